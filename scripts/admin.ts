@@ -16,7 +16,8 @@ const commands = new Set(['create', 'reset-factor']);
 /**
  * Runs one command of `npm run admin`.
  *
- * @throws ConfigError for an unknown command or a wrong setting, StartError when the database does not fit
+ * @throws ConfigError for an unknown command or a wrong setting, StartError when the database does
+ *   not fit
  */
 export async function runAdmin(
   [command, email]: readonly string[],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkImports } from './check-imports.ts';
 import { checkWords } from './rules/words.ts';
 
-/** The messages for one file, in the company of others. */
+/** Returns the messages of the import rules for one file, checked together with the other files. */
 function messages(path: string, text: string, others: Record<string, string> = {}): string[] {
   return checkImports({ ...others, [path]: text })
     .filter((problem) => problem.path === path)

@@ -9,7 +9,10 @@ import { checkStates } from './rules/states.ts';
 import { checkTicketPage } from './rules/ticket.ts';
 import { checkWords } from './rules/words.ts';
 
-/** Checks source files (path from the root → text) against the import rules. */
+/**
+ * Checks source files against the import rules. The keys of `files` are paths from the project's
+ * root, the values texts.
+ */
 export function checkImports(files: Record<string, string>): Problem[] {
   const sources = new Map(
     Object.entries(files).map(([path, text]) => [path, readSource(path, text)]),

@@ -3,17 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import subset from 'subset-font';
 
-// Writes src/web/ui/fonts/: fonts reduced to the characters that the product draws, and their style sheet. Whole
-// files have 20 and 23 KB. Plain words, plates and figures need only 12 and 15 KB; any other character makes the
-// browser load the rest.
+// Writes src/web/ui/fonts/: fonts reduced to the characters that the product uses, and their style
+// sheet. Whole fonts have 20 and 23 KB. Plain words, plates and figures need only 12 and 15 KB; any
+// other character makes the browser load a second file with the rest.
 
-/** Weights that theme.css uses; a variable font with fewer weights is a third smaller. */
+/** Font weights that theme.css uses. A variable font with only these weights is a third smaller. */
 const weights = { min: 400, max: 650 };
 const typographic =
   '\u00A0\u00AB\u00B7\u00BB\u00D7\u2013\u2014\u2018\u2019\u201C\u201D\u2022\u2026\u202F\u20AC\u2212';
 /**
- * Characters of Arabic and the letters that its dialects borrow. Other languages and presentation forms are in the
- * second file.
+ * Characters of Arabic, and letters that its dialects borrow. Characters of other languages and
+ * presentation forms are in the second font file.
  */
 const arabic: Range[] = [
   [0x60c, 0x60c],
@@ -37,7 +37,7 @@ const arabicExtended: Range[] = [
   [0xfb50, 0xfdff],
   [0xfe70, 0xfefc],
 ];
-// Includes invisible direction marks, which would otherwise load the second file.
+// Includes invisible direction marks; otherwise these marks would load the second font file.
 const basic: Range[] = [
   [0x20, 0x7e],
   ...Array.from(typographic, (letter): Range => [letter.charCodeAt(0), letter.charCodeAt(0)]),
@@ -117,7 +117,7 @@ function all([first, last]: Range): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** Writes characters as 'U+0020-007E, U+00A0', with neighbours in one range. */
+/** Formats characters as 'U+0020-007E, U+00A0', with consecutive characters in one range. */
 function unicodeRange(letters: number[]): string {
   const ranges: Range[] = [];
   for (const letter of letters.toSorted((one, other) => one - other)) {

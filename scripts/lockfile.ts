@@ -4,19 +4,22 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /**
- * `node scripts/lockfile.ts` runs dry installs of `package-lock.json` for every platform, with both supported npm
- * versions. It changes nothing and needs the network.
+ * `node scripts/lockfile.ts` runs dry installs of `package-lock.json` for every platform, with both
+ * supported npm versions. The script changes nothing and needs the network.
  */
 
 type Entry = {
   integrity?: string;
-  /** True when the package is part of another one's archive, whose integrity covers it. */
+  /**
+   * True when another package's archive contains this package; the archive's integrity hash covers
+   * both.
+   */
   inBundle?: boolean;
   optionalDependencies?: Record<string, string>;
 };
 export type Lockfile = { packages: Record<string, Entry> };
 
-/** Tells whether Node finds the package from that folder. */
+/** Returns true when Node finds the package from that folder. */
 function isInstalled(packages: Lockfile['packages'], from: string, name: string): boolean {
   for (
     let folder = from;
@@ -29,8 +32,8 @@ function isInstalled(packages: Lockfile['packages'], from: string, name: string)
 }
 
 /**
- * Lists packages that another platform could not install or verify: npm omits optional packages that the registry
- * did not offer when the lockfile was written.
+ * Lists packages that npm could not install or verify on another platform. npm omits optional
+ * packages from the lockfile that the registry did not offer when the lockfile was written.
  */
 export function listGaps({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
@@ -46,7 +49,11 @@ const root = resolve(import.meta.dirname, '..');
 const npmVersions = [10, 11];
 const platforms = ['linux/x64', 'linux/arm64', 'darwin/arm64', 'darwin/x64', 'win32/x64'];
 
-/** @returns npm's output of each failed install */
+/**
+ * Runs a dry install for every platform and npm version.
+ *
+ * @returns npm's output of each failed install
+ */
 function installDry(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'portico-lockfile-'));
   for (const name of ['package.json', 'package-lock.json', '.npmrc'])

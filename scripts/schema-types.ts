@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Generates the table types from a migrated database: `node scripts/schema-types.ts URL [--verify]`. With
- * `--verify` it only compares, and exits with 1 on a difference.
+ * Generates the table types from a migrated database: `node scripts/schema-types.ts URL
+ * [--verify]`. With `--verify`, only compares the types, and exits with 1 on a difference.
  */
 
 /** Modules that export the types of columns with a fixed list of values. */
@@ -66,7 +66,10 @@ const imports: Record<string, string> = {
   WebhookDeliveryStatus: '#domain/integrations/webhooks.ts',
 };
 
-/** Types of columns. `platform/db/unions.test.ts` compares them with the tables' check constraints. */
+/**
+ * TypeScript types of columns. `platform/db/unions.test.ts` compares them with the tables' check
+ * constraints.
+ */
 const columns = {
   'account_links.purpose': 'LinkPurpose',
   'applications.kind': 'BusinessKind',
@@ -92,7 +95,7 @@ const columns = {
   'later_tips.status': 'LaterTipStatus',
   'ledger_entries.account': 'LedgerAccount',
   'ledger_entries.kind': 'LedgerKind',
-  // Generated, because a trigger copies it from the order.
+  // Has the type `Generated`, because a trigger copies the value from the order.
   'ledger_entries.location_id': 'Generated<string>',
   'ledger_entries.movement': 'LedgerMovement',
   'languages.name': 'Language',
@@ -157,7 +160,10 @@ const columns = {
 const [url, ...flags] = process.argv.slice(2);
 if (!url) throw new Error('usage: node scripts/schema-types.ts DATABASE_URL [--verify]');
 
-/** Writes each type with its own `import()`, because the generator copies an override as it is. */
+/**
+ * Writes each type with its own `import()`, because the code generator copies an override
+ * unchanged.
+ */
 const overrides = Object.fromEntries(
   Object.entries(columns).map(([column, type]) => [
     column,

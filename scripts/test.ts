@@ -6,41 +6,51 @@ import { stripVTControlCharacters } from 'node:util';
 import { type CostRecord, countedSteps, readReapedSeconds } from '../test/harness/tally.ts';
 import { sumCostsByProject, compareCounts, type Costs, type ProjectCost } from './testCosts.ts';
 
-// `npm test [-- --record]` and `npm run test:full` run every check and every suite. `--record` writes this run's
-// counts to `test/costs.json`, which accepts a cost that has grown.
+// `npm test [-- --record]` and `npm run test:full` run every check and every suite. `--record`
+// writes this run's counts to `test/costs.json`, which accepts a cost that has grown.
 
-/** `--full` runs every case of the property tests, and hashes passwords at full cost. */
+/** `--full` runs every case of the property tests, and hashes passwords at the full cost. */
 const isFull = process.argv.includes('--full');
 
-/** Checks that run beside the tests, in sequence. The build comes first, because browser tests open its pages. */
+/**
+ * Checks that run in sequence, in parallel to the tests. The build comes first, because browser
+ * tests open its pages.
+ */
 const checks = {
   'web build': ['node', 'scripts/build.ts'],
-  // The type-aware linter also reports type errors; a separate compiler would read everything twice.
+  // The type-aware linter also reports type errors; a separate compiler run would read all files
+  // twice.
   'types, lint': ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
   unused: ['knip'],
   format: ['oxfmt', '--check'],
   imports: ['node', 'scripts/check-imports.ts'],
 } as const;
-/** Projects in one queue, whose workers keep two cores busy to the end. */
+/** Test projects that share one queue of files, whose workers use two cores to the end. */
 const queued = ['e2e', 'component', 'api', 'unit'];
-/** Runs one file at a time beside the queue, because these tests wait for killed processes and cut networks. */
+/**
+ * Test projects that run one file at a time, in parallel to the queue, because they wait for killed
+ * processes and cut networks.
+ */
 const alone = ['faults'];
 
-/** Timeout of a step. On a slow machine the longest takes a quarter of this. */
+/**
+ * Timeout of a step in milliseconds. On a slow machine the longest step takes a quarter of this
+ * time.
+ */
 const stepLimit = 60 * 60_000;
 
 interface Outcome {
   name: string;
   passed: number;
   failed: number;
-  /** Null for test projects, whose times come from their cost records. */
+  /** Null for test projects: their seconds come from their cost records. */
   seconds: number | null;
   processorSeconds: number | null;
   /** Names of the failed tests, each with the first line of its error. */
   failures: string[];
 }
 
-/** The parts of vitest's JSON report that are used here. */
+/** Parts of vitest's JSON report that this script uses. */
 interface Report {
   testResults: TestFile[];
 }
@@ -53,7 +63,7 @@ interface TestFile {
 }
 
 const SLOWEST = 10;
-/** Number of slow files to record, which start first; all others are short. */
+/** Number of slow files to record, which start first in the next run; all other files are short. */
 const LONGEST = 60;
 
 const root = resolve(import.meta.dirname, '..');
@@ -62,8 +72,8 @@ const costsFile = join(root, 'test/costs.json');
 let reapedBefore = readReapedSeconds();
 
 /**
- * Returns the processor seconds of child processes that ended since the last call; null where the system does not
- * tell.
+ * Returns the processor seconds of child processes that ended since the last call; null where the
+ * system does not report them.
  */
 function takeReaped(): number | null {
   const now = readReapedSeconds();
@@ -74,7 +84,11 @@ function takeReaped(): number | null {
 
 type Run = { ok: boolean; seconds: number; processorSeconds: number | null };
 
-/** @param output collects the command's output, so that the output of parallel commands does not mix */
+/**
+ * Runs a command.
+ *
+ * @param output collects the command's output, because the output of parallel commands must not mix
+ */
 function run(
   [command = '', ...args]: readonly string[],
   env: Record<string, string>,
@@ -115,7 +129,7 @@ async function check(name: string, command: readonly string[]): Promise<Outcome>
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, ...cost, failures: ok ? [] : [name] };
 }
 
-/** @param output collects the output, as in `run` */
+/** Runs the tests of some projects. @param output collects the output, as in `run` */
 async function suite(
   names: readonly string[],
   folder: string,
@@ -140,7 +154,7 @@ async function suite(
 
 const RECORD = 'record.jsonl';
 
-/** Returns null when the suite crashed before its first test. */
+/** Reads vitest's report; returns null when the suite crashed before its first test. */
 function readReport(file: string): Report | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report;
@@ -158,7 +172,10 @@ function readRecords(folder: string): CostRecord[] {
   }
 }
 
-/** Groups the tests of one suite by project. A suite that fails without a failed test counts as one failure. */
+/**
+ * Lists the test results of one suite by project. A suite that fails without a failed test counts
+ * as one failure.
+ */
 function listOutcomes(
   names: readonly string[],
   { run: { ok }, report }: Awaited<ReturnType<typeof suite>>,
@@ -211,8 +228,8 @@ function since(start: number): number {
 }
 
 /**
- * Returns the processor seconds of the whole machine since it started. Child processes of a killed browser are
- * missing in the sum over ended processes, which is therefore too small.
+ * Returns the processor seconds of the whole machine since it started. The sum over ended processes
+ * is too small, because it lacks the child processes of a killed browser.
  */
 function readMachineSeconds(): number {
   const spent = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
@@ -300,5 +317,5 @@ process.exitCode = total('failed') > 0 ? 1 : 0;
 console.log(
   `All of it took ${since(begin).toFixed(0)} s, ${machine.toFixed(0)} s of this machine’s processors.`,
 );
-// `.ci/run` parses this line; it must be the last one, and nothing else on it.
+// `.ci/run` parses this line, which must be the last line of the output, with nothing else on it.
 console.log(`${total('passed')} passed, ${total('failed')} failed`);

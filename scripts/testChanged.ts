@@ -3,15 +3,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSource, type Source } from './rules/source.ts';
 
-// `npm run test:changed` runs the tests that a change affects. It compares a branch with main, and main with its last
-// commit.
+// `npm run test:changed` runs the tests that a change affects. On a branch it compares with main,
+// on main with the last commit.
 
-/** Wiring modules import everything, so a test that reaches a file only through them does not depend on it. */
+/**
+ * Wiring modules import everything, so a test that reaches a changed file only through such a
+ * module does not depend on the file.
+ */
 const wiring =
   /^(src\/server\/(app|create|jobs|run)\.ts|src\/contract\/index\.ts|src\/web\/app\/(router\.tsx|routes\/.*))$/;
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** Returns the folder whose tests cover a file: its feature's folder, else its own. */
+/**
+ * Returns the folder whose tests cover a file: the folder of its feature, otherwise the file's own
+ * folder.
+ */
 const home = (path: string) =>
   /^src\/(server|web)\/(features|platform)\/[^/]+\//.exec(path)?.[0] ??
   path.slice(0, path.lastIndexOf('/') + 1);
@@ -35,9 +41,10 @@ function listUsers(
 }
 
 /**
- * Lists the tests that import a changed file, directly or indirectly, and the tests in its feature.
+ * Lists the tests that import a changed file, directly or indirectly, and the tests in the feature
+ * of a changed file.
  *
- * @param imports path → the paths it imports
+ * @param imports for each path, the paths that the file imports
  */
 export function listAffectedTests(
   imports: ReadonlyMap<string, readonly string[]>,
@@ -53,7 +60,7 @@ export function listAffectedTests(
 
 type Routes = Pick<Source, 'properties' | 'imports'>;
 
-/** Lists the addresses of those screens. In a routes file the address stands before its screen. */
+/** Lists the URL paths of these screens. In a routes file, the path comes before its screen. */
 export function listAddresses(
   routeFiles: readonly Routes[],
   screens: ReadonlySet<string>,
@@ -68,8 +75,8 @@ export function listAddresses(
 }
 
 /**
- * Tells whether a test opens an address. Compares the last segment, because tests keep the first part in a
- * constant.
+ * Returns true when a test opens an address. Compares only the last segment, because tests have the
+ * first part in a constant.
  */
 function opens({ strings }: Pick<Source, 'strings'>, address: string): boolean {
   const [last = ''] = address
@@ -79,7 +86,10 @@ function opens({ strings }: Pick<Source, 'strings'>, address: string): boolean {
   return strings.some(({ value }) => new RegExp(`/${RegExp.escape(last)}(?![\\w/-])`).test(value));
 }
 
-/** Most screens to test here; a file that more screens use needs the whole run. */
+/**
+ * Maximum number of screens to test after a change; a file that more screens use needs the whole
+ * test run.
+ */
 const MOST_SCREENS = 6;
 
 const root = resolve(import.meta.dirname, '..');
@@ -95,7 +105,9 @@ function changedFiles(): string[] {
   ];
 }
 
-/** Lists browser tests that open a changed screen, which no import connects with it. */
+/**
+ * Lists browser tests that open a changed screen: no import connects such a test with the screen.
+ */
 function listOpeners(sources: readonly Source[], changed: readonly string[]): string[] {
   const reached = new Set(listUsers(importsOf(sources), changed));
   const routeFiles = sources.filter(({ path }) => path.startsWith('src/web/app/routes/'));

@@ -1,10 +1,13 @@
 import { countedSteps, type CostRecord, type Counts, noCounts } from '../test/harness/tally.ts';
 
-/** The committed table `test/costs.json`. */
+/** Content of the committed file `test/costs.json`. */
 export type Costs = {
-  /** By project, how often its tests took the costliest steps in the last recorded run. */
+  /** For each project, how often its tests took the costliest steps in the last recorded run. */
   counts: Record<string, Counts>;
-  /** Test files of that run by duration, the longest first. They start first. */
+  /**
+   * Slowest test files of the last recorded run, the longest first. The next run starts these files
+   * first.
+   */
   longest: string[];
 };
 
@@ -15,7 +18,7 @@ export type ProjectCost = {
   counts: Counts;
 };
 
-/** Tolerated growth of a count, as it varies with the machine and the order of files. */
+/** Tolerated growth of a count, because counts vary with the machine and the order of files. */
 const SLACK = { share: 0.02, least: 10 };
 
 export function sumCostsByProject(records: readonly CostRecord[]): ProjectCost[] {
@@ -35,7 +38,7 @@ export function sumCostsByProject(records: readonly CostRecord[]): ProjectCost[]
   });
 }
 
-/** Returns a line for each count above the table's. */
+/** Returns one line for each count that exceeds the recorded count. */
 export function compareCounts(
   known: Costs['counts'],
   costs: readonly Pick<ProjectCost, 'project' | 'counts'>[],

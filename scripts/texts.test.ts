@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const [first, ...others] = languages;
 
-/** Every text of a language, as `namespace:key`. */
+/** Returns the shape of every text of a language, keyed by `namespace:key`. */
 function shapesIn(language: string): Map<string, MessageShape> {
   return new Map(
     Object.entries(readSources(language)).flatMap(([namespace, source]) =>
@@ -61,7 +61,7 @@ test.each(languages)('%s chooses between the same things as the first language',
   expect(different.map(([key]) => key)).toEqual([]);
 });
 
-/** The formatter does not know `offset` and would show another number than is meant. */
+/** The formatter ignores `offset` and would show a wrong number. */
 test.each(languages)('%s counts from nowhere but zero', (language) => {
   const offset = Object.values(readSources(language)).flatMap((source) =>
     flattenCatalog(source).filter(([, text]) =>
@@ -71,7 +71,10 @@ test.each(languages)('%s counts from nowhere but zero', (language) => {
   expect(offset).toEqual([]);
 });
 
-/** Whether a `#` stands within two numbers at once, where it is the inner one whatever the sentence means. */
+/**
+ * Returns true when a `#` is inside two numbers at once: such a `#` shows the inner number,
+ * whatever the sentence means.
+ */
 function hasAmbiguousNumber(text: string): boolean {
   const around: boolean[] = [];
   for (const [part, kind] of text.matchAll(/\{\s*\w+\s*,\s*(plural|selectordinal)\s*,|[{}#]/g)) {
@@ -91,22 +94,27 @@ test.each(languages)('%s names the number that it means within another one', (la
   expect(ambiguous).toEqual([]);
 });
 
-/** Lists the strings of a source: whole keys, and beginnings of keys that a value completes. */
+/**
+ * Lists the strings of a source file: whole keys, and beginnings of keys that a value completes.
+ */
 function stringsOf(source: string): { whole: Set<string>; begun: string[] } {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const quoted = [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(
     ([, one, two]) => one ?? two ?? '',
   );
   const templates = [...code.matchAll(/`([^`$]+)\$\{/g)].map(([, start]) => start ?? '');
-  // A beginning names at least one level, or any two words would do for any key.
+  // The beginning of a key must contain a dot or colon; otherwise any word would match many keys.
   return { whole: new Set(quoted), begun: templates.filter((start) => /[.:]/.test(start)) };
 }
 
-/** The namespaces a source reads without naming them; one that reads none may hold keys of any. */
+/**
+ * Returns the namespaces that a source file uses without a prefix. A file without any may contain
+ * keys of every namespace.
+ */
 const namespacesOf = (source: string) =>
   [...source.matchAll(/useTranslation\(\s*\[?\s*'(\w+)'/g)].map(([, name]) => name);
 
-/** Named by codes and templates, which are types. */
+/** Namespaces whose keys come from error codes and template names, which TypeScript checks. */
 const byCode = ['errors', 'issues', 'sms', 'email', 'notices'];
 
 test('every text is shown somewhere', () => {

@@ -4,7 +4,7 @@ import { compileCatalog, namespaceFiles, readSources } from '../src/texts/compil
 import { languages } from '../src/texts/languages.ts';
 import { readMessageShape } from '../src/texts/shape.ts';
 
-/** Generates the types of all texts from the catalogs of the first language. */
+/** Generates the TypeScript types of all texts from the catalogs of the first language. */
 export function generateTextTypes(): string {
   const [first] = languages;
   const sources = readSources(first);

@@ -4,14 +4,23 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const SOURCES = ['src/server', 'src/contract', 'src/domain', 'src/texts'];
-/** Waits for a pause, because an editor writes several files at once. */
+/**
+ * Pause in milliseconds without further changes before a restart, because an editor writes several
+ * files at once.
+ */
 const QUIET_MS = 60;
-/** Time for running calls to end, and for sockets to tell their clients to reconnect. */
+/**
+ * Time in milliseconds for running calls to end, and for sockets to tell their clients to
+ * reconnect.
+ */
 const STOP_WITHIN_MS = 1_000;
 
 export type Backend = {
   port: number;
-  /** Resolves when the server accepts calls; after a broken change, when a later change works. */
+  /**
+   * Resolves when the server accepts calls. After a change that breaks the server, resolves only
+   * once a later change works.
+   */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -28,7 +37,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Runs the server, and restarts it when its code changes. */
+/** Runs the API server, and restarts it when its code changes. */
 export function startBackend(address: { port: number; publicUrl: string }): Backend {
   let { promise: ready, resolve: arrive } = Promise.withResolvers<void>();
   let isReady = false;
@@ -43,7 +52,7 @@ export function startBackend(address: { port: number; publicUrl: string }): Back
         HOST: '127.0.0.1',
         PUBLIC_URL: address.publicUrl,
         LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-        // Caches compiled code, because most of a start is spent on it.
+        // Caches compiled code, because compiling takes most of the time of a start.
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       },
     });

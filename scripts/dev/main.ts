@@ -9,8 +9,8 @@ import { startBackend } from './backend.ts';
 import { startPages } from './pages.ts';
 import { forwardCall, forwardSocket, isCall } from './proxy.ts';
 
-// `npm run dev`: runs Vite in front of the server. Vite updates open pages, and the server restarts when its code
-// changes.
+// `npm run dev`: runs Vite in front of the server. Vite updates open pages, and the server restarts
+// when its code changes.
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -28,7 +28,8 @@ async function main(): Promise<void> {
   let onLauncherGone = (): void => process.exit(1);
   watchLauncher(process.env, () => onLauncherGone());
   await checkPort(config.host, config.port);
-  // This process owns the database. The server adopts it, so the database survives restarts of the server.
+  // This process owns the embedded database. The server adopts the database, which therefore
+  // survives restarts of the server.
   const postgres = await superviseEmbeddedPostgres({ dataDir: config.dataDir }, () =>
     process.exit(1),
   );

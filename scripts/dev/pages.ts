@@ -8,14 +8,15 @@ import { developmentPage } from '../../src/server/web/developmentPage.ts';
 
 const root = join(import.meta.dirname, '../..');
 /**
- * Base path of the ticket page's modules. They have their own Vite, as they run on Preact and the application on
- * React.
+ * Base path of the ticket page's modules. The ticket page has its own Vite server, because it uses
+ * Preact and the application uses React.
  */
 const TICKET = '/@ticket/';
 
 /**
- * Ignores updates with an empty file, because many editors empty a file before they write it. An empty module
- * exports nothing, and Vite would reload the page; the written text comes as another update.
+ * Ignores updates with an empty file, because many editors empty a file before they write the new
+ * text. For an empty module, which exports nothing, Vite would reload the page. The new text comes
+ * as another update.
  */
 const wholeFiles: Plugin = {
   name: 'whole-files',
@@ -50,7 +51,8 @@ async function sendPage(
   response: ServerResponse,
 ) {
   const source = await readFile(join(root, 'src/web', file), 'utf8');
-  // The page's script is relative to the page's file, but the address is in another folder.
+  // The script's path in the page is relative to the HTML file, but the page's URL is in another
+  // folder.
   const page = source.replace('src="./', 'src="/');
   const html = developmentPage(await vite.transformIndexHtml(url, page), hasDemo);
   const whole = site ? embedSite(html, site) : html;
@@ -58,7 +60,10 @@ async function sendPage(
   response.setHeader('cache-control', 'no-store').end(whole);
 }
 
-/** Starts a Vite server for each of the two entries, each with the configuration of its build. */
+/**
+ * Starts one Vite server for the application and one for the ticket page, each with the
+ * configuration of its build.
+ */
 export async function startPages(front: Server, site: SiteData, hasDemo: boolean) {
   const [app, ticket] = await Promise.all([
     viteServer(front, 'vite.config.ts', {
@@ -81,7 +86,7 @@ export async function startPages(front: Server, site: SiteData, hasDemo: boolean
         : { vite: app, file: 'index.html', hasDemo, site };
       const { vite } = url.startsWith(TICKET) ? { vite: ticket } : page;
       vite.middlewares(request, response, () => {
-        // The address names a file that does not exist.
+        // The URL names a file that does not exist.
         if (/\.\w{2,5}(\?|$)/.test(url) || url.startsWith(TICKET)) {
           response.writeHead(404).end();
           return;

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Backend } from './backend.ts';
 
-/** Paths that the server answers; Vite serves all others. */
+/** Paths that the API server answers; Vite serves all other paths. */
 const calls = /^\/(api|ws|docs|dev|test-reset|openapi\.json|healthz|readyz|metrics)(?=[/?]|$)/;
 
 export const isCall = (url = '') => calls.test(url);
 
-/** Forwards a call to the server, and waits while the server restarts. */
+/** Forwards a call to the server; waits if the server is restarting. */
 export async function forwardCall(
   backend: Backend,
   request: IncomingMessage,
@@ -21,13 +21,13 @@ export async function forwardCall(
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  // The server ended during the call: drop the connection, as on a bad network.
+  // The server ended during the call: drops the connection, as on a bad network.
   call.on('error', () => response.destroy());
   response.on('close', () => call.destroy());
   request.pipe(call);
 }
 
-/** Forwards the WebSocket as raw bytes. */
+/** Forwards a WebSocket connection as raw bytes. */
 export async function forwardSocket(
   backend: Backend,
   request: IncomingMessage,

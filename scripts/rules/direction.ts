@@ -1,7 +1,10 @@
 import { lineCounter } from './source.ts';
 import type { Problem, Source } from './source.ts';
 
-/** Matches the value after the side in a Tailwind class: a number, fraction, bracketed value or keyword. */
+/**
+ * Matches what follows the side in a Tailwind class: a number, fraction, bracketed value or
+ * keyword.
+ */
 const amount = String.raw`(?:\d|\[|\(|px\b|auto\b|full\b)`;
 const physicalClass = new RegExp(
   [
@@ -21,7 +24,10 @@ const physicalProperty =
   /^(?:scroll)?(?:margin|padding|Margin|Padding)(?:Left|Right)$|^border(?:Left|Right)(?:Width|Color|Style)?$|^border(?:Top|Bottom)(?:Left|Right)Radius$/;
 const sidedProperty = /^(?:textAlign|float|clear|cssFloat)$/;
 
-/** Requires start and end instead of left and right in src/web, because Arabic is laid out from right to left. */
+/**
+ * Requires `start` and `end` instead of `left` and `right` in src/web, because Arabic runs from
+ * right to left.
+ */
 export function checkDirection(source: Source): Problem[] {
   if (!source.path.startsWith('src/web/') || source.isTest) return [];
   const found = source.path.endsWith('.css') ? inStylesheet(source.text) : inScript(source);

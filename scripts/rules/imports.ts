@@ -2,11 +2,14 @@ import type { Import, Problem, Source } from './source.ts';
 
 type Layer = 'texts' | 'domain' | 'contract' | 'server' | 'web';
 
-/** Packages that tests of all layers may import. */
+/** Test packages and files that tests of all layers may import. */
 const testTools = new Set(['vitest', 'fast-check', 'test/harness/propertyRuns.ts']);
 const doorways = /^(commands|queries|policy|rules)(\.tsx?$|\/)/;
 
-/** Order of the server's features. Each imports only earlier ones; the platform lies below all. */
+/**
+ * Order of the server's features. A feature imports only earlier ones; the platform folder is below
+ * all features.
+ */
 const featureOrder = [
   'messages',
   'identity',
@@ -29,8 +32,8 @@ const featureOrder = [
 ];
 
 /**
- * Checks the layers `domain ← contract ← {server, web}`, the order of the server's features, and that features meet
- * at their doorways.
+ * Checks the layers `domain ← contract ← {server, web}` and the order of the server's features.
+ * Features may import only commands, queries, policies and rules of other features.
  */
 export function checkLayers(source: Source): Problem[] {
   const layer = findLayer(source.path);

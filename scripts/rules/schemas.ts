@@ -1,16 +1,17 @@
 import type { Problem, Source } from './source.ts';
 
-/** Files of the web app that load when a form is used; only they may have schemas. */
+/** Files of the web app that load only when a form is used. Only these files may have schemas. */
 const fetchedLater = /\/(schemas?|jitless)\.ts$|\/schemas\/[^/]+\.ts$/;
 
 /**
- * Keeps schemas out of screens: they are heavier than any screen, and importing a contract module builds its
- * schemas. The web app may import types anywhere, but values only in files that a form loads.
+ * Refuses schemas in screens: schemas are heavier than any screen, and importing a contract module
+ * builds its schemas. The web app may import types anywhere, but values only in files that a form
+ * loads.
  */
 export function checkSchemas(sources: Map<string, Source>): Problem[] {
   const problems: Problem[] = [];
   for (const { path, imports, isTest } of sources.values()) {
-    // The ticket page has a stricter rule.
+    // The ticket page has a stricter rule, in `checkTicketPage`.
     if (!path.startsWith('src/web/') || path.startsWith('src/web/ticket/')) continue;
     if (isTest || fetchedLater.test(path)) continue;
     for (const { specifier, target, typeOnly, line } of imports) {

@@ -3,11 +3,11 @@ import { parseSync, Visitor } from 'vite';
 
 export interface Import {
   specifier: string;
-  /** Path from the project's root for `#aliases` and relative imports, else null. */
+  /** Path from the project's root for `#aliases` and relative imports; null for a package. */
   target: string | null;
   /**
-   * True for `import type` and `import('x').T`, which the compiler removes; `import { type T }` still loads the
-   * module.
+   * True for `import type` and `import('x').T`, which the compiler removes. False for `import {
+   * type T }`, which still loads the module.
    */
   typeOnly: boolean;
   /** True for `import('x')`, which loads the module on demand. */
@@ -19,7 +19,7 @@ export interface Source {
   path: string;
   text: string;
   imports: Import[];
-  /** All strings, template parts and JSX texts. */
+  /** All strings, template parts and JSX texts of the file. */
   strings: { value: string; line: number }[];
   /** Keys of object literals, each with its string value or null. */
   properties: { key: string; value: string | null; line: number }[];
@@ -34,7 +34,10 @@ export interface Problem {
   message: string;
 }
 
-/** Reads from one file what the rules need; `path` is relative to the root, with forward slashes. */
+/**
+ * Reads what the rules need from one file. `path` is relative to the project's root, with forward
+ * slashes.
+ */
 export function readSource(path: string, text: string): Source {
   const source: Source = {
     path,
@@ -104,7 +107,7 @@ function resolveTarget(from: string, specifier: string): string | null {
   return null;
 }
 
-/** Returns a function from offset to line number, counted from 1. */
+/** Returns a function that converts an offset in the text to a line number, counted from 1. */
 export function lineCounter(text: string): (offset: number) => number {
   return (offset) => {
     let line = 1;

@@ -14,7 +14,9 @@ const owners = [
   },
 ];
 
-/** Matches `status` before the WHERE clause only, as only there it is written. */
+/**
+ * Matches `status` before the WHERE clause only, because a statement writes the status only there.
+ */
 const writes = (table: string) => [
   new RegExp(`updateTable\\('${table}'\\)\\s*\\.set\\((?:(?!\\.where\\()[^;])*?\\bstatus\\b`, 'g'),
   new RegExp(
@@ -24,8 +26,8 @@ const writes = (table: string) => [
 ];
 
 /**
- * Allows only one function to write the state of a stay, order or payment: the one that asks the domain's state
- * machine.
+ * Allows only one function to write the state of a stay, order or payment: the function that asks
+ * the domain's state machine.
  */
 export function checkStates(source: Source): Problem[] {
   if (!source.path.startsWith('src/server/') || source.isTest) return [];

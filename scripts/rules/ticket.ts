@@ -6,8 +6,8 @@ const heavy =
   /^(react-aria-components|@tanstack\/.+|react-hook-form|zod|icu-minify\/compile)(\/|$)/;
 
 /**
- * Keeps the ticket page below 50 KB, as guests open it on a phone at the curb. Follows imports through all of src,
- * because a helper may load a heavy package too.
+ * Limits the imports of the ticket page, which must stay below 50 KB: guests open it on a phone at
+ * the curb. Follows imports through all of src, because a helper may load a heavy package too.
  */
 export function checkTicketPage(sources: Map<string, Source>): Problem[] {
   const problems: Problem[] = [];
@@ -35,8 +35,8 @@ export function checkTicketPage(sources: Map<string, Source>): Problem[] {
 const ticketSheet = `${ticketFolder}ticket.css`;
 
 /**
- * Checks that the page's style sheet names all files it shows. Tailwind generates classes only for those; others
- * would have no styles.
+ * Checks that the ticket page's style sheet names all files that the page shows. Tailwind generates
+ * classes only for named files; classes in other files would have no styles.
  */
 function checkTicketStyles(sources: Map<string, Source>): Problem[] {
   const sheet = sources.get(ticketSheet);
@@ -58,8 +58,8 @@ function checkTicketStyles(sources: Map<string, Source>): Problem[] {
 const ticketEntry = `${ticketFolder}main.tsx`;
 
 /**
- * Checks the page's texts, because a missing namespace crashes it. Modules loaded at the start may use the initial
- * namespaces only; lazy parts bring their own.
+ * Checks the ticket page's texts, because a missing namespace crashes the page. Modules loaded at
+ * the start may use only the initial namespaces; parts loaded later bring their own.
  */
 function checkTicketTexts(sources: Map<string, Source>): Problem[] {
   const entry = sources.get(ticketEntry);
@@ -85,7 +85,7 @@ function checkTicketTexts(sources: Map<string, Source>): Problem[] {
 const listTicketFiles = (sources: Map<string, Source>): Source[] =>
   [...sources.values()].filter(({ path, isTest }) => path.startsWith(ticketFolder) && !isTest);
 
-/** Returns all files that these load, and themselves. */
+/** Returns these files and all files that they load, directly or indirectly. */
 function reachedFrom(
   files: readonly Source[],
   sources: Map<string, Source>,
@@ -106,8 +106,8 @@ function reachedFrom(
 }
 
 /**
- * Finds the import path to the first heavy package, or null. Stops at files of the ticket page, which report their
- * own imports.
+ * Returns the import path to the first heavy package, or null. Stops at files of the ticket page,
+ * because their own imports are checked too.
  */
 function heavyChain(
   specifier: string,

@@ -1,13 +1,18 @@
 import type { Problem } from './source.ts';
 
-/** A comment that begins so has no subject, and its reader has to find out what it is about. */
+/**
+ * First words of a comment without a subject. Its reader would have to find out what the comment is
+ * about.
+ */
 const withoutSubject = /^(What|Who|Whoever|One|Of|As|So)\b(?!-)/;
 
-/** Exported names that say nothing of what they are for. */
+/** Exported names that do not say what the exports are for. */
 const exportOf =
   /^export (?:async )?(?:function|const|class|type|interface) (only|within|when|reach|again|tenths|sides|scenes|measures|missing|newer|words|can|Standing|Told|Kept|Holder|Trouble|Part|Place|Step|Flow)\b/;
 
-/** Keeps comments and exported names readable for somebody who has never seen the project. */
+/**
+ * Checks that comments and exported names are readable for somebody who has never seen the project.
+ */
 export function checkWords(path: string, text: string): Problem[] {
   const problems: Problem[] = [];
   let isInBlock = false;
@@ -17,7 +22,7 @@ export function checkWords(path: string, text: string): Problem[] {
     const [, opening, said = ''] = /^\s*(\/\/|\/\*\*?|\*(?!\/))?\s*(.*)$/.exec(code) ?? [];
     const isLine = opening === '//';
     const isBlock = opening?.startsWith('/*') ?? false;
-    // A block may open on a line of its own and begin to speak on the next.
+    // A block comment may open on one line and begin its text on the next line.
     const begins = (isLine && !isAfterLine) || isBlock || isInBlock;
     const [, word] = (begins && opening && withoutSubject.exec(said)) || [];
     if (word) {

@@ -13,7 +13,10 @@ import type { OperationTable } from './operation.ts';
 import { languages } from './people.ts';
 import { signedInUser } from './identity.ts';
 
-/** Answers the same whether or not the account exists, so that nobody can probe for accounts. */
+/**
+ * Answer that is the same whether or not the account exists. Otherwise anybody could probe for
+ * accounts.
+ */
 const sent = z.object({ message: z.string() });
 const email = requiredText(254, issueOption('email_missing'));
 const language = z.enum(languages).optional();
@@ -58,9 +61,14 @@ export const accountsOperations = {
     response: z.object({
       message: z.string(),
       email: z.string(),
-      /** Null for any other browser, and when the link is opened again. */
+      /**
+       * New session in the browser that registered. Null for any other browser, and if the link is
+       * opened again.
+       */
       session: z.object({ token: z.string(), user: signedInUser }).nullable(),
-      /** Whether nothing was done yet, because this browser did not register and sent no password. */
+      /**
+       * True if nothing was done yet, because this browser did not register and sent no password.
+       */
       needsPassword: z.boolean(),
     }),
     errors: ['INVALID_VERIFICATION_LINK'],

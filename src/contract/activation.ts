@@ -18,10 +18,13 @@ const locationIds = z
   .array(id)
   .min(1, issueOption('locations_missing', {}, 'Please select at least one location.'))
   .max(200);
-/** Location id → position; a location that is missing here gets a valet. */
+/** Location id → position. A location that is missing in this record gets the position `valet`. */
 const assignedPositions = z.partialRecord(id, z.enum(positions)).optional();
 const changeErrors = ['VALET_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
-/** New runners for the cars on the valet's hands; a car that is missing here goes back into the queue. */
+/**
+ * New runners for the cars that the valet still has to bring. A car that is missing in this list
+ * goes back into the queue.
+ */
 const handOver = z
   .array(z.object({ orderId: id, valetId: id }))
   .max(200)
@@ -36,12 +39,12 @@ const changed = z.object({
 const invited = z.object({
   valetId: id,
   phoneNumber: z.string(),
-  /** Set when the SMS cannot be sent, as to a number that opted out. */
+  /** Warning if the SMS cannot be sent, for example to a number that replied STOP. */
   warning: z.string().optional(),
 });
 const signedIn = { token: z.string(), sessionToken: z.string() };
 
-/** Activation of invited people: valets by an SMS code, managers by an e-mailed link. */
+/** Operations that activate invited people: valets by an SMS code, managers by an e-mailed link. */
 export const activationOperations = {
   'POST /api/business/valets/invite': {
     summary: 'Invites a valet by SMS',
@@ -76,7 +79,10 @@ export const activationOperations = {
       fullName: requiredText(160, issueOption('fields_missing')).optional(),
       reason,
       handOver,
-      /** Version that the screen read; an outdated one is refused with `VALET_CHANGED`. */
+      /**
+       * Version of the valet's record that the screen read. An outdated version is refused with
+       * `VALET_CHANGED`.
+       */
       version: z.number().int().optional(),
     }),
     response: changed,
@@ -122,7 +128,10 @@ export const activationOperations = {
     access: 'public',
     body: z.object({
       email: requiredText(254, issueOption('email_missing')),
-      /** Secret of the link, if the person has one. Only its holder is told that it was used already. */
+      /**
+       * Secret of the old activation link, if the person has one. Only its holder learns that the
+       * account is already active.
+       */
       token: linkToken.optional(),
       language: z.enum(languages).optional(),
     }),

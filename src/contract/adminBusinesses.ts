@@ -14,7 +14,7 @@ import { currency, id, instant, languages } from './people.ts';
 import { cancelPricingErrors, locationPricing, pricingChange, pricingVersion } from './pricing.ts';
 import { simpleRates } from './simpleRates.ts';
 
-/** Manager account of a business: the one that was invited first. */
+/** Manager account of a business. With several managers, the account that was invited first. */
 const userAccount = z.object({
   id,
   firstName: z.string(),
@@ -26,7 +26,10 @@ const userAccount = z.object({
   lastLoginAt: instant.nullable(),
 });
 
-/** Business as administrators see it; amounts are whole units of `currency`. */
+/**
+ * Business as shown to administrators. Amounts are in the main unit of `currency` (dollars, not
+ * cents).
+ */
 export const adminBusiness = z.object({
   id,
   name: z.string(),
@@ -35,24 +38,24 @@ export const adminBusiness = z.object({
   contactPhone: z.string().nullable(),
   plan: z.enum(businessPlans),
   status: z.enum(businessStatuses),
-  /** English name of `status` for programs; screens have their own texts. */
+  /** English name of `status`, for programs. Screens have their own texts. */
   statusText: z.string(),
   platformFeeType: z.enum(portionTypes),
-  /** Percent, or whole units of `currency`. */
+  /** Percent, or an amount in `currency` (dollars, not cents), depending on `platformFeeType`. */
   platformFeeValue: z.number(),
   platformFeePayer: z.enum(feePayers),
   contractUrl: z.string().nullable(),
   currency,
-  /** Defaults of new locations: ISO 3166-1 country and IANA time zone. */
+  /** Default country (ISO 3166-1) of new locations; `timeZone` is their default IANA time zone. */
   country: z.string().nullable(),
   timeZone: z.string().nullable(),
   language: z.enum(languages),
   createdAt: instant,
-  /** UTC dates of `createdAt` and `activatedAt`. */
+  /** Date of `createdAt` in UTC; `activatedDate` is the UTC date of `activatedAt`. */
   createdDate: z.string(),
   activatedDate: z.string().nullable(),
   activatedAt: instant.nullable(),
-  /** Null where nobody manages the business any more. */
+  /** Null if nobody manages the business any more. */
   userAccount: userAccount.nullable(),
 });
 export type AdminBusiness = z.infer<typeof adminBusiness>;
@@ -83,8 +86,8 @@ const contractUrl = typedText(2_000)
   .nullable();
 
 /**
- * Platform fee as a number; the server reads it as percent with two decimals, or as whole units of the
- * currency.
+ * Platform fee as a number. `platformFeeType` decides whether that is percent with two decimals, or
+ * dollars (not cents).
  */
 const feeFields = {
   platformFeeType: z.enum(portionTypes),
@@ -96,7 +99,9 @@ const textOrNull = (max: number) =>
     .transform((typed) => typed || null)
     .nullable();
 
-/** Fields that an administrator can change, besides the fee and the status. */
+/**
+ * Fields of a business that an administrator can change, besides the platform fee and the status.
+ */
 const businessFields = z.object({
   name: requiredText(160, issueOption('business_name_missing')),
   contactName: textOrNull(160),
@@ -108,7 +113,10 @@ const businessFields = z.object({
 export type BusinessFields = z.infer<typeof businessFields>;
 
 export const businessChange = businessFields.partial().extend({
-  /** Changed fields as the screen read them; if one differs by now, the server changes nothing. */
+  /**
+   * Old values of the fields to change, as the screen read these fields. If a stored value differs,
+   * the server changes nothing.
+   */
   seen: businessFields.partial().optional(),
 });
 
@@ -117,8 +125,8 @@ export const newBusiness = z.object({
   contactName: optionalText(160),
   contactEmail: requiredText(emailMax, issueOption('business_and_email_missing')).pipe(newEmail),
   /**
-   * Fee of the business; only for administrators who may edit fees. Absent, the platform's default terms
-   * apply.
+   * Platform fee of the new business, only for administrators who may edit fees. If absent, the
+   * platform's default terms apply.
    */
   platformFeeType: feeFields.platformFeeType.optional(),
   platformFeeValue: feeFields.platformFeeValue.optional(),
@@ -132,12 +140,12 @@ export const newBusiness = z.object({
     .string(issueOption('country_missing'))
     .refine(isCountry, issueOption('country_missing'))
     .default('US'),
-  /** IANA zone; may be absent for a country with only one. */
+  /** IANA time zone; may be absent for a country with only one zone. */
   timeZone: z
     .string(issueOption('time_zone_missing'))
     .refine(isTimeZone, issueOption('time_zone_missing'))
     .optional(),
-  /** Language of messages to its manager. */
+  /** Language of messages to the manager of the business. */
   language: z.enum(languages).default('en'),
 });
 
@@ -157,7 +165,7 @@ export const adminBusinessesOperations = {
     }),
     response: z.object({
       businesses: z.array(listedBusiness),
-      /** Numbers of businesses that match the filters, and in all. */
+      /** Number of businesses that match the filters; `total` counts all businesses. */
       found: z.number().int(),
       total: z.number().int(),
       pageSize: z.number().int(),
@@ -230,9 +238,11 @@ export const adminBusinessesOperations = {
     body: z.object({
       ...feeFields,
       platformFeePayer: z.enum(feePayers).optional(),
-      /** When the fee takes effect; at once if absent. */
+      /** When the new platform fee takes effect; at once if absent. */
       effectiveFrom: z.iso.datetime({ offset: true, ...issueOption('time_invalid') }).optional(),
-      /** Fee in force when the screen read it; if it differs by now, the server changes nothing. */
+      /**
+       * Platform fee that the screen read. If the stored fee differs, the server changes nothing.
+       */
       seen: z.object({ ...feeFields, platformFeePayer: z.enum(feePayers) }).optional(),
     }),
     response: one,
@@ -253,8 +263,8 @@ export const adminBusinessesOperations = {
     response: z.object({
       locations: z.array(businessLocation),
       /**
-       * Proposed rates of a new location. Null where the business has another currency than the platform's
-       * default rates, because they are not converted.
+       * Proposed rates of a new location. Null if the business has another currency than the
+       * platform's default rates, because rates are not converted.
        */
       startRates: z.object(simpleRates).nullable(),
     }),

@@ -13,7 +13,7 @@ export const administrator = z.object({
   lastName: z.string(),
   email: z.string(),
   adminSet: z.enum(adminSets),
-  /** `pending` is invited, `active` has chosen a password. */
+  /** `pending`: the administrator is invited. `active`: the administrator has chosen a password. */
   status: z.enum(['pending', 'active']),
   /** When the newest invitation link expires; null for active administrators. */
   invitationExpiresAt: instant.nullable(),
@@ -29,11 +29,14 @@ const access = 'admins.manage';
 const params = z.object({ id });
 const done = z.object({ success: z.literal(true) });
 const adminSet = z.enum(adminSets);
-/** Password and second factor of the caller, asked again before they change who runs the platform. */
+/**
+ * Password and second factor of the caller. Both are asked again before the caller changes who runs
+ * the platform.
+ */
 const proven = sessionProof.shape;
 const gone = ['ADMINISTRATOR_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'] as const;
 
-/** Management of administrators, for those with the `owner` set. */
+/** Operations that manage administrators, only for administrators of the `owner` set. */
 export const administratorsOperations = {
   'GET /api/admin/administrators': {
     summary: 'Everybody who runs the platform, and who is invited to',

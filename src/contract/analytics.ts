@@ -9,32 +9,38 @@ import { currency, id, instant, timeZone } from './people.ts';
 
 const count = z.number().int();
 const cents = z.number().int();
-/** Business day; it begins at four in the morning on the location's clock. */
+/** Business day, from four in the morning until the next four on the location's clock. */
 const day = businessDay;
-/** Minutes to one decimal; null without waits. */
+/** Minutes to one decimal; null without any waits. */
 const minutes = z.number().nullable();
-/** Share of the whole to four decimals, as 0.8324; null when the whole is 0. */
+/** Share of a whole, to four decimals, as 0.8324. Null if the whole is 0. */
 const share = z.number().nullable();
 /** Mean rating from 1 to 5, to one decimal; null without ratings. */
 const rating = z.number().nullable();
 
-/** Builds a pair of values: today so far, and the same weekday a week before up to the same time. */
+/**
+ * Builds a schema for a pair of values. `now` is today until now; `before` is one week earlier,
+ * until the same time of day.
+ */
 const compared = <T extends z.ZodType>(value: T) => z.object({ now: value, before: value });
 
 const waits = z.object({
-  /** Cars that came to the curb and were requested as soon as possible. */
+  /** Number of cars that came to the curb and were requested as soon as possible. */
   count,
   medianMinutes: minutes,
   /** Minutes within which nine of ten cars were at the curb. */
   p90Minutes: minutes,
   meanMinutes: minutes,
-  /** Share of waits within the location's target at the time. */
+  /** Share of waits within the location's wait target at that time. */
   shareInTarget: share,
 });
 
 const money = z.object({
   currency,
-  /** Payments for returns by card, in cash and on house accounts, less refunds of that day; includes the fee. */
+  /**
+   * Payments for returns by card, in cash and by house accounts, less the refunds of that day. The
+   * platform fee is included.
+   */
   revenueCents: cents,
   feesCents: cents,
   /** Tips less refunded tips. */
@@ -70,8 +76,8 @@ const need = z.object({
   locationArabic: z.string().nullable(),
   timeZone,
   /**
-   * Start of the problem: promised time, arrival at the curb, key last seen, message written, or shift
-   * started.
+   * Start of the problem: promised time, arrival at the curb, key last seen, message written, or
+   * shift started.
    */
   since: instant,
   stayId: id.nullable(),
@@ -84,10 +90,10 @@ const need = z.object({
   hook: z.string().nullable(),
   /** When the car is expected now. */
   expectedAt: instant.nullable(),
-  /** Amount still to be paid. */
+  /** Amount that the guest still has to pay. */
   amountCents: cents.nullable(),
   currency,
-  /** Runner of the car, holder of the key, or owner of the shift. */
+  /** Runner of the car, person who has the key, or person on the shift. */
   personId: id.nullable(),
   personName: z.string().nullable(),
 });
@@ -100,7 +106,10 @@ const activityEvent = z.object({
   locationId: id,
   timeZone,
   stayId: id,
-  /** Times that this event occurred for the car today; for repeated types only the last one is listed. */
+  /**
+   * Number of times that this event occurred for the car today. Of a type that repeats, only the
+   * last event is listed.
+   */
   times: count,
   ticketNumber: z.string(),
   plate: z.string().nullable(),
@@ -108,9 +117,11 @@ const activityEvent = z.object({
   spot: z.string().nullable(),
   byKind: z.enum(eventActorKinds),
   by: z.string().nullable(),
-  /** Stars of a rating event, as they were given then. */
+  /** Stars of a rating event, before any later change by the guest. */
   rating: z.number().int().nullable(),
-  /** Comment beside the present stars; null for stars that were changed later. */
+  /**
+   * Comment with the present rating; null for a rating event whose stars the guest changed later.
+   */
   comment: z.string().nullable(),
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
@@ -118,47 +129,47 @@ const activityPage = z.object({ events: z.array(activityEvent), hasMore: z.boole
 
 const overview = z.object({
   asOf: instant,
-  /** Business day of today; with several locations, that of the first by name. */
+  /** Current business day; with several locations, that of the first location by name. */
   day,
-  /** Zone of the selected location; null for all locations, which may have several. */
+  /** Time zone of the selected location. Null for all locations, which can have several zones. */
   timeZone: timeZone.nullable(),
-  /** First finished day with data; null while there is none. */
+  /** First finished business day with data; null while no day has finished with data. */
   firstDay: day.nullable(),
-  /** Wait target in minutes; null where the locations differ. */
+  /** Wait target in minutes; null if the locations have different targets. */
   targetMinutes: count.nullable(),
   carsHere: compared(count),
   arrivals: compared(count),
-  /** Handed over; cars given back before parking do not count. */
+  /** Number of cars handed over. A car given back before parking does not count. */
   returns: compared(count),
   valetsOnShift: compared(count),
   waits: compared(waits),
   rating: compared(z.object({ mean: rating, count })),
-  /** Money by currency; a business has only one. */
+  /** Money by currency. A business has only one currency. */
   money: z.array(
     z.object({
       currency,
       now: money,
       before: money,
-      /** The last 14 days and today, the oldest first. */
+      /** Revenue of the last 14 business days and of today, the oldest first. */
       days: z.array(
         z.object({
           day,
           revenueCents: cents,
-          /** Revenue of the whole day a week before. */
+          /** Revenue of the whole day one week before. */
           beforeCents: cents,
           isUnfinished: z.boolean(),
         }),
       ),
     }),
   ),
-  /** Problems, the most urgent first; at most 100. */
+  /** Problems that need somebody now, the most urgent first; at most 100. */
   needs: z.array(need),
   /** Events of today, the newest first. */
   activity: activityPage,
 });
 export type BusinessOverview = z.infer<typeof overview>;
 
-/** Finished business days, `from` and `to` inclusive. */
+/** Range of finished business days, `from` and `to` inclusive. */
 const range = {
   from: day,
   to: day,
@@ -185,12 +196,12 @@ const totals = z.object({
   arrivals: count,
   returns: count,
   givenBack: count,
-  /** Payments by way of paying, without tips. */
+  /** Payments for returns without tips, as one sum for each way of paying. */
   paid: z.object({
     cardCents: cents,
     cashCents: cents,
     houseCents: cents,
-    /** Waived; nobody paid it, so it is no revenue. */
+    /** Waived prices. They are no revenue, because nobody paid. */
     complimentaryCents: cents,
   }),
   refunded: z.object({
@@ -210,19 +221,24 @@ const analytics = z.object({
   currency,
   from: day,
   to: day,
-  /** Period of the same length before, which `totals.before` covers. */
+  /** Range of the same length just before the requested one. `totals.before` covers this range. */
   before: z.object({ from: day, to: day }),
-  /** First day with data; null without any. Means count only days since then. */
+  /**
+   * First business day with data; null without data. Means count only the days from this day on.
+   */
   firstDay: day.nullable(),
-  /** Weeks between `days` and `daysBefore`. */
+  /** Number of weeks between `days` and `daysBefore`. */
   weeksBefore: count,
   targetMinutes: count.nullable(),
   totals: compared(totals),
   /** All days of the range, the oldest first. */
   days: z.array(dayOfMoney),
-  /** Days with the same weekdays, `weeksBefore` weeks earlier; 0 before the first day. */
+  /**
+   * Days with the same weekdays, `weeksBefore` weeks earlier. Days before the first day with data
+   * have 0.
+   */
   daysBefore: z.array(dayOfMoney),
-  /** Counts by weekday (1 is Monday) and hour; combinations without cars are left out. */
+  /** Numbers of cars by weekday (1 is Monday) and hour. Combinations without cars are left out. */
   heat: z.array(
     z.object({
       weekday: z.number().int().min(1).max(7),
@@ -231,13 +247,19 @@ const analytics = z.object({
       returns: count,
     }),
   ),
-  /** Number of each weekday in the range since the first day, Monday first, as divisor for means. */
+  /**
+   * Number of each weekday in the range since the first day with data, Monday first. Means are
+   * divided by these numbers.
+   */
   weekdays: z.array(count),
-  /** Hours in the order of a business day, from four in the morning on. */
+  /** Clock hours in the order of a business day: 4 to 23, then 0 to 3. */
   hours: z.array(
     z.object({
       hour: z.number().int(),
-      /** Mean number of cars in custody at the end of the hour, over all days since the first, to one decimal. */
+      /**
+       * Mean number of cars in custody at the end of the hour, to one decimal. The mean covers all
+       * days since the first day with data.
+       */
       occupancy: z.number(),
       waits: count,
       meanWaitMinutes: minutes,
@@ -245,11 +267,11 @@ const analytics = z.object({
     }),
   ),
   /**
-   * Waits longer than `fromMinutes`, up to and including the next bar's start; the last bar is open-ended.
-   * The target is always a start.
+   * Bars of the wait chart. A bar counts waits longer than `fromMinutes`, up to and including the
+   * next bar's start; the last bar is open-ended. The wait target is always the start of a bar.
    */
   waitBars: z.array(z.object({ fromMinutes: count, waits: count })),
-  /** Staff, those with the most returns first. */
+  /** Staff, the people with the most returns first. */
   people: z.array(person),
   promos: z.array(use),
   houseAccounts: z.array(use),
@@ -267,7 +289,7 @@ const figureStay = z.object({
   timeZone,
   plate: z.string().nullable(),
   vehicle: z.string().nullable(),
-  /** When the event behind the figure happened. */
+  /** When the event happened that the figure counts for this stay. */
   at: instant,
   receivedAt: instant.nullable(),
   endedAt: instant.nullable(),
@@ -275,7 +297,10 @@ const figureStay = z.object({
   /** Price of the last return, before the tip. */
   feeCents: cents.nullable(),
   tipCents: cents.nullable(),
-  /** Tips or platform fees booked for the figure, negative for refunds; null for figures that count cars. */
+  /**
+   * Tips or platform fees booked for the figure; negative for refunds. Null for figures that count
+   * cars.
+   */
   bookedCents: cents.nullable(),
   currency,
   runnerName: z.string().nullable(),
@@ -283,7 +308,7 @@ const figureStay = z.object({
 });
 export type FigureCar = z.infer<typeof figureStay>;
 
-/** Comment of a guest, without the guest's identity. */
+/** Comment of a guest on a rating, without the guest's identity. */
 const ratingComment = z.object({
   /** Id of the stay. */
   id,
@@ -294,7 +319,7 @@ const ratingComment = z.object({
   location: z.string(),
   locationArabic: z.string().nullable(),
   timeZone,
-  /** When the stars were given. */
+  /** When the guest gave the stars. */
   at: instant,
   rating: z.number().int(),
   comment: z.string(),
@@ -322,7 +347,7 @@ export const analyticsOperations = {
     isPrivate: true,
     query: z.object({
       locationId: id.optional(),
-      /** Id of the last event of the previous page. */
+      /** Id of the last event of the previous page; absent for the first page. */
       before: z.coerce
         .number<number | string>()
         .int()
@@ -351,20 +376,23 @@ export const analyticsOperations = {
     query: z.object({
       ...range,
       figure: z.enum(stayFigures, issueOption('value_unknown')),
-      /** Keeps only events in this hour of the location's clock. */
+      /** Filter: only events in this hour of the location's clock. */
       hour: z.coerce.number<number | string>().int().min(0).max(23).optional(),
-      /** Keeps only this weekday; 1 is Monday. */
+      /** Filter: only events on this weekday; 1 is Monday. */
       weekday: z.coerce.number<number | string>().int().min(1).max(7).optional(),
-      /** Keeps only cars that this person brought. */
+      /** Filter: only cars that this person brought. */
       personId: id.optional(),
-      /** Promo code or house account. */
+      /** Filter: only stays with this promo code or house account. */
       subjectId: id.optional(),
-      /** Keeps only waits longer than `minutesFrom` (0 includes waits of 0), up to and including `minutesTo`. */
+      /**
+       * Filter: only waits longer than `minutesFrom` (0 includes waits of 0), up to and including
+       * `minutesTo`.
+       */
       minutesFrom: z.coerce.number<number | string>().int().min(0).max(1_440).optional(),
       minutesTo: z.coerce.number<number | string>().int().min(0).max(1_440).optional(),
-      /** Keeps only ratings with this many stars. */
+      /** Filter: only ratings with this many stars. */
       stars: z.coerce.number<number | string>().int().min(1).max(5).optional(),
-      /** `at` and `id` of the last entry of the previous page. */
+      /** `at` of the last entry of the previous page; `before` is the entry's `id`. */
       beforeAt: z.iso.datetime(issueOption('time_invalid')).optional(),
       before: id.optional(),
     }),
@@ -379,9 +407,9 @@ export const analyticsOperations = {
     params: business,
     query: z.object({
       ...range,
-      /** Keeps only ratings with this many stars. */
+      /** Filter: only ratings with this many stars. */
       stars: z.coerce.number<number | string>().int().min(1).max(5).optional(),
-      /** `at` and `id` of the last entry of the previous page. */
+      /** `at` of the last entry of the previous page; `before` is the entry's `id`. */
       beforeAt: z.iso.datetime(issueOption('time_invalid')).optional(),
       before: id.optional(),
     }),

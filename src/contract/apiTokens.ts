@@ -9,17 +9,20 @@ import { sessionProofErrors, sessionProof } from './secondFactors.ts';
 const apiToken = z.object({
   id,
   name: z.string(),
-  /** Last characters of the token, by which people tell tokens apart. */
+  /** Last characters of the API token, by which people tell tokens apart. */
   ending: z.string(),
   capabilities: z.array(z.enum(tokenCapabilities)),
-  /** Null grants all locations, including future ones. */
+  /** Locations that the token may access. Null grants all locations, including future ones. */
   locationIds: z.array(id).nullable(),
   state: z.enum(['active', 'expired', 'revoked']),
   createdAt: instant,
-  /** Manager who made the token. It belongs to the business, so it stays valid after they leave. */
+  /**
+   * Manager who created the API token. The token belongs to the business, so the token is still
+   * valid after the manager leaves.
+   */
   createdByName: z.string(),
   expiresAt: instant,
-  /** Precise to the minute. */
+  /** Last use of the API token, precise to the minute. */
   lastUsedAt: instant.nullable(),
   lastAddress: z.string().nullable(),
 });
@@ -33,7 +36,7 @@ export const newApiToken = z.object({
     .max(tokenCapabilities.length)
     .transform((chosen) => [...new Set(chosen)]),
   locationIds: z.array(id).min(1).max(500).nullable(),
-  /** In the future, and at most a year ahead. */
+  /** End of the token's lifetime: in the future, and at most a year from now. */
   expiresAt: z.iso.datetime(),
   ...sessionProof.shape,
 });

@@ -14,7 +14,7 @@ const place = z.object({
   country: z
     .string(issueOption('country_missing'))
     .refine(isCountry, issueOption('country_missing')),
-  /** IANA zone; may be absent for a country with only one. */
+  /** IANA time zone; may be absent for a country with only one zone. */
   timeZone: z
     .string(issueOption('time_zone_missing'))
     .refine(isTimeZone, issueOption('time_zone_missing'))
@@ -47,22 +47,30 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-/** Application as the deciding administrator sees it. */
+/** Application of a business to join the platform, as shown to the administrator who decides. */
 export const applicationDetails = z.object({
   application,
-  /** Reason that the applicant was told when declined. */
+  /** Reason for declining, as sent to the applicant. */
   declineReason: z.string().nullable(),
-  /** Domain of the contact's e-mail address. */
+  /** Domain of the contact's e-mail address, compared with the name of the business. */
   domain: z.object({
     domain: z.string(),
     isPublicProvider: z.boolean(),
     matchesName: z.boolean(),
   }),
-  /** Whether an account already uses the address, which then cannot become the manager's. */
+  /**
+   * True if an account already uses the contact's e-mail address. That address then cannot become
+   * the manager's.
+   */
   isAddressTaken: z.boolean(),
-  /** Platform fee that would apply by the present settings; null once decided. */
+  /**
+   * Platform fee that would apply by the present settings; null once the application is decided.
+   */
   startTerms: feeTerms.nullable(),
-  /** Business that was created; null unless approved, and once it is deleted. */
+  /**
+   * Business that was created on approval. Null unless the application is approved, and after the
+   * business is deleted.
+   */
   businessId: id.nullable(),
   notes: z.array(z.object({ id, author: z.string(), text: z.string(), at: instant })),
 });
@@ -96,9 +104,9 @@ export const applicationsOperations = {
     isPrivate: false,
     query: z.object({
       status: z.enum(['pending', 'decided']).default('pending'),
-      /** Words of the business, the contact or the locations. */
+      /** Filter: words of the business, the contact or the locations. */
       search: z.string().max(254).optional(),
-      /** `nextCursor` of the previous page. */
+      /** Start of the page: `nextCursor` of the previous answer; absent for the first page. */
       cursor: id.optional(),
     }),
     response: z.object({ applications: z.array(application), nextCursor: id.nullable() }),

@@ -4,18 +4,18 @@ import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
 
-/** Most entries of one answer; screens show fewer. */
+/** Most audit entries of one answer. Screens show fewer entries. */
 export const AUDIT_MOST = 1000;
 
 export const auditEntry = z.object({
   id: z.string(),
   at: instant,
   /**
-   * Action: a contract operation called while impersonating, an administrator's step (`impersonation
-   * started`), or a manager's change (`pricing.updated`).
+   * Action of an audit entry: a contract operation called while impersonating, an administrator's
+   * step (`impersonation started`), or a manager's change (`pricing.updated`).
    */
   action: z.string(),
-  /** Summary of the contract operation; null for other actions. */
+  /** Summary of the contract operation; null for actions that are not calls. */
   summary: z.string().nullable(),
   adminId: id.nullable(),
   adminName: z.string().nullable(),
@@ -24,27 +24,36 @@ export const auditEntry = z.object({
   personName: z.string().nullable(),
   businessId: id.nullable(),
   businessName: z.string().nullable(),
-  /** Currency of the business, in which all amounts are. */
+  /** Currency of the business, in which all amounts of the entry are. */
   currency: currency.nullable(),
   locationName: z.string().nullable(),
   locationNameArabic: z.string().nullable(),
   subjectId: z.string().nullable(),
   subjectName: z.string().nullable(),
-  /** HTTP status of the call; null for other actions. */
+  /** HTTP status of the call; null for actions that are not calls. */
   status: z.number().int().nullable(),
   address: z.string().nullable(),
-  /** Browser and system, as 'Firefox · Android'. */
+  /** Browser and system of the administrator, as 'Firefox · Android'. */
   device: z.string().nullable(),
-  /** Changed fields before; null for a new thing, or without changes. */
+  /**
+   * Values of the changed fields before the change. Null for a new record, or without changed
+   * fields.
+   */
   before: z.record(z.string(), z.unknown()).nullable(),
-  /** Changed fields after; null for a deleted thing, or without changes. */
+  /**
+   * Values of the changed fields after the change. Null for a deleted record, or without changed
+   * fields.
+   */
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const moment = z.iso.datetime({ offset: true, ...issueOption('value_invalid') });
-/** Position in the merged trail: time, trail (`e` or `c`), line number. */
+/**
+ * Position in the merged audit trail: time, trail (`e` for events of administrators, `c` for
+ * changes of managers), line number.
+ */
 const cursor = z.string().regex(/^\d{1,16}-[ec]\d{1,18}$/);
 
 export const auditOperations = {
@@ -56,23 +65,26 @@ export const auditOperations = {
     query: z
       .object({
         /**
-         * Searches names, e-mail addresses and phone numbers of people, names of businesses, words of the
-         * action in either language, and IP addresses.
+         * Filter: names, e-mail addresses and phone numbers of people, names of businesses, IP
+         * addresses, and words of the action. Words may be English or Arabic.
          */
         search: typedText(80).optional(),
         adminId: id.optional(),
-        /** Person who acted, was affected or was impersonated. */
+        /** Filter: person who acted, was affected or was impersonated. */
         personId: id.optional(),
         businessId: id.optional(),
         /**
-         * Filter by action: a single one, 'pricing' for all changes of that kind, or 'calls' for all calls
+         * Filter: a single action, 'pricing' for all changes of that kind, or 'calls' for all calls
          * while impersonating.
          */
         action: typedText(100).optional(),
-        /** From this time on, and before `to`; ISO 8601 with a zone. */
+        /**
+         * Filter: entries at or after this time, and before `to`. Both are ISO 8601 with `Z` or an
+         * offset.
+         */
         from: moment.optional(),
         to: moment.optional(),
-        /** `next` of the previous page. */
+        /** Start of the page: `next` of the previous answer; absent for the first page. */
         before: cursor.optional(),
         limit: z.coerce.number().int().min(1).max(AUDIT_MOST).default(100),
       })

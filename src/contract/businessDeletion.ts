@@ -7,11 +7,11 @@ import { currency, id } from './people.ts';
 const count = z.number().int();
 const params = z.object({ businessId: id });
 
-/** Data that is deleted with a business, or stays as records. */
+/** Data of a business that is deleted, or remains as records, when the business is deleted. */
 export const businessContents = z.object({
   locations: count,
   people: count,
-  /** Records, which stay for their retention period, without the names of staff. */
+  /** Records, which remain for their retention period without the names of staff. */
   stays: count,
   promoCodes: count,
   houseAccounts: count,
@@ -32,9 +32,9 @@ export const businessDeletionOperations = {
       obstacles: z.array(
         z.object({
           code: z.enum(businessObstacles),
-          /** Number of obstacles; null for an amount of money. */
+          /** Number of cases of this obstacle; null if the obstacle is an amount of money. */
           count: count.nullable(),
-          /** Debt to the platform, in smallest units. */
+          /** Debt of the business to the platform, in cents. */
           due: z.object({ cents: count, currency }).nullable(),
         }),
       ),
@@ -47,7 +47,7 @@ export const businessDeletionOperations = {
     access: 'businesses.manage',
     isPrivate: true,
     params,
-    /** Answers `application/zip`, which no schema describes. */
+    /** Zip file (`application/zip`), which no schema describes. */
     response: z.unknown(),
     errors: ['BUSINESS_NOT_FOUND'],
   },

@@ -8,40 +8,43 @@ import { locationChange, newLocation, openingHours } from './locationFields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, timeZone } from './people.ts';
 
-/** Curb rules of a location, as the screens of its staff need them. */
+/** Curb rules of a location, as needed by the screens of its staff. */
 export const curbRules = z.object({
-  /** Place at the curb to which cars are brought, as guests are told. */
+  /** Place at the curb to which cars are brought, in the words that guests read. */
   entrance: z.string().nullable(),
   checkInProof: z.enum(checkInProofs),
   handoverProof: z.enum(handoverRules),
   payWhen: z.enum(payTimes),
 });
 
-/** Whether the location takes cars in now, and the next change. */
+/** Says whether the location takes cars in now, and when that changes next. */
 export const openingStatus = z.object({
   isOpen: z.boolean(),
-  /** Next closing time; null while it is closed, and where it never closes. */
+  /** Next closing time; null while the location is closed, and for a location that never closes. */
   closesAt: instant.nullable(),
-  /** Next opening time; null while it is open, and where none is within reach. */
+  /** Next opening time; null while the location is open, and if none follows within 62 days. */
   opensAt: instant.nullable(),
 });
 
-/** Location with its rates in whole units of `currency`. */
+/** Location with its rates in the main unit of `currency` (dollars, not cents). */
 export const businessLocation = z.object({
   id,
   businessId: id,
   businessName: z.string(),
   name: z.string(),
-  /** Name for readers of Arabic; null where it is the same. */
+  /** Location name for readers of Arabic; null if equal to `name`. */
   nameArabic: z.string().nullable(),
   address: z.string(),
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
-  /** ISO 3166-1. */
+  /** Country as ISO 3166-1 code. */
   country: z.string(),
   timeZone,
-  /** Both null until the location has coordinates. */
+  /**
+   * Coordinates in degrees. Latitude and longitude are both null while the location has no
+   * coordinates.
+   */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   currency,
@@ -49,50 +52,56 @@ export const businessLocation = z.object({
   flatRate: z.number(),
   useFlatRate: z.boolean(),
   ...curbRules.shape,
-  /** Whether the server offers cars to runners without a dispatcher. */
+  /** True if the server offers cars to runners, without a dispatcher. */
   autoDispatch: z.boolean(),
-  /** Target in minutes from payment to the curb. */
+  /** Target in minutes from the payment until the car is at the curb. */
   waitTargetMinutes: z.number().int(),
-  /** Minutes that a key may be neither on a hook nor on its way before it counts as unaccounted. */
+  /**
+   * Minutes after which a key counts as unaccounted for, unless the key is on a hook or on its way.
+   */
   keyLimitMinutes: z.number().int(),
   opening: openingStatus,
 });
 
 export const locationDetails = businessLocation.extend({
-  /** Parking spots in the order they are filled; empty where the location keeps no list. */
+  /**
+   * Parking spots in the order in which valets fill the spots. Empty for a location without a list.
+   */
   spots: z.array(z.string()),
-  /** Hooks of the key board in the order of use; empty where hooks are simply numbered from one. */
+  /** Hooks of the key board in the order of use. Empty if hooks are simply numbered from one. */
   hooks: z.array(z.string()),
-  /** Null for a location that never closes. */
+  /** Opening hours; null for a location that never closes. */
   openingHours: openingHours.nullable(),
-  /** Letters before each ticket number: 'A' in A-2047. */
+  /** Letters before each ticket number of the location: 'A' in A-2047. */
   ticketPrefix: z.string(),
   /** Language of messages to guests whose own language is unknown. */
   defaultLanguage: z.enum(languages),
-  /** Tip rule in force, or the next one while `tipRuleFrom` is set. */
+  /** Tip rule in force, or the next tip rule while `tipRuleFrom` is set. */
   tipRule: z.enum(tipRules),
-  /** When `tipRule` takes effect; null once it has. */
+  /** When `tipRule` takes effect; null once the rule is in force. */
   tipRuleFrom: instant.nullable(),
 });
 
 export const businessSettings = z.object({
-  /** Whether every manager needs a second factor (passkey or authenticator app) to sign in. */
+  /** True if every manager needs a second factor (passkey or authenticator app) to sign in. */
   requiresSecondFactor: z.boolean(),
-  /** ISO 3166-1 countries whose numbers get SMS; null means the countries of the locations. */
+  /**
+   * ISO 3166-1 countries whose phone numbers get SMS. Null means the countries of the locations.
+   */
   smsCountries: z
     .array(z.string().refine(isCountry, issueOption('value_invalid')))
     .min(1)
     .max(50)
     .refine((codes) => new Set(codes).size === codes.length, issueOption('value_invalid'))
     .nullable(),
-  /** Tax contained in prices, as receipts of future payments name it; null for none. */
+  /** Tax contained in prices. Receipts of future payments name this tax. Null without a tax. */
   tax: z.object({ label: z.string(), percent: z.number() }).nullable(),
 });
 
-/** Name of a tax in any language, on one line and without direction marks. */
+/** Pattern for the name of a tax in any language, on one line and without direction marks. */
 const taxLabel = /^[\p{L}\p{M}\p{N} .,'’&%/()+-]+$/u;
 
-/** Tax with a percentage of at most two decimals: 'VAT' of 5, 'Sales tax' of 8.25. */
+/** Tax with a percentage of at most two decimals: 'VAT' with 5, 'Sales tax' with 8.25. */
 export const newTax = z.object({
   label: requiredText(40, issueOption('tax_label_missing')).pipe(
     z.string().regex(taxLabel, issueOption('character_not_allowed')),
@@ -130,7 +139,10 @@ export const businessesOperations = {
     response: z.object({
       locations: z.array(
         businessLocation.extend({
-          /** Closed for good; it only serves figures and the signing of its last days. */
+          /**
+           * True for a location that is closed for good. Such a location only serves figures and
+           * the signing of its last days.
+           */
           isClosed: z.boolean(),
         }),
       ),

@@ -5,7 +5,10 @@ import type { OperationTable } from './operation.ts';
 import { guestOrder } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
-/** Card stored by the payment provider; Portico knows brand and last digits, never its number. */
+/**
+ * Card stored by the payment provider. Portico knows the brand and the last digits, never the card
+ * number.
+ */
 export const savedCard = z.object({
   id,
   brand: z.string(),
@@ -17,7 +20,10 @@ export const savedCard = z.object({
 });
 export type SavedCard = z.infer<typeof savedCard>;
 
-/** Payment or refund of a customer, in whole units of `currency`; refunds are negative. */
+/**
+ * Payment or refund of a customer, in the main unit of `currency` (dollars, not cents). Refunds are
+ * negative.
+ */
 export const transaction = z.object({
   id: z.string(),
   serviceId: id,
@@ -45,7 +51,7 @@ export const cardsOperations = {
     isPrivate: false,
     response: z.object({
       provider: z.enum(['sandbox', 'stripe']),
-      /** Key for the provider's script; null for the sandbox. */
+      /** Public key for the payment provider's script; null for the sandbox. */
       publishableKey: z.string().nullable(),
     }),
     errors: [],
@@ -63,7 +69,7 @@ export const cardsOperations = {
     notWhileImpersonating: true,
     body: z.object({
       confirmationTokenId: z.string().max(200).optional(),
-      /** Setup that asked for the bank challenge. */
+      /** Id of the card setup for which the bank asked a challenge. */
       setupId: z.string().max(200).optional(),
     }),
     response: cards,

@@ -12,7 +12,7 @@ import { queueOrder } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
 
-/** Car in a list: in custody, or left within the last 24 hours. */
+/** Car in a list: in custody, or handed back within the last 24 hours. */
 export const car = z.object({
   /** Id of the stay. */
   id,
@@ -20,12 +20,12 @@ export const car = z.object({
   channel: z.enum(stayChannels),
   stayStatus: z.enum(stayStatuses),
   state: z.enum(carStates),
-  /** When the car entered this state. */
+  /** When the car entered the present `state`. */
   since: instant,
   receivedAt: instant,
   ...ticketVehicle,
   customerName: z.string().nullable(),
-  /** Last four digits of the phone number. */
+  /** Last four digits of the guest's phone number. */
   phoneEnding: z.string().nullable(),
   parkingSpot: z.string().nullable(),
   parkingLocation: z.string().nullable(),
@@ -39,14 +39,14 @@ export const car = z.object({
   promisedAt: instant.nullable(),
   expectedAt: instant.nullable(),
   /**
-   * Whether the newest SMS to the guest failed or was not accepted on the first try, so they may lack the
-   * link.
+   * True if the newest SMS to the guest failed, or was not accepted on the first try. The guest may
+   * lack the ticket link.
    */
   smsFailed: z.boolean(),
 });
 export type Car = z.infer<typeof car>;
 
-/** Open order of a car, or its last one, as the staff see it. */
+/** Open order of a car, or else the last order, as shown to the staff. */
 const carOrder = z.object({
   id,
   status: z.enum(orderStatuses),
@@ -58,20 +58,20 @@ const carOrder = z.object({
   runner: z.object({ id, name: z.string() }).nullable(),
   valetFeeCents: z.number().int(),
   discountCents: z.number().int(),
-  /** Includes tips given after paying. */
+  /** Tip in cents, including tips given after paying. */
   tipCents: z.number().int(),
-  /** Paid total, without waived amounts. */
+  /** Paid total in cents, without waived amounts. */
   totalCents: z.number().int(),
-  /** Part of the total that is still unpaid; 0 once paid. */
+  /** Part of the total that is still unpaid, in cents; 0 once the order is paid. */
   amountDueCents: z.number().int(),
-  /** Payments, made or planned, other than by card. */
+  /** Payments other than by card, made or planned. */
   settlements: z.array(
     z.object({
       way: z.enum(settlementWays),
       amountCents: z.number().int(),
       /** Name of the house account. */
       account: z.string().nullable(),
-      /** Reason for waiving. */
+      /** Reason for waiving the price. */
       reason: z.string().nullable(),
     }),
   ),
@@ -81,19 +81,19 @@ const carOrder = z.object({
 
 const timelineEntry = z.object({
   id: z.string(),
-  /** Event type, as `stay.park`; a newer server may send types unknown to the client. */
+  /** Event type, as `stay.park`. A newer server may send types that the client does not know. */
   type: z.string(),
   at: instant,
-  /** Seconds until the next entry; null for the last. */
+  /** Seconds until the next entry of the timeline; null for the last entry. */
   lastedSeconds: z.number().int().nullable(),
   byKind: z.enum(eventActorKinds),
   /** Name of the staff member, or of a customer with an account. */
   by: z.string().nullable(),
-  /** Details of the event: the spot, a reason. */
+  /** Details of the event, as the spot or a reason. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-/** Full card of a car for the staff of its location. */
+/** All data of a car that the staff of its location see. */
 export const carCard = car.extend({
   phoneE164: z.string().nullable(),
   notes: z.string().nullable(),
@@ -103,13 +103,16 @@ export const carCard = car.extend({
   parkedAt: instant.nullable(),
   /** When the car was handed over or given back. */
   endedAt: instant.nullable(),
-  /** Whether the number cannot get SMS; staff then show the link as a QR code. */
+  /**
+   * True if the guest's phone number cannot get an SMS. Staff then show the ticket link as a QR
+   * code.
+   */
   smsWithheld: z.boolean(),
   currency,
   order: carOrder.nullable(),
-  /** Open order as in the queue, with the viewer's rights; null without one. */
+  /** Open order as in the queue, with the viewer's rights; null without an open order. */
   openOrder: queueOrder.nullable(),
-  /** Terms of requesting the car now, as its guest sees them; empty unless it is parked. */
+  /** Terms of requesting the car now, as shown to its guest. Empty unless the car is parked. */
   offers: z.array(
     z.object({
       fromMinutes: z.number().int(),
@@ -128,12 +131,12 @@ export const carCard = car.extend({
     correctGuest: z.boolean(),
     request: z.boolean(),
     giveBack: z.boolean(),
-    /** Correct where the key is. */
+    /** Right to correct where the key is. */
     correctKey: z.boolean(),
     message: z.boolean(),
-    /** Continue the check-in of a ticket that waits for its code. */
+    /** Right to continue the check-in of a ticket that waits for its SMS code. */
     checkIn: z.boolean(),
-    /** Fetch the car themselves. */
+    /** Right to fetch the car as its runner. */
     bring: z.boolean(),
   }),
   version: z.number().int(),
@@ -150,11 +153,11 @@ export const carsOperations = {
     access: 'cars.find',
     isPrivate: true,
     query: z.object({
-      /** Absent means all locations of the caller. */
+      /** Location of the cars; if absent, all locations of the caller. */
       locationId: id.optional(),
       search: typedText(100).optional(),
       state: z.enum(carFilters).optional(),
-      /** `nextCursor` of the previous page. */
+      /** Start of the page: `nextCursor` of the previous answer; absent for the first page. */
       cursor: z
         .string()
         .regex(/^[0-2]\.\d\.-?\d{1,18}\.[0-9a-f-]{36}$/)
@@ -162,12 +165,12 @@ export const carsOperations = {
     }),
     response: z.object({
       /**
-       * At most 50. A search sorts by best match; otherwise states nearer to the guest come first, then older
-       * cars.
+       * Page of at most 50 cars. A search sorts by best match; otherwise states nearer to the guest
+       * come first, then older cars.
        */
       cars: z.array(car),
       nextCursor: z.string().nullable(),
-      /** Matches in each state, whichever state is filtered. */
+      /** Number of matches in each state, whichever state the filter selects. */
       counts: z.array(z.object({ state: z.enum(carStates), count: z.number().int() })),
     }),
     errors: ['LOCATION_NOT_FOUND'],
@@ -224,7 +227,10 @@ export const carsOperations = {
     access: 'cars.find',
     params,
     body: z.object({
-      /** Whole minutes from 1 to 45, as for the guest; absent means as soon as possible. */
+      /**
+       * Whole minutes from 1 to 45, as on the guest's page. If absent, the car is wanted as soon as
+       * possible.
+       */
       targetMinutes: z.union([z.number(), z.string().max(10)]).optional(),
       scheduledTime: z.string().max(40).optional(),
     }),

@@ -6,23 +6,23 @@ import { issueOption } from './issueCatalogue.ts';
 
 /** Entry of a business's change history. */
 export const businessChange = z.object({
-  /** Later entries have higher numbers. */
+  /** Id of the entry. A later entry has a higher number. */
   id: z.string(),
   at: instant,
-  /** Kind and verb, as 'pricing.updated'. */
+  /** Kind of record and verb, as 'pricing.updated'. */
   action: z.string(),
   locationId: id.nullable(),
   locationName: z.string().nullable(),
   locationNameArabic: z.string().nullable(),
   actorId: id,
   actorName: z.string(),
-  /** Whether an administrator made the change while impersonating this manager. */
+  /** True if an administrator made the change while impersonating this manager. */
   isByAdministrator: z.boolean(),
   subjectId: id.nullable(),
   subjectName: z.string().nullable(),
-  /** Changed fields before; null for a new thing. */
+  /** Values of the changed fields before the change; null for a new record. */
   before: z.record(z.string(), z.unknown()).nullable(),
-  /** Changed fields after; null for a deleted thing. */
+  /** Values of the changed fields after the change; null for a deleted record. */
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
 });
@@ -38,11 +38,11 @@ export const changesOperations = {
     isPrivate: true,
     query: z.object({
       /**
-       * Searches the subject, location, actor and reason of changes, also in the words that screens show, in
-       * any language.
+       * Filter: words of the subject, location, actor and reason of changes. Words that screens
+       * show are also found, in any language.
        */
       search: typedText(80).optional(),
-      /** 'pricing' for all changes of prices, 'pricing.updated' for one action. */
+      /** Filter: 'pricing' for all changes of prices, 'pricing.updated' for one action. */
       action: z
         .string()
         .regex(/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)?$/)
@@ -51,17 +51,17 @@ export const changesOperations = {
       locationId: id.optional(),
       actorId: id.optional(),
       subjectId: id.optional(),
-      /** From this time on, and before `to`. */
+      /** Filter: changes at or after this time, and before `to`. */
       from: moment.optional(),
       to: moment.optional(),
-      /** Keeps only entries before this id. */
+      /** Id of the last entry of the previous page; absent for the first page. */
       before: lineId.optional(),
     }),
     response: z.object({
       /** Currency of the business, in which all amounts are. */
       currency,
       changes: z.array(businessChange),
-      /** Value of `before` for the next page; null on the last. */
+      /** Value of `before` for the next page; null on the last page. */
       next: lineId.nullable(),
     }),
     errors: ['LOCATION_NOT_FOUND'],

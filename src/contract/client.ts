@@ -12,7 +12,7 @@ type Part<K extends keyof Operations, P extends string> = Operations[K] extends 
     : object
   : object;
 
-/** Input of a call: `params`, `query` and `body`, as far as the operation has them. */
+/** Input of a call: those of `params`, `query` and `body` that the operation has. */
 export type CallInput<K extends keyof Operations> = Part<K, 'params'> &
   Part<K, 'query'> &
   Part<K, 'body'>;
@@ -24,7 +24,7 @@ export type CallOutput<K extends keyof Operations> = Operations[K] extends {
   ? Answer<K> | z.output<A>
   : Answer<K>;
 
-/** Error answer of the server, or `status` 0 when the server could not be reached. */
+/** Error answer of the server. With `status` 0 the server could not be reached. */
 export class CallError extends Error {
   readonly status: number;
   readonly body: ErrorBody | null;
@@ -41,9 +41,12 @@ export class CallError extends Error {
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Idempotency key: repeating a call with the same key runs it once. */
+  /** Idempotency key. Calls repeated with the same key are done once. */
   idempotencyKey?: string;
-  /** When the action was done, if earlier than it is sent; ISO 8601 in UTC. Only together with a key. */
+  /**
+   * When the action was done, if earlier than the call; ISO 8601 in UTC. Only allowed together with
+   * an idempotency key.
+   */
   doneAt?: string;
 };
 
@@ -83,17 +86,17 @@ async function refusal(response: Response): Promise<CallError> {
   try {
     body = JSON.parse(text) as ErrorBody;
   } catch {
-    // A proxy may answer with something that is not JSON.
+    // A proxy may answer with a body that is not JSON.
   }
   const message = body?.message ?? (text || response.statusText);
   return new CallError(response.status, body, message);
 }
 
 /**
- * Creates the typed client. It uses plain fetch and only the types of the contract, so no schema is loaded at
- * run time.
+ * Creates the typed client of the API. The client uses plain fetch and only the types of the
+ * contract, so no schema is loaded at run time.
  *
- * @throws CallError when the server refuses the call or cannot be reached
+ * @throws CallError if the server refuses the call or cannot be reached
  */
 export function createClient(settings: ClientSettings = {}): ApiCall {
   const send = settings.fetch ?? fetch;

@@ -13,16 +13,16 @@ export type ConversationSide = (typeof conversationSides)[number];
 export const conversationMessage = z.object({
   id: z.string(),
   side: z.enum(conversationSides),
-  /** First name; null for a guest without one. */
+  /** First name of the author; null for a guest without a name. */
   authorName: z.string().nullable(),
   isMine: z.boolean(),
-  /** Id that the sender's screen made; null for everybody else. */
+  /** Id that the sender's screen created for the message; null for all other readers. */
   clientId: z.string().nullable(),
   text: z.string(),
-  /** Set for a quick reply, which the screen translates for its reader. */
+  /** Key of a quick reply, which the screen translates for its reader. Null for a typed message. */
   quickReply: z.enum(quickReplies).nullable(),
   createdAt: instant,
-  /** Whether the other side has read it. */
+  /** True if the other side has read the message. */
   isRead: z.boolean(),
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;
@@ -33,13 +33,13 @@ export const conversation = z.object({
   location: z.string(),
   locationArabic: z.string().nullable(),
   timeZone,
-  /** Name of the other side: valet or customer; null while it has none. */
+  /** Name of the valet or customer on the other side; null while that side has no name. */
   withName: z.string().nullable(),
   vehicle: z.string().nullable(),
   /** The last 200 messages, the oldest first. */
   messages: z.array(conversationMessage),
   unread: z.number().int(),
-  /** False once the car has been back for 24 hours; then it is read-only. */
+  /** False from 24 hours after the end of the stay. The conversation is then read-only. */
   isOpen: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -63,12 +63,18 @@ const text = requiredText(MESSAGE_MAX, issueOption('message_missing'));
 export const newMessage = z.object({
   text: text.optional(),
   quickReply: z.enum(quickReplies).optional(),
-  /** Id made by the sender's screen; a repeated one does not create a second message. */
+  /**
+   * Id created by the sender's screen. If a message is sent again with the same id, no second
+   * message is stored.
+   */
   clientId: z.string().min(8).max(64),
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** Last message that the screen has shown, so that later ones stay unread; absent marks all as read. */
+/**
+ * Last message that the screen has shown; later messages stay unread. If absent, all messages are
+ * marked as read.
+ */
 const readUpTo = z.object({
   upTo: z
     .string()
@@ -86,8 +92,8 @@ export const conversationsOperations = {
     access: 'conversations.write',
     isPrivate: true,
     /**
-     * Keeps only these stays; a requested id missing from the answer has left the list. `unread` counts all
-     * conversations.
+     * Filter: only the conversations of these stays. A requested id that is missing in the answer
+     * has left the list; `unread` counts all conversations.
      */
     query: z.object({ ids: idList.optional() }),
     response: z.object({ conversations: z.array(conversationSummary), unread: z.number().int() }),

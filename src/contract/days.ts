@@ -13,8 +13,8 @@ const count = z.number().int();
 const cents = z.number().int();
 const invalid = issueOption('cash_invalid');
 /**
- * Counted cash in smallest units. Negative only for a person who handed back more than they took, and at most
- * by that much.
+ * Counted cash in cents. Negative only for a person who handed back more than they took, and at
+ * most by that much.
  */
 const counted = z.number(invalid).int(invalid).min(-MOST_CASH, invalid).max(MOST_CASH, invalid);
 
@@ -29,19 +29,19 @@ const carHere = z.object({
   /** Place of the key now. */
   keyPlace: z.enum(keyPlaces).nullable(),
   receivedAt: instant,
-  /** Seconds since the car was received, up to the end of the day or now. */
+  /** Seconds since the car was received, up to the end of the day or up to now. */
   ageSeconds: count,
 });
 
 const cashOfPerson = z.object({
   personId: id,
   name: z.string(),
-  /** Returns that guests paid to them in cash. */
+  /** Number of returns that guests paid to this person in cash. */
   cars: count,
   takenCents: cents,
-  /** Cash handed back for cancelled returns. */
+  /** Cash that this person handed back for cancelled returns. */
   handedBackCents: cents,
-  /** Cash that they should have. */
+  /** Cash that this person should have. */
   expectedCents: cents,
 });
 
@@ -56,7 +56,10 @@ const share = z.object({
 
 const tips = z.object({
   rule: z.enum(tipRules),
-  /** Basis of the division; null while the pool is undivided, and where runners keep their tips. */
+  /**
+   * Basis of the division; null while the tip pool is undivided, and if runners keep their own
+   * tips.
+   */
   basis: z.enum(poolBases).nullable(),
   isDivided: z.boolean(),
   shares: z.array(share),
@@ -68,7 +71,9 @@ const withoutCode = z.object({
   plate: z.string().nullable(),
   at: instant,
   by: z.string().nullable(),
-  /** Check that replaced the code, or that there was none. */
+  /**
+   * Check that replaced the handover code, or `unchecked` or `off` for a handover without proof.
+   */
   why: z.enum([...handoverChecks, 'unchecked', 'off']),
 });
 
@@ -79,22 +84,24 @@ const report = z.object({
   currency,
   day: z.iso.date(),
   startsAt: instant,
-  /** End of the day, or now while it lasts. */
+  /** End of the business day, or now while the day lasts. */
   endsAt: instant,
   isOver: z.boolean(),
   cars: z.object({
     atOpening: count,
     in: count,
     out: count,
-    /** Given back before they were parked. */
+    /** Number of cars given back before parking. */
     givenBack: count,
     atClose: count,
   }),
-  /** The longest stays first, at most 500. */
+  /** Cars still in custody, the longest stays first; at most 500. */
   stillHere: z.array(carHere),
   /** Places of the keys of the cars in `stillHere`. */
   keys: z.object({ onHook: count, withValet: count, out: count, unknown: count }),
-  /** Payments of the day for returns, without tips; waived amounts are no revenue. */
+  /**
+   * Payments of the day for returns, without tips. Waived amounts are listed but are no revenue.
+   */
   paid: z.array(z.object({ way: z.enum(paidWays), cars: count, cents, tipsCents: cents })),
   refunds: z.object({
     count,
@@ -103,9 +110,12 @@ const report = z.object({
     houseCents: cents,
     tipsCents: cents,
   }),
-  /** Waived returns that had joined the queue unpaid; part of the complimentary ones. */
+  /**
+   * Waived returns that had joined the queue unpaid. They are also part of the complimentary
+   * returns.
+   */
   writtenOff: z.object({ cars: count, cents }),
-  /** Returns requested that day, neither paid nor cancelled. */
+  /** Returns that were requested that day and are neither paid nor cancelled. */
   unpaid: z.object({ cars: count, cents }),
   revenueCents: cents,
   feesCents: cents,
@@ -117,14 +127,14 @@ const report = z.object({
   expectedCashCents: cents,
   /** Division of the day's tips. */
   tips,
-  /** Handovers by a check instead of the code, or without any proof; at most 200. */
+  /** Handovers with a check instead of the handover code, or without any proof; at most 200. */
   withoutCode: z.array(withoutCode),
 });
 export type DayReport = z.infer<typeof report>;
 
 /**
- * Figures of a report that are stored for good. They hold ids instead of names, plates and ticket numbers, so
- * that personal data can still be erased.
+ * Figures of a signed report, which are stored for good. They contain ids instead of names, plates
+ * and ticket numbers, because personal data must still be erasable.
  */
 export const signedFigures = report
   .pick({
@@ -166,7 +176,7 @@ const signOff = z.object({
   note: z.string().nullable(),
   expectedCents: cents,
   countedCents: cents,
-  /** Counted less expected; negative means cash is missing. */
+  /** Counted cash less expected cash; negative if cash is missing. */
   differenceCents: cents,
   counts: z.array(
     z.object({
@@ -178,22 +188,24 @@ const signOff = z.object({
     }),
   ),
   corrections: z.array(correction),
-  /** Difference plus corrections. */
+  /** Cash difference plus later corrections. */
   correctedDifferenceCents: cents,
-  /** Figures as they were signed. */
+  /** Figures as they were when the day was signed. */
   figures: signedFigures,
 });
 
 const dayAnswer = report.extend({
   locationArabic: z.string().nullable(),
   signOff: signOff.nullable(),
-  /** Whether the viewer may sign: ten minutes after the day's end, if nobody has. */
+  /**
+   * True if the viewer may sign the day: from ten minutes after its end, while nobody has signed.
+   */
   canSign: z.boolean(),
 });
 export type DayAnswer = z.infer<typeof dayAnswer>;
 const params = z.object({ locationId: id, date: businessDay });
 
-/** Number of recent days in the list. */
+/** Number of recent business days in the list. */
 export const LISTED_DAYS = 14;
 
 export const daysOperations = {
@@ -203,9 +215,12 @@ export const daysOperations = {
     isPrivate: true,
     query: z.object({ locationId: id }),
     response: z.object({
-      /** First day with data. */
+      /** First business day with data. */
       firstDay: z.iso.date(),
-      /** The latest first, at most `LISTED_DAYS`; for a closed location up to the day it closed. */
+      /**
+       * Business days, the latest first, at most `LISTED_DAYS`. For a closed location, the list
+       * ends with the day on which the location closed.
+       */
       days: z.array(z.object({ day: z.iso.date(), signedAt: instant.nullable() })),
     }),
     errors: ['LOCATION_NOT_FOUND'],
@@ -224,9 +239,9 @@ export const daysOperations = {
     access: 'books.close',
     params,
     body: z.object({
-      /** Counted cash of each person who should have some. */
+      /** Counted cash of each person who should have cash. */
       counts: z.array(z.object({ personId: id, countedCents: counted })).max(300),
-      /** Required where counted and expected cash differ. */
+      /** Note of the manager, required if counted and expected cash differ. */
       note: typedText(1000).optional(),
     }),
     response: dayAnswer,
@@ -237,7 +252,7 @@ export const daysOperations = {
     access: 'books.close',
     params,
     body: z.object({
-      /** Amount added to the counted cash; 0 for a remark. */
+      /** Amount that is added to the counted cash; 0 for a remark. */
       amountCents: z.number(invalid).int(invalid).min(-MOST_CASH, invalid).max(MOST_CASH, invalid),
       reason: requiredText(300, issueOption('reason_missing')),
     }),

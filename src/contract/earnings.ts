@@ -17,27 +17,30 @@ export const pastJob = z.object({
   timeZone,
   completedAt: instant,
   currency,
-  /** Price of the return before the tip, in whole units of `currency`. */
+  /** Price of the return before the tip, in the main unit of `currency` (dollars, not cents). */
   amount: z.number(),
-  /** Tip in whole units; where tips are pooled, it went into the pool. */
+  /** Tip in dollars, not cents. If tips are pooled, this tip went into the pool. */
   tip: z.number(),
-  /** 1 to 5; null while the guest has not rated. */
+  /** Rating from 1 to 5; null while the guest has not rated. */
   rating: z.number().int().nullable(),
 });
 export type PastJob = z.infer<typeof pastJob>;
 
-/** Tip pool of a location on one business day, and this valet's share. */
+/** Tip pool of a location on one business day, with the share of this valet. */
 const dayPool = z.object({
-  /** Null until the pool is divided, after the end of the day. */
+  /** Basis of the division; null until the pool is divided, after the end of the day. */
   basis: z.enum(poolBases).nullable(),
   rule: z.enum(tipRules).exclude(['runner']),
-  /** Total of the pool; the sum so far until it is divided. */
+  /** Total of the pool; until the division, the sum of the tips until now. */
   totalCents: z.number().int(),
-  /** Tips that guests gave this valet; part of the total. */
+  /** Tips that guests gave this valet. They are part of the total. */
   broughtCents: z.number().int(),
-  /** Null until the pool is divided, like the three fields below. */
+  /** Share of this valet. Null until the pool is divided, like the three fields below. */
   shareCents: z.number().int().nullable(),
-  /** Work of this valet (`own`) and of everybody (`all`). */
+  /**
+   * Seconds on shift, of this valet (`own`) and of all people (`all`). `cars` counts their cars in
+   * the same way.
+   */
   seconds: z.object({ own: z.number().int(), all: z.number().int() }).nullable(),
   cars: z.object({ own: z.number().int(), all: z.number().int() }).nullable(),
   /** Number of people who got a share by the basis used. */
@@ -45,20 +48,23 @@ const dayPool = z.object({
 });
 export type DayPool = z.infer<typeof dayPool>;
 
-/** Earnings of a business day; it ends at four in the morning, so a night counts for the day it began. */
+/**
+ * Earnings of one business day. The day ends at four in the morning, so a night counts for the day
+ * on which the night began.
+ */
 export const earningsDay = z.object({
-  /** Date on the location's calendar: '2026-11-21'. */
+  /** Date on the location's calendar, as '2026-11-21'. */
   day: z.iso.date(),
   locationId: id,
   location: z.string(),
   locationArabic: z.string().nullable(),
-  /** Cars that this valet handed over. */
+  /** Number of cars that this valet handed over. */
   services: z.number().int(),
-  /** Seconds of the shifts that started that day, up to now. */
+  /** Seconds worked until now in the shifts that started that day. */
   workedSeconds: z.number().int(),
-  /** Tips of cars that this valet handed over, and later tips, less refunds. */
+  /** Tips of cars that this valet handed over, and tips given later, less refunds. */
   tipsCents: z.number().int(),
-  /** Null where runners keep their own tips. */
+  /** Tip pool of the day; null if runners keep their own tips. */
   pool: dayPool.nullable(),
   /** Earnings of this valet on that day; 0 while the pool is undivided. */
   earnedCents: z.number().int(),
@@ -73,7 +79,10 @@ export const earningsShift = z.object({
   startedAt: instant,
   endedAt: instant.nullable(),
   services: z.number().int(),
-  /** Tips of cars handed over at the location during the shift, and later tips received in it. */
+  /**
+   * Tips of cars handed over at the location during the shift, and tips given later that arrived
+   * during the shift.
+   */
   tipsCents: z.number().int(),
 });
 export type EarningsShift = z.infer<typeof earningsShift>;
@@ -84,13 +93,16 @@ export const earningsOperations = {
     access: 'jobs.work',
     isPrivate: true,
     response: z.object({
-      /** Cars handed over on the current business day. */
+      /** Number of cars handed over on the current business day. */
       todayServices: z.number().int(),
       totalServices: z.number().int(),
-      /** 1 to 5, to one decimal; 5 while nobody has rated. */
+      /** Mean rating from 1 to 5, to one decimal; 5 while nobody has rated. */
       rating: z.number(),
       currency,
-      /** Earnings of all time, in whole units; tips in a pool count once it is divided. */
+      /**
+       * All-time earnings in the business's currency (dollars, not cents), equal to
+       * `totalEarnings`. Pooled tips are included only after the pool is divided.
+       */
       earnings: z.number(),
       totalEarnings: z.number(),
     }),
@@ -101,7 +113,7 @@ export const earningsOperations = {
     access: 'jobs.work',
     isPrivate: true,
     query: z.object({
-      /** Id of the last entry of the previous page. */
+      /** Id of the last entry of the previous page; absent for the first page. */
       before: id.optional(),
     }),
     /** Page of at most 50 entries. */
@@ -116,9 +128,9 @@ export const earningsOperations = {
     response: z.object({
       currency,
       totalCents: z.number().int(),
-      /** Days with any activity, the latest first. */
+      /** Business days with any activity, the latest first. */
       days: z.array(earningsDay),
-      /** The latest first, at most 200. */
+      /** Shifts, the latest first, at most 200. */
       shifts: z.array(earningsShift),
     }),
     errors: [],

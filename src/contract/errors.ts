@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { issueCodes } from './issueCatalogue.ts';
 
 /**
- * Errors of the API: HTTP status, and English message for clients without a translation of the code. Codes
- * are stable, because programs rely on them.
+ * Errors of the API: HTTP status, and English message for clients without a translation of the
+ * code. Codes are stable, because programs rely on codes.
  */
 export const errorCatalogue = {
   VALIDATION: { status: 400, message: 'Please correct the errors below.' },
@@ -25,7 +25,8 @@ export const errorCatalogue = {
     message:
       'Email verification required. Please check your email and verify your account before logging in.',
   },
-  // Status 403 instead of 401: signed-in callers get it too, and a 401 would end their session on the client.
+  // Status 403 instead of 401, because signed-in callers get this error too. A 401 would end their
+  // session on the client.
   SECOND_FACTOR_ASKED: { status: 403, message: 'Please confirm that it is you.' },
   SECOND_FACTOR_NEEDED: {
     status: 403,
@@ -176,7 +177,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'You aren’t assigned to a location yet. Ask your manager.',
   },
-  // These carry `position` in the body: the distance, or the accuracy.
+  // Errors with `position` in the body: the distance to the location, or the accuracy of the
+  // position.
   NOT_AT_LOCATION: {
     status: 409,
     message: 'You must be within 50 meters of your assigned location.',
@@ -397,7 +399,10 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 
 export const errorIssue = z.object({
-  /** Path of the field in the request, joined with dots; empty for the whole request. */
+  /**
+   * Path of the field in the request, joined with dots; empty if the issue concerns the whole
+   * request.
+   */
   field: z.string(),
   /** Stable code of the problem. */
   code: z.enum(issueCodes),
@@ -406,13 +411,13 @@ export const errorIssue = z.object({
   message: z.string(),
 });
 
-/** Challenge that a sign-in must still answer with `POST /api/auth/second-factor`. */
+/** Challenge of a sign-in, which the client must answer with `POST /api/auth/second-factor`. */
 const secondFactorAsked = z.object({
   challenge: z.string(),
-  /** ISO 8601 in UTC. */
+  /** End of the challenge, ISO 8601 in UTC. */
   expiresAt: z.string(),
   hasTotp: z.boolean(),
-  /** WebAuthn options for the authenticator; null without a passkey. */
+  /** WebAuthn options for the authenticator; null for a person without a passkey. */
   passkeyOptions: z.record(z.string(), z.unknown()).nullable(),
 });
 export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;
@@ -422,35 +427,41 @@ export const errorBody = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   issues: z.array(errorIssue).optional(),
-  /** Present state of the thing, on conflicts. */
+  /** Present state of the record that caused a conflict error. */
   state: z.string().optional(),
   /**
-   * Plate (or else ticket number) of a car that another runner took, and the runner's first name; on
-   * conflicts over a car.
+   * Plate (or else ticket number) of a car that another runner took, with the runner's first name.
+   * Set for conflicts over a car.
    */
   taken: z.object({ car: z.string(), by: z.string() }).optional(),
-  /** First name of the staff member who already did the step; on conflicts over a step. */
+  /** First name of the staff member who already did the step. Set for conflicts over a step. */
   doneBy: z.string().optional(),
   /**
    * Nearest assigned location and its distance (`NOT_AT_LOCATION`), or the accuracy of the position
-   * (`POSITION_INACCURATE`). Whole metres.
+   * (`POSITION_INACCURATE`). Both are whole metres.
    */
   position: z.object({ location: z.string().optional(), metres: z.number().int() }).optional(),
-  /** Plates of the person's cars, or else ticket numbers (`CARS_IN_HAND`). */
+  /** Plates of the cars that the person still has, or else ticket numbers (`CARS_IN_HAND`). */
   cars: z.array(z.string()).optional(),
-  /** Parked cars whose keys the person has, named in the same way (`CARS_IN_HAND`). */
+  /**
+   * Plates (or else ticket numbers) of parked cars whose keys the person still has
+   * (`CARS_IN_HAND`).
+   */
   keys: z.array(z.string()).optional(),
-  /** Cars in custody at the location, and announced ones (`LOCATION_IN_USE`). */
+  /** Number of cars in custody at the location, and of announced cars (`LOCATION_IN_USE`). */
   carsHere: z.object({ count: z.number().int(), expected: z.number().int() }).optional(),
-  /** Amount to be paid first, in smallest units (`PAYMENT_DUE` and `BUSINESS_OWES_FEES`). */
+  /** Amount that must be paid first, in cents (`PAYMENT_DUE` and `BUSINESS_OWES_FEES`). */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
-  /** Amount that the house account may still pay, in smallest units; only to staff (`HOUSE_LIMIT_REACHED`). */
+  /**
+   * Amount that the house account may still pay, in cents (`HOUSE_LIMIT_REACHED`). Only staff get
+   * this field.
+   */
   left: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
-  /** Seconds after which a retry makes sense. */
+  /** Seconds after which the client may retry the call. */
   retryAfter: z.number().optional(),
-  /** Wrong codes left until the lock (`HANDOVER_CODE_INVALID`). */
+  /** Number of wrong codes that are left until the lock (`HANDOVER_CODE_INVALID`). */
   triesLeft: z.number().optional(),
-  /** End of the lock, ISO 8601 in UTC (`HANDOVER_LOCKED`). */
+  /** End of the handover lock, ISO 8601 in UTC (`HANDOVER_LOCKED`). */
   lockedUntil: z.string().optional(),
   /** Challenge that completes the sign-in (`SECOND_FACTOR_ASKED`). */
   secondFactor: secondFactorAsked.optional(),

@@ -1,63 +1,76 @@
 import type { StayChannel, StayStatus } from '#domain/stays/states.ts';
 
 /**
- * Messages over `/ws`. A push is only a hint with the kind of change and ids, never data. Each screen
- * refetches through its own authorised call, so a hint cannot leak anything.
+ * Message from the client over `/ws`.
+ *
+ * A message to the client is only a hint with the kind of change and ids, never data. Each screen
+ * refetches through its own authorised call, so a hint cannot leak data.
  */
 export type ClientMessage =
   | { type: 'authenticate'; token: string; userId?: string; userRole?: string }
   | { type: 'authenticate'; ticketToken: string }
-  /** Wall screen; it only receives the end of its session. */
+  /** Message of a wall screen. The server only tells a wall screen when its session ends. */
   | { type: 'authenticate'; wallToken: string };
 
 type StayChange = {
   stayId: string;
   locationId: string;
-  /** Channel of the stay, by which the staff's lists of cars differ. */
+  /** Channel of the stay. The staff's lists of cars differ by channel. */
   channel: StayChannel;
   /** Status of the stay after the change. */
   status: StayStatus;
-  /** Grows with every change of the stay, so that a client can drop an outdated hint. */
+  /**
+   * Version that grows with every change of the stay. A client can therefore drop an outdated hint.
+   */
   version: number;
 };
 type OrderChange = StayChange & { orderId: string };
 
-/** Change of one car. */
+/** Hint about a change of one car. */
 export type StayHint =
-  /** Car announced by a ticket, a session or a request. */
+  /** Car was announced by a ticket, a session or a request. */
   | ({ type: 'new_parking_request' } & StayChange)
-  /** Car received by a valet. */
+  /** Car was received by a valet. */
   | ({ type: 'car_being_parked' } & StayChange)
-  /** Any other step of the stay; with the order id where the order changed too. */
+  /** Any other step of the stay. The order id is set if the order changed too. */
   | ({ type: 'service_status_update'; orderId?: string } & StayChange)
-  /** Guest opened the link for the first time; the guest's own page does not change. */
+  /** Guest opened the ticket link for the first time. The guest's own page does not change. */
   | ({ type: 'link_opened' } & StayChange)
-  /** Return requested and unpaid: in no queue yet, but the desk can take the payment. */
+  /**
+   * Return was requested and is unpaid. The order is in no queue yet, but the desk can take the
+   * payment.
+   */
   | ({ type: 'retrieval_requested' } & OrderChange)
-  /** Return paid or payable at the handover; it is in the queue from now on. */
+  /** Return was paid, or is payable at the handover. The order has joined the queue. */
   | ({ type: 'payment_completed' } & OrderChange)
-  /** Runner dispatched. */
+  /** Runner was dispatched. */
   | ({ type: 'car_retrieval_request' } & OrderChange)
-  /** Order repriced, cancelled, refunded or payable again. */
+  /** Order was repriced, cancelled, refunded or made payable again. */
   | ({ type: 'order_updated' } & OrderChange)
-  /** Message written or read in the conversation of the car. */
+  /** Message was written or read in the conversation about the car. */
   | ({ type: 'message_sent' } & StayChange);
 
-/** Change of who can be dispatched at a location: somebody invited, joined, assigned, removed or suspended. */
+/**
+ * Hint that the list of dispatchable people at a location changed: somebody was invited, joined,
+ * assigned, removed or suspended.
+ */
 export type StaffHint = { type: 'staff_updated'; locationId: string };
 
-/** Curb rules of a location changed. */
+/** Hint that the curb rules of a location changed. */
 export type LocationHint = { type: 'location_updated'; locationId: string };
 
-/** Business day of a location signed or corrected. */
+/** Hint that a business day of a location was signed or corrected. */
 export type DayHint = { type: 'day_updated'; locationId: string };
 
 export type LiveHint = StayHint | StaffHint | LocationHint | DayHint;
 
-/** New notification for one person, on all of their open screens. */
+/** Hint about a new notification for one person, sent to all of the person's open screens. */
 export type NotificationHint = { type: 'notification'; notificationId: string };
 
-/** Support request written to, taken, answered or closed; sent to its asker and to administrators. */
+/**
+ * Hint that a support request was written to, taken, answered or closed. The hint is sent to the
+ * asker and to administrators.
+ */
 export type SupportHint = { type: 'support_updated'; requestId: string };
 
 /** Hint that only one person receives. */

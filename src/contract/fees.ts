@@ -10,32 +10,38 @@ import { currency, id, instant, timeZone } from './people.ts';
 const cents = z.number().int();
 const count = z.number().int();
 /**
- * Month as '2026-11'. It starts on its first day at four in the morning, on the clock of the business's first
- * location.
+ * Month as '2026-11'. The month starts on its first day at four in the morning, on the clock of the
+ * business's first location.
  */
 export const businessMonth = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, issueOption('value_invalid'));
 
-/** Platform fee of each return. */
+/** Terms of the platform fee of each return. */
 export const feeTerms = z.object({
   platformFeeType: z.enum(portionTypes),
-  /** Percent, or whole units of the business's currency. */
+  /**
+   * Percent, or an amount in the business's currency (dollars, not cents), depending on
+   * `platformFeeType`.
+   */
   platformFeeValue: z.number(),
   platformFeePayer: z.enum(feePayers),
 });
 
-/** Fees of one month, from the ledger. */
+/** Platform fees of one month, from the ledger. */
 const feeSums = z.object({
   /** Fees of returns that were paid or waived. */
   feesCents: cents,
-  /** Fees of refunded returns; a positive number. */
+  /** Fees of refunded returns, as a positive number. */
   refundedCents: cents,
-  /** Fees less refunds: the platform's earnings. */
+  /** Fees less refunds, which are the platform's earnings. */
   totalCents: cents,
   /** Part of the total that card payments covered. */
   collectedCents: cents,
-  /** Part of the total that the business owes, for returns paid to it directly. */
+  /**
+   * Part of the total that the business owes, for returns that guests paid to the business
+   * directly.
+   */
   dueCents: cents,
 });
 
@@ -51,17 +57,17 @@ export type PlannedFee = z.infer<typeof plannedFee>;
 const businessFees = z.object({
   id,
   name: z.string(),
-  /** The months of a deleted business stay, but nothing can be changed. */
+  /** True for a deleted business. Its months remain visible, but nothing can be changed. */
   isDeleted: z.boolean(),
   currency,
   timeZone,
   ...feeTerms.shape,
-  /** Next change that has not taken effect. */
+  /** Next change of the platform fee that has not taken effect. */
   planned: plannedFee.nullable(),
   ...feeSums.shape,
-  /** Number of the month's invoice; null without one. */
+  /** Number of the month's invoice; null without an invoice. */
   invoiceNumber: z.string().nullable(),
-  /** Payment state of that invoice; null without one. */
+  /** Payment state of the month's invoice; null without an invoice. */
   invoiceState: z.enum(invoiceStates).nullable(),
 });
 export type BusinessFees = z.infer<typeof businessFees>;
@@ -75,11 +81,14 @@ const feeLine = z.object({
   locationArabic: z.string().nullable(),
   orderId: id,
   ticketNumber: z.string(),
-  /** Base of the fee: the price before a fee that the customer pays on top. */
+  /**
+   * Price from which the platform fee was computed. A platform fee that the customer pays on top is
+   * not included.
+   */
   priceCents: cents,
   /** Price that the customer paid, before the tip. */
   chargedCents: cents,
-  /** Negative for refunds, like the two amounts below. */
+  /** Platform fee, negative for refunds, like the two amounts below. */
   feeCents: cents,
   collectedCents: cents,
   dueCents: cents,
@@ -88,11 +97,17 @@ export type FeeLine = z.infer<typeof feeLine>;
 
 const party = z.object({ name: z.string(), lines: z.array(z.string()) });
 
-/** Issuer of invoices with lines on how to pay; empty while nobody has set them. */
+/**
+ * Issuer of platform invoices, with lines on how to pay. Empty while no administrator has set the
+ * lines.
+ */
 const seller = party.extend({ payment: z.array(z.string()) });
 
 const invoicePayment = z.object({
-  /** Number from 1 on: odd entries mark the invoice as paid, even ones take that back. */
+  /**
+   * Number of the entry, from 1 on. Odd entries mark the invoice as paid, even entries undo that
+   * mark.
+   */
   entry: count,
   isPaid: z.boolean(),
   paidOn: z.string().nullable(),
@@ -118,23 +133,26 @@ export const invoice = z.object({
       kind: z.enum(['fee', 'refund']),
       ...feeTerms.shape,
       returns: count,
-      /** Base of the fee: prices before a fee that customers pay on top. */
+      /**
+       * Prices from which the platform fees were computed. Platform fees that customers pay on top
+       * are not included.
+       */
       priceCents: cents,
       chargedCents: cents,
-      /** Negative for refunds. */
+      /** Platform fees, negative for refunds. */
       feeCents: cents,
     }),
   ),
   ...feeSums.shape,
   state: z.enum(invoiceStates),
-  /** Date of the payment; null while unpaid. */
+  /** Date of the payment; null while the invoice is unpaid. */
   paidOn: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** Invoice as administrators see it; the business does not see who entered payments. */
+/** Invoice as shown to administrators. The business does not see who entered payments. */
 const enteredInvoice = invoice.extend({
-  /** All entries about its payment, the newest first; none is ever deleted. */
+  /** All entries about payments of the invoice, the newest first. No entry is ever deleted. */
   payments: z.array(invoicePayment),
 });
 export type EnteredInvoice = z.infer<typeof enteredInvoice>;
@@ -150,22 +168,22 @@ export const feesOperations = {
     query: z.object({ month: businessMonth, search: typedText(100).optional(), page }),
     response: z.object({
       month: businessMonth,
-      /** Revenue by currency; currencies are never added up. */
+      /** Revenue of the platform by currency. Currencies are never added up. */
       revenue: z.array(
         z.object({
           currency,
-          /** Fees less refunds, of the month and of all time. */
+          /** Fees less refunds of the month; `totalCents` is of all time. */
           monthCents: cents,
           totalCents: cents,
         }),
       ),
-      /** Mean of all percentage fees, in percent; null without any. */
+      /** Mean of all percentage fees, in percent; null if no business has a percentage fee. */
       averagePercentage: z.number().nullable(),
       /** Number of different fee agreements. */
       structures: count,
-      /** Page of `FEE_BUSINESSES` businesses, by name. */
+      /** Page of `FEE_BUSINESSES` businesses, sorted by name. */
       businesses: z.array(businessFees),
-      /** Number of businesses found. */
+      /** Number of businesses that match the search. */
       total: count,
     }),
     errors: [],
@@ -185,13 +203,15 @@ export const feesOperations = {
       month: businessMonth,
       startsAt: instant,
       endsAt: instant,
-      /** Whether the invoice can be issued: the month is over and its last bookings are committed. */
+      /**
+       * True if the invoice can be issued: the month is over, and its last bookings are committed.
+       */
       isOver: z.boolean(),
       /** Issuer of the invoice; null while the platform's details are not set. */
       seller: seller.nullable(),
-      /** All changes that have not taken effect, the next one first. */
+      /** All fee changes that have not taken effect, the next change first. */
       upcoming: z.array(plannedFee),
-      /** In the order of booking. */
+      /** Fee lines in the order of booking. */
       lines: z.array(feeLine),
       lineCount: count,
     }),

@@ -4,7 +4,7 @@ import { passwordMax, passwordMin, pinLength } from '#domain/identity/password.t
 import { keyHookMax, normaliseHook } from '#domain/stays/freePlaces.ts';
 import { issueOption } from './issueCatalogue.ts';
 
-/** Schema of typed text: trims it and refuses NUL, which PostgreSQL cannot store. */
+/** Schema of typed text. Trims the text and refuses NUL, which PostgreSQL cannot store. */
 export const typedText = (max: number) =>
   z
     .string()
@@ -15,29 +15,29 @@ export const typedText = (max: number) =>
 export const optionalText = (max: number) => typedText(max).optional();
 
 /**
- * Date of a business day. Only years of this century are valid: others have no data, and their start cannot
- * be computed in a time zone.
+ * Date of a business day. Only years of this century are valid. Other years have no data, and their
+ * start cannot be computed in a time zone.
  */
 export const businessDay = z.iso
   .date({ ...issueOption('date_missing'), abort: true })
   .refine((day) => day.startsWith('20'), issueOption('date_missing'));
 
-/** Hook of the key board as typed by a valet. */
+/** Hook of the key board, as typed by a valet. */
 export const typedHook = typedText(keyHookMax).transform(normaliseHook).optional();
 
 /** Schema like `typedText` that refuses an empty text. */
 export const requiredText = (max: number, missing: { error: string }) =>
   typedText(max).pipe(z.string().min(1, missing));
 
-/** Text of a code field; Latin or Arabic digits, spaces ignored. */
+/** Typed code with Latin or Arabic digits. The server ignores spaces. */
 export const typedCode = z.string().max(32);
 
-/** New e-mail address: validated, and normalised to its stored form. */
+/** New e-mail address, validated and normalised to its stored form. */
 export const newEmail = requiredText(emailMax, issueOption('email_missing'))
   .refine((value) => normaliseEmail(value) !== null, issueOption('email_invalid'))
   .transform((value) => normaliseEmail(value) ?? value);
 
-/** Chosen password of any characters; the server refuses those that are easy to guess. */
+/** New password of any characters. The server refuses passwords that are easy to guess. */
 export const newPassword = z
   .string()
   .min(passwordMin, issueOption('password_too_short', { minimum: passwordMin }))
@@ -51,7 +51,7 @@ export const enteredPassword = z
 
 const pinInvalid = issueOption('pin_invalid', { minimum: pinLength.min, maximum: pinLength.max });
 
-/** Typed digits of a PIN, Arabic ones too. */
+/** Typed digits of a PIN; Arabic digits are accepted. */
 export const typedPin = z
   .string()
   .min(pinLength.min, pinInvalid)
@@ -61,5 +61,5 @@ export const typedPin = z
 /** Secret from a link that Portico sent. */
 export const linkToken = z.string().max(200);
 
-/** Phone number as typed; the server normalises and validates it. */
+/** Phone number as typed. The server normalises and validates the number. */
 export const typedPhone = requiredText(40, issueOption('phone_missing'));

@@ -23,17 +23,20 @@ const maxUses = z.number().int().min(1).max(1_000_000).nullable();
 export const houseAccount = z.object({
   id,
   name: z.string(),
-  /** Code that a guest types or scans; null where only staff charge the account. */
+  /** Code that a guest types or scans; null if only staff charge the account. */
   code: z.string().nullable(),
-  /** Most that it pays of a return, in smallest units; null for all of it. */
+  /** Most that the account pays of one return, in cents; null for the whole price. */
   coverCents: z.number().int().nullable(),
   maxUses: z.number().int().nullable(),
   oncePerStay: z.boolean(),
-  /** Most that it pays in a business day and in a month, by the days of the location that charges it. */
+  /**
+   * Most that the account pays in a business day; `monthLimitCents` limits a month. Days follow the
+   * clock of the location that charges the account.
+   */
   dayLimitCents: z.number().int().nullable(),
   monthLimitCents: z.number().int().nullable(),
   isActive: z.boolean(),
-  /** Returns that it paid, or will pay. */
+  /** Number of returns that the account paid or will pay. */
   uses: z.number().int(),
   currency,
 });
@@ -41,7 +44,7 @@ export type HouseAccount = z.infer<typeof houseAccount>;
 
 const newHouseAccount = z.object({
   name,
-  /** Empty for none. */
+  /** Code of the house account; empty for none. */
   code,
   coverCents: cents,
   maxUses,
@@ -50,7 +53,7 @@ const newHouseAccount = z.object({
   monthLimitCents: cents.default(null),
 });
 
-/** Changes; absent fields keep their value. */
+/** Changes of a house account. Absent fields remain unchanged. */
 const changeable = newHouseAccount
   .extend({ dayLimitCents: cents, monthLimitCents: cents, isActive: z.boolean() })
   .partial();
@@ -66,9 +69,9 @@ export const statementLine = z.object({
   stayId: id,
   ticketNumber: z.string(),
   licensePlate: z.string().nullable(),
-  /** Negative for a refund. */
+  /** Amount in cents; negative for a refund. */
   amountCents: z.number().int(),
-  /** Staff member who charged it; null where the guest used the code. */
+  /** Staff member who charged the house account; null if the guest used the code. */
   by: z.string().nullable(),
 });
 export type StatementLine = z.infer<typeof statementLine>;
@@ -104,7 +107,10 @@ export const houseAccountsOperations = {
     access: 'business.edit',
     params: z.object({ id }),
     body: changeable.extend({
-      /** Changed fields as the screen read them; if one differs by now, the server changes nothing. */
+      /**
+       * Old values of the fields to change, as the screen read these fields. If a stored value
+       * differs, the server changes nothing.
+       */
       seen: changeable.optional(),
     }),
     response: houseAccount,
@@ -130,12 +136,15 @@ export const houseAccountsOperations = {
       business: z.string(),
       currency,
       month: z.string(),
-      /** Sums of the whole month, even if it has more lines than the answer. */
+      /**
+       * Sum of the charges in the whole month. The sums and `lineCount` cover all lines, even those
+       * that the answer omits.
+       */
       chargedCents: z.number().int(),
       refundedCents: z.number().int(),
       totalCents: z.number().int(),
       lineCount: z.number().int(),
-      /** The oldest first, at most 5000. */
+      /** Lines of the statement, the oldest first, at most 5000. */
       lines: z.array(statementLine),
     }),
     errors: ['HOUSE_ACCOUNT_NOT_FOUND'],

@@ -8,9 +8,12 @@ import { id, languages, roles } from './people.ts';
 export const signedInUser = z.object({
   id,
   role: z.enum(roles),
-  /** Administrator set; null for everybody else. */
+  /** Set of an administrator; null for all other people. */
   adminSet: z.enum(adminSets).nullable(),
-  /** Capabilities at any of the user's locations; screens check these instead of comparing roles. */
+  /**
+   * Capabilities at any of the user's locations. Screens check capabilities instead of comparing
+   * roles.
+   */
   capabilities: z.array(z.enum(capabilities)),
   firstName: z.string(),
   lastName: z.string(),
@@ -20,11 +23,11 @@ export const signedInUser = z.object({
   language: z.enum(languages),
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
-  /** Whether this valet has set a PIN. */
+  /** True if this valet has set a PIN. */
   hasPin: z.boolean(),
-  /** Whether they use a second factor to sign in. */
+  /** True if the user signs in with a second factor. */
   hasSecondFactor: z.boolean(),
-  /** Whether they must set up a second factor before they can do anything else. */
+  /** True if the user must set up a second factor before anything else is allowed. */
   needsSecondFactor: z.boolean(),
   isImpersonating: z.boolean(),
   adminId: id.nullable(),
@@ -51,7 +54,7 @@ const signInErrors = [
   'ACCOUNT_LOCKED_BY_ADMIN',
   'ACCOUNT_INACTIVE',
 ] as const;
-/** Error after a right password: `POST /api/auth/second-factor` then opens the session. */
+/** Error after a right password. `POST /api/auth/second-factor` then opens the session. */
 const asksMore = 'SECOND_FACTOR_ASKED';
 
 export const identityOperations = {

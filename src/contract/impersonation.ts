@@ -15,7 +15,10 @@ export const impersonationOperations = {
   'POST /api/admin/stop-impersonate': {
     summary: 'Ends the impersonation of this token and answers with a token of the administrator',
     access: 'signed-in',
-    /** Proof of the administrator, needed on another device than the one where they started. */
+    /**
+     * Password and second factor of the administrator, needed if the impersonation was started on
+     * another device.
+     */
     body: sessionProof.partial().nullish(),
     response: z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser }),
     errors: ['FORBIDDEN', ...sessionProofErrors],

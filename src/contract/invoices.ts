@@ -24,7 +24,7 @@ const owedInvoice = z.object({
   issuedAt: instant,
   businessId: id,
   business: z.string(),
-  /** Whether the business is deleted; its invoices stay. */
+  /** True if the business is deleted. Its invoices remain. */
   isDeleted: z.boolean(),
   currency,
   dueCents: z.number().int(),
@@ -56,11 +56,11 @@ export const invoicesOperations = {
       page: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
     }),
     response: z.object({
-      /** Total debt by currency, regardless of the search; currencies are never added up. */
+      /** Total debt by currency, regardless of the search. Currencies are never added up. */
       owed: z.array(z.object({ currency, dueCents: z.number().int(), invoices: z.number().int() })),
       /** Page of `OWED_INVOICES` invoices. */
       invoices: z.array(owedInvoice),
-      /** Number of invoices found. */
+      /** Number of invoices that match the search. */
       total: z.number().int(),
     }),
     errors: [],

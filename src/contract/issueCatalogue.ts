@@ -2,16 +2,16 @@ import type { Issue, IssueParams } from './issues.ts';
 import { writeIssue } from './issues.ts';
 
 /**
- * Problems of single fields: code, and English message of the answer. Codes are stable, because programs rely
- * on them; `{name}` stands for a parameter.
+ * Problems of single fields: code, and English message of the answer. Codes are stable, because
+ * programs rely on codes; `{name}` in a message is a parameter.
  */
 export const issueCatalogue = {
-  // Text of any field
+  // Codes for text of any field.
   text_too_long: 'Please use at most {maximum} characters.',
   text_too_short: 'Please use at least {minimum} characters.',
   character_not_allowed: 'This contains a character that isn’t allowed.',
 
-  // People
+  // Codes for people: names, e-mail addresses, phone numbers.
   first_name_missing: 'Please enter your first name.',
   last_name_missing: 'Please enter your last name.',
   contact_name_missing: 'Please enter your name.',
@@ -23,7 +23,7 @@ export const issueCatalogue = {
   phone_and_password_missing: 'Please enter both phone number and password',
   fields_missing: 'Please fill in all fields and select at least one location.',
 
-  // Secrets
+  // Codes for passwords, PINs and codes.
   password_missing: 'Please enter your password.',
   password_too_short: 'Password must be at least {minimum} characters long.',
   password_too_long: 'Password must be at most {maximum} characters long.',
@@ -41,7 +41,7 @@ export const issueCatalogue = {
   confirmation_word_missing: 'Please type {word} to confirm.',
   terms_not_accepted: 'Please accept the terms and conditions.',
 
-  // Businesses
+  // Codes for businesses.
   business_and_email_missing: 'Business name and contact email are required',
   url_invalid: 'Please enter a web address that starts with https:// or http://.',
   fee_invalid: 'Please enter a valid positive number',
@@ -80,7 +80,7 @@ export const issueCatalogue = {
   coordinates_invalid: 'Invalid GPS coordinates received',
   valet_missing: 'Please choose a valet.',
 
-  // Vehicles
+  // Codes for vehicles.
   vehicle_missing: 'Please select a vehicle',
   make_missing: 'Please select a make',
   model_missing: 'Please enter a model',
@@ -94,7 +94,7 @@ export const issueCatalogue = {
   code_place_missing: 'Choose where your valet is, or enter your license plate.',
   code_needs_plate: 'Please enter your license plate too, so we can find your car.',
 
-  // Requests, messages and money
+  // Codes for requests, messages and money.
   changed_elsewhere: 'Someone else just changed this. Save again to keep your version.',
   time_invalid: 'Please select a valid time',
   expiry_out_of_reach: 'Please choose a time within the next year.',
@@ -135,13 +135,13 @@ export const issueCatalogue = {
   card_ambiguous: 'Please choose one card.',
   sign_in_missing: 'Please log in to save a card.',
 
-  // The platform's settings
+  // Codes for the platform's settings.
   whole_number_invalid: 'Enter a whole number from {minimum} to {maximum}.',
   link_invalid: 'Enter an address that begins with https://.',
   sender_name_missing: 'Please enter a name.',
   sender_name_invalid: 'Use letters, digits and spaces only.',
 
-  // The shape of a request
+  // Codes for the shape of a request.
   number_too_small: 'Please enter at least {minimum}.',
   number_too_big: 'Please enter at most {maximum}.',
   list_too_short: 'Please add at least {minimum}.',
@@ -156,7 +156,11 @@ export type IssueCode = keyof typeof issueCatalogue;
 
 export const issueCodes = Object.keys(issueCatalogue) as [IssueCode, ...IssueCode[]];
 
-/** @param message replaces the message of the catalogue */
+/**
+ * Builds an issue with its message.
+ *
+ * @param message replaces the message of the catalogue
+ */
 export function buildIssue(code: IssueCode, params: IssueParams = {}, message?: string): Issue {
   const text: string = message ?? issueCatalogue[code];
   return {
@@ -166,7 +170,7 @@ export function buildIssue(code: IssueCode, params: IssueParams = {}, message?: 
   };
 }
 
-/** Builds the error option of a zod rule: `z.string().min(1, issue('email_missing'))`. */
+/** Builds the error option of a zod rule: `z.string().min(1, issueOption('email_missing'))`. */
 export function issueOption(
   code: IssueCode,
   params?: IssueParams,

@@ -40,7 +40,10 @@ const hostile = fc.oneof(
   fc.anything(),
 );
 
-/** Returns the property names that a schema knows, so that hostile values reach its inner rules. */
+/**
+ * Returns the property names that a schema knows. Without these names, hostile values would not
+ * reach the inner rules.
+ */
 function namesIn(schema: unknown, found = new Set<string>()): Set<string> {
   const { def } = schema as { def: Record<string, unknown> };
   const { shape } = schema as { shape?: Record<string, unknown> };
@@ -53,7 +56,10 @@ function namesIn(schema: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Generates objects with the schema's property names, filled with hostile values and nested objects. */
+/**
+ * Generates objects with the schema's property names, filled with hostile values and nested
+ * objects.
+ */
 function bodiesFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   const names = [...namesIn(schema)];
   const { body } = fc.letrec<{ body: unknown; value: unknown }>((tie) => ({
@@ -70,8 +76,8 @@ const issuesOf = (schema: z.ZodType, value: unknown): Issue[] =>
 
 describe.each(schemas)('%s', (_, schema) => {
   test('every validation issue has a code of the catalogue and a readable sentence', () => {
-    // Checks each distinct issue once: a schema repeats few issues, and comparing one costs more than parsing a
-    // value.
+    // Checks each distinct issue once. A schema repeats few issues, and comparing one costs more
+    // than parsing a value.
     const compared = new Set<string>();
     const check = (value: unknown) => {
       for (const issue of issuesOf(schema, value)) {

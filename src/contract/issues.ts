@@ -5,7 +5,7 @@ export type IssueParams = Record<string, string | number>;
 /** Problem of one value: code and parameters for programs, a message for people. */
 export type Issue = { code: IssueCode; params: IssueParams; message: string };
 
-/** Issue that a schema reports: one of zod's own, or one written with `issue`. */
+/** Issue that a schema reports: an issue of zod, or an issue written with `issueOption`. */
 export type SchemaIssue = {
   code?: string | undefined;
   message?: string | undefined;
@@ -16,12 +16,16 @@ export type SchemaIssue = {
 
 const WRITTEN = '{"code":';
 
-/** Serialises an issue, because zod errors can only carry text. */
+/** Serialises an issue, because zod errors can only contain text. */
 export function writeIssue({ code, params, message }: Issue): string {
   return JSON.stringify({ code, params, message });
 }
 
-/** @returns null for a text without a serialised issue */
+/**
+ * Parses a serialised issue.
+ *
+ * @returns null for a text without a serialised issue
+ */
 export function parseIssue(text: string | undefined): Issue | null {
   return text?.startsWith(WRITTEN) ? (JSON.parse(text) as Issue) : null;
 }
@@ -42,7 +46,9 @@ const tooBig: Record<string, IssueCode> = {
   array: 'list_too_long',
 };
 
-/** Maps zod's own issues. Only programs cause these, so they have no message for people. */
+/**
+ * Maps an issue of zod to a code. Only programs cause such issues, so no message for people exists.
+ */
 function readZodIssue(found: SchemaIssue): Omit<Issue, 'message'> {
   const { code, origin, minimum, maximum } = found;
   const small = tooSmall[String(origin)];

@@ -6,13 +6,15 @@ import { id, instant } from './people.ts';
 
 /** Place of a car's key. */
 export const carKey = z.object({
-  /** Null until somebody has recorded it. */
+  /** Place of the key; null until a staff member has recorded a place. */
   place: z.enum(keyPlaces).nullable(),
   /** Hook of the key, even while the key is elsewhere. */
   hook: z.string().nullable(),
   holder: z.object({ id, name: z.string() }).nullable(),
   since: instant.nullable(),
-  /** Whether the key has been neither on a hook nor with an open job for longer than its location allows. */
+  /**
+   * True if the key was neither on a hook nor with an open job for longer than the location allows.
+   */
   isUnaccounted: z.boolean(),
 });
 export type CarKey = z.infer<typeof carKey>;
@@ -24,7 +26,7 @@ export const keysOperations = {
     params: z.object({ id }),
     body: z.object({
       place: z.enum(['with_valet', 'on_hook']),
-      /** Absent keeps the present hook. */
+      /** New hook of the key; if absent, the present hook remains. */
       hook: typedHook,
     }),
     response: carKey,

@@ -30,7 +30,7 @@ function explainLines(problem: SpotProblem, repeated: IssueCode, longest: number
   }
 }
 
-/** List in which each line is a name or a range of names: 'B1–B40'. */
+/** Schema of a list in which each line is a name or a range of names: 'B1–B40'. */
 const nameLines = (longest: number, repeated: IssueCode) =>
   z
     .array(z.string().max(longestSpot * mostSpots))
@@ -50,7 +50,7 @@ const wholeMinutes = (maximum: number) =>
     .min(1, issueOption('minutes_invalid', { maximum }))
     .max(maximum, issueOption('minutes_invalid', { maximum }));
 
-/** Optional text; an empty one becomes null. */
+/** Schema of an optional text. An empty text becomes null. */
 const textOrNull = (max: number) =>
   typedText(max)
     .transform((typed) => typed || null)
@@ -74,9 +74,9 @@ const day = z
 
 /** Opening hours on the location's clock; see `domain/businesses/openingHours.ts`. */
 export const openingHours = z.object({
-  /** Spans that start on each weekday, Monday first. */
+  /** Opening spans by the weekday on which they start, Monday first. */
   week: z.array(spans).length(7),
-  /** Dates with their own hours; closed where a date has no spans. */
+  /** Dates with their own opening hours. A date without spans is closed. */
   exceptions: z
     .array(z.object({ date: day, spans }))
     .max(mostExceptions)
@@ -90,7 +90,10 @@ export const openingHours = z.object({
     }),
 });
 
-/** Coordinate in degrees; latitude and longitude are both null while the location is on no map. */
+/**
+ * Schema of a coordinate in degrees. Latitude and longitude are both null while the location is on
+ * no map.
+ */
 const degrees = (limit: number) =>
   z
     .number(issueOption('coordinates_invalid'))
@@ -125,9 +128,9 @@ export const locationFields = z.object({
   spots: nameLines(longestSpot, 'spots_repeated'),
   /** Hooks of the key board, in the order of use. */
   hooks: nameLines(keyHookMax, 'hooks_repeated'),
-  /** Takes effect on the next business day, which begins at four in the morning local time. */
+  /** Tip rule, which takes effect on the next business day, at four in the morning local time. */
   tipRule: z.enum(tipRules),
-  /** Letters before each ticket number: 'A' in A-2047. */
+  /** Letters before each ticket number of the location: 'A' in A-2047. */
   ticketPrefix: typedText(20)
     .transform((typed) => toLatinDigits(typed).toUpperCase())
     .pipe(z.string().regex(/^[A-Z0-9]{1,4}$/, issueOption('ticket_prefix_invalid'))),
@@ -137,7 +140,7 @@ export const locationFields = z.object({
 
 const firstRates = z.object(simpleRates).partial();
 
-/** New location; absent fields get default values. */
+/** New location. Absent fields get default values. */
 export const newLocation = locationFields
   .partial()
   .required({
@@ -152,8 +155,11 @@ export const newLocation = locationFields
   .extend(firstRates.shape);
 export type FirstRates = z.output<typeof firstRates>;
 
-/** Changes of a location; absent fields keep their value. */
+/** Changes of a location. Absent fields remain unchanged. */
 export const locationChange = locationFields.partial().extend({
-  /** Changed fields as the screen read them; if one differs by now, the server changes nothing. */
+  /**
+   * Old values of the fields to change, as the screen read these fields. If a stored value differs,
+   * the server changes nothing.
+   */
   seen: locationFields.partial().optional(),
 });

@@ -3,7 +3,10 @@ import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, idList, instant, languages } from './people.ts';
 
-/** Kinds of notifications; `account` concerns a person's security, so it cannot be switched off. */
+/**
+ * Kinds of notifications. `account` concerns a person's security, so nobody can switch `account`
+ * off.
+ */
 export const notificationCategories = [
   'account',
   'ready',
@@ -20,10 +23,10 @@ export const notification = z.object({
   id,
   /** Stable type of the event, as `car_ready`. */
   type: z.string(),
-  /** Text in the requested language, however old the notification is. */
+  /** Title in the requested language, however old the notification is; `message` is too. */
   title: z.string(),
   message: z.string(),
-  /** Path of the web app; null when there is nothing to open. */
+  /** Path of the web app that the notification opens; null if nothing can be opened. */
   actionUrl: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: instant,
@@ -35,12 +38,15 @@ export const notificationPreference = z.object({
   inApp: z.boolean(),
   email: z.boolean(),
   sms: z.boolean(),
-  /** Whether it cannot be switched off. */
+  /** True if the category cannot be switched off. */
   fixed: z.boolean(),
 });
 export type NotificationPreference = z.infer<typeof notificationPreference>;
 
-/** Reasons why a channel does not reach the person, whatever they choose; null where it does. */
+/**
+ * Reasons why a channel does not reach the person, whatever they choose. Null if the channel
+ * reaches the person.
+ */
 export const notificationReach = z.object({
   email: z.enum(['missing']).nullable(),
   sms: z.enum(['missing', 'unverified', 'opted_out']).nullable(),
@@ -50,21 +56,27 @@ export type NotificationReach = z.infer<typeof notificationReach>;
 const preferences = z.object({
   preferences: z.array(notificationPreference),
   reach: notificationReach,
-  /** VAPID public key for push messages; null where the person cannot get any. */
+  /** VAPID public key for push messages; null if the person cannot get push messages. */
   pushKey: z.string().nullable(),
 });
 
-/** Schema of bytes of a browser's push subscription in base64url. */
+/** Schema of a binary value of a browser's push subscription, written in base64url. */
 const encoded = (pattern: RegExp) => z.string().regex(pattern, issueOption('value_invalid'));
 
 export const notificationsOperations = {
   'GET /api/notifications': {
     summary: 'The newest notifications of the person, and how many are unread',
     access: 'signed-in',
-    /** Language of the screen that shows them; absent means the person's own. */
+    /**
+     * Language of the screen that shows the notifications. If absent, the person's own language is
+     * used.
+     */
     query: z.object({
       language: z.enum(languages).optional(),
-      /** Keeps only these; the unread count still covers all. */
+      /**
+       * Filter: only the notifications with these ids. The unread count still covers all
+       * notifications.
+       */
       ids: idList.optional(),
     }),
     isPrivate: true,
@@ -118,14 +130,14 @@ export const notificationsOperations = {
     access: 'signed-in',
     notWhileImpersonating: true,
     body: z.object({
-      /** Endpoint of the browser's push service, which must be public on the internet. */
+      /** Endpoint of the browser's push service. Its host must be public on the internet. */
       endpoint: z.string().min(12).max(1000),
-      /** Key `p256dh` of the subscription. */
+      /** Key `p256dh` of the push subscription. */
       publicKey: encoded(/^B[\w-]{86}$/),
-      /** Secret `auth` of the subscription. */
+      /** Secret `auth` of the push subscription. */
       authSecret: encoded(/^[\w-]{22}$/),
       language: z.enum(languages),
-      /** Whether push messages come without sound and vibration. */
+      /** True if push messages come without sound and vibration. */
       isSilent: z.boolean(),
     }),
     response: z.object({}),

@@ -6,9 +6,10 @@ import type { Capability } from '#domain/identity/roles.ts';
  * Access to an operation:
  *
  * - `public` needs no sign-in
- * - `ticket` needs the ticket token in path or body, or the session of the customer who owns the car
+ * - `ticket` needs the ticket token in path or body, or the session of the customer who owns the
+ *   car
  * - `signed-in` needs any session
- * - a capability needs a session that has it
+ * - a capability needs a session with that capability
  */
 export type OperationAccess = 'public' | 'ticket' | 'signed-in' | Capability;
 
@@ -19,42 +20,51 @@ export type Operation = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Body of a 200 answer. */
+  /** Schema of the body of a 200 answer. */
   response: z.ZodType;
-  /** Body of a 202 answer, where a call can end without a result yet. */
+  /** Schema of the body of a 202 answer, for a call that can end without a result yet. */
   accepted?: z.ZodType;
   /** Errors of this call, besides `commonErrors`. */
   errors: readonly ErrorCode[];
   /**
-   * Field of the body with the token of a public call. Once the IP address has used up its rate limit, the
-   * call counts by this token instead.
+   * Name of the body field with the token of a public call. If the IP address has used up its rate
+   * limit, the call counts against the token's limit instead.
    */
   tokenInBody?: string;
-  /** Exists only in development mode. */
+  /** True for an operation that exists only in development mode. */
   developmentOnly?: true;
   /**
-   * Whether a read shows personal data; if an impersonating administrator reads it, the audit trail records
-   * that.
+   * True if a read shows personal data. If an impersonating administrator makes the call, the audit
+   * trail records the read.
    */
   isPrivate?: boolean;
-  /** Refused while an administrator impersonates somebody. */
+  /** True for an operation that is refused while an administrator impersonates somebody. */
   notWhileImpersonating?: true;
-  /** Refused to API tokens even with the capability, because it concerns people, settings or other tokens. */
+  /**
+   * True for an operation that is refused to API tokens even with the capability. Such operations
+   * concern people, settings or other tokens.
+   */
   notByTokens?: true;
-  /** Allowed before a required second factor is set up, when all other calls are refused. */
+  /**
+   * True for an operation that is allowed before a required second factor is set up. All other
+   * calls are then refused.
+   */
   beforeSecondFactor?: true;
-  /** Most bytes of the body; 64 KiB by default. */
+  /** Most bytes of the request body; 64 KiB by default. */
   bodyLimit?: number;
 };
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Contract entries. Reads must state `isPrivate`: a forgotten one would leave no audit entry. */
+/**
+ * Contract entries by method and path. Reads must state `isPrivate`, because a read without
+ * `isPrivate` would leave no audit entry.
+ */
 export type OperationTable = Record<`GET /${string}`, Operation & { isPrivate: boolean }> &
   Record<`${Exclude<HttpMethod, 'GET'>} /${string}`, Operation>;
 
 export type OperationKey = `${HttpMethod} /${string}`;
 
-/** Errors that any call can answer with, so entries do not repeat them. */
+/** Errors with which any call can answer. Contract entries do not repeat these errors. */
 export const commonErrors = [
   'VALIDATION',
   'MALFORMED_REQUEST',

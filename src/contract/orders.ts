@@ -16,22 +16,25 @@ import { openingStatus } from './businesses.ts';
 import { currency, id, idList, instant, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
 
-/** Order as the guest with the ticket sees it. */
+/** Order as shown to the guest of the ticket. */
 export const guestOrder = z.object({
   id,
   status: z.enum(orderStatuses),
-  /** Minutes until the car is at the curb, by `expectedAt` once that is set; 0 at the curb. */
+  /**
+   * Minutes until the car is at the curb, computed from `expectedAt` once that is set; 0 at the
+   * curb.
+   */
   etaMinutes: z.number().int(),
-  /** Time promised at the payment, which never changes; null before. */
+  /** Time that was promised at the payment and never changes; null before the payment. */
   promisedAt: instant.nullable(),
   /**
-   * Time expected now. It moves later when the promise cannot be kept, and earlier only when a runner is
-   * dispatched.
+   * Time at which the car is expected now. The time moves later if the promise cannot be met, and
+   * earlier only when a runner is dispatched.
    */
   expectedAt: instant.nullable(),
-  /** Place among cars without a runner, 1 is next; null in any other state. */
+  /** Place among the cars without a runner; 1 is next. Null in any other state. */
   queuePosition: z.number().int().nullable(),
-  /** Cars ahead that have no runner yet; null once the car is at the curb. */
+  /** Number of earlier cars that have no runner yet; null once the car is at the curb. */
   carsAhead: z.number().int().nullable(),
   targetMinutes: z.number().int(),
   currency,
@@ -39,17 +42,17 @@ export const guestOrder = z.object({
   /** Discount by the promo code, already subtracted in `valetFeeCents`. */
   discountCents: z.number().int(),
   promoCode: z.string().nullable(),
-  /** Platform's part of `valetFeeCents`; 0 where the business pays it. */
+  /** Platform's part of `valetFeeCents`; 0 if the business pays the platform fee. */
   platformFeeCents: z.number().int(),
-  /** Includes tips given after paying. */
+  /** Tip in cents, including tips given after paying. */
   tipCents: z.number().int(),
-  /** Whether the runner can be tipped, or tipped more, separately from the payment. */
+  /** True if the guest can tip the runner, or tip more, separately from the payment. */
   isTippable: z.boolean(),
-  /** Paid total, without waived amounts. */
+  /** Paid total in cents, without waived amounts. */
   totalCents: z.number().int(),
-  /** Part of the total that is still unpaid; 0 once paid. */
+  /** Part of the total that is still unpaid, in cents; 0 once the order is paid. */
   amountDueCents: z.number().int(),
-  /** Payments, made or planned, other than by card. */
+  /** Payments other than by card, made or planned. */
   settlements: z.array(
     z.object({
       way: z.enum(settlementWays),
@@ -58,11 +61,15 @@ export const guestOrder = z.object({
       account: z.string().nullable(),
     }),
   ),
-  /** Time that the guest chose; null where only `targetMinutes` count. */
+  /** Time that the guest chose; null if only `targetMinutes` count. */
   scheduledFor: instant.nullable(),
-  /** Secret for the provider's card form while the order waits for payment, otherwise null. */
+  /**
+   * Secret for the payment provider's card form while the order waits for payment; otherwise null.
+   */
   clientSecret: z.string().nullable(),
-  /** `requires_action` asks the browser to answer the bank's challenge. */
+  /**
+   * Status of the payment. `requires_action` means that the browser must show the bank's challenge.
+   */
   paymentStatus: z.enum(paymentStatuses),
   requestedAt: instant,
   /** When the order expires if unpaid. */
@@ -71,19 +78,25 @@ export const guestOrder = z.object({
   dispatchedAt: instant.nullable(),
   readyAt: instant.nullable(),
   completedAt: instant.nullable(),
-  /** When the car was parked again because nobody fetched it; a new request brings it back. */
+  /**
+   * When the car was parked again because nobody fetched the car at the curb. A new request brings
+   * the car back.
+   */
   heldAt: instant.nullable(),
-  /** Whether the owner can cancel the request now. */
+  /** True if the owner can cancel the request now. */
   isCancellable: z.boolean(),
-  /** Whether the owner can still choose another time. */
+  /** True if the owner can still choose another time. */
   isTimeChangeable: z.boolean(),
   assignedValet: z.object({ name: z.string() }).nullable(),
-  /** Code that the owner shows at the curb; null before and after, and where the location does not ask. */
+  /**
+   * Handover code that the owner shows at the curb. Null before and after, and if the location does
+   * not ask for the code.
+   */
   handover: z
     .object({
-      /** Four digits. */
+      /** Handover code: four digits. */
       code: z.string(),
-      /** Content of the QR code. */
+      /** Content of the QR code with the handover code. */
       qr: z.string(),
     })
     .nullable(),
@@ -101,60 +114,71 @@ export const guestTicket = z.object({
     parkingSpot: z.string().nullable(),
     parkedAt: instant.nullable(),
     returnedAt: instant.nullable(),
-    /** 1 to 5; null until the guest rates. */
+    /** Rating from 1 to 5; null until the guest rates the stay. */
     rating: z.number().int().nullable(),
-    /** Comment beside the stars. */
+    /** Comment that the guest wrote with the rating. */
     ratingComment: z.string().nullable(),
   }),
   location: z.object({
     id,
     name: z.string(),
-    /** Name for readers of Arabic; null where it is the same. */
+    /** Location name for readers of Arabic; null if equal to `name`. */
     nameArabic: z.string().nullable(),
     address: z.string(),
-    /** Place at the curb to which cars are brought, as 'Main entrance'; null where there is only one. */
+    /**
+     * Place at the curb to which cars are brought, as 'Main entrance'. Null for a location with
+     * only one.
+     */
     entrance: z.string().nullable(),
     timeZone,
-    /** Null where the location never closes. */
+    /** Opening status; null for a location that never closes. */
     opening: openingStatus.nullable(),
   }),
-  /** Currency of the orders and the offers. */
+  /** Currency of `orders` and `offers`. */
   currency,
-  /** Orders of the stay; the first is the current one. */
+  /** Orders of the stay. The first order is the current one. */
   orders: z.array(guestOrder),
   /**
-   * Terms of requesting the car now, by wished minutes; as soon as possible is a wish of 5 minutes. The last
-   * offer with `fromMinutes` up to the wish applies; the car comes after the wish or `queueMinutes`,
-   * whichever is larger. A later wish may take longer than an earlier one, because it queues behind earlier
-   * due times.
+   * Terms of requesting the car now, by wished minutes. 'As soon as possible' is a wish of 5
+   * minutes.
+   *
+   * The last offer with `fromMinutes` up to the wish applies. The car comes after the wish or
+   * `queueMinutes`, whichever is larger. A later wish can take longer than an earlier wish, because
+   * later wishes queue behind earlier due times.
    */
   offers: z.array(
     z.object({
       fromMinutes: z.number().int(),
       queueMinutes: z.number().int(),
-      /** Cars ahead that have no runner yet. */
+      /** Number of earlier cars that have no runner yet. */
       carsAhead: z.number().int(),
-      /** Price before the tip; it may rise within the offers, as an hourly rate starts another hour. */
+      /**
+       * Price before the tip. The price can rise from offer to offer, because an hourly rate starts
+       * another hour.
+       */
       valetFeeCents: z.number().int(),
-      /** Platform's part of `valetFeeCents`; 0 where the business pays it. */
+      /** Platform's part of `valetFeeCents`; 0 if the business pays the platform fee. */
       platformFeeCents: z.number().int(),
     }),
   ),
-  /** When a return requested now is paid, by the location's rule. */
+  /** When a return that is requested now must be paid, by the location's rule. */
   payWhen: z.enum(payTimes),
-  /** `sandbox` shows the test cards. */
+  /** Payment provider. For `sandbox` the page shows the test cards. */
   paymentProvider: z.enum(['sandbox', 'stripe']),
-  /** Key for the provider's script; null for the sandbox. */
+  /** Public key for the payment provider's script; null for the sandbox. */
   publishableKey: z.string().nullable(),
-  /** Unread messages from the valets. */
+  /** Number of unread messages from the valets. */
   unreadMessages: z.number().int(),
-  /** Whether the guest's page has reported that the link was opened; it reports only once. */
+  /**
+   * True if the guest's page has reported that the ticket link was opened. The page reports this
+   * only once.
+   */
   isLinkOpened: z.boolean(),
   version: z.number().int(),
 });
 export type GuestTicket = z.infer<typeof guestTicket>;
 
-/** Order as dispatchers and runners see it. */
+/** Order as shown to dispatchers and runners. */
 export const queueOrder = z.object({
   id,
   status: z.enum(orderStatuses),
@@ -163,9 +187,9 @@ export const queueOrder = z.object({
   promisedAt: instant.nullable(),
   expectedAt: instant.nullable(),
   targetMinutes: z.number().int(),
-  /** Time that the customer chose; null where only `targetMinutes` count. */
+  /** Time that the customer chose; null if only `targetMinutes` count. */
   scheduledFor: instant.nullable(),
-  /** Whole minutes past the promised time; 0 when in time. */
+  /** Whole minutes past the promised time; 0 if in time. */
   lateMinutes: z.number().int(),
   dueAt: instant,
   requestedAt: instant,
@@ -180,9 +204,15 @@ export const queueOrder = z.object({
   locationName: z.string(),
   locationNameArabic: z.string().nullable(),
   timeZone,
-  /** When the car was parked again because nobody fetched it; it is in no queue until requested again. */
+  /**
+   * When the car was parked again because nobody fetched the car. Such an order is in no queue
+   * until the car is requested again.
+   */
   heldAt: instant.nullable(),
-  /** `isAvailable` is false once they are suspended, have ended their shift or work elsewhere. */
+  /**
+   * Runner of the car. `isAvailable` is false once the runner is suspended, has ended the shift or
+   * works elsewhere.
+   */
   assignedValet: z.object({ id, name: z.string(), isAvailable: z.boolean() }).nullable(),
   ticket: z.object({
     id,
@@ -194,56 +224,67 @@ export const queueOrder = z.object({
     parkingSpot: z.string().nullable(),
     parkingLocation: z.string().nullable(),
     notes: z.string().nullable(),
-    /** Hook, while the key hangs there. */
+    /** Hook of the key; null while the key is elsewhere. */
     keyHook: z.string().nullable(),
     key: carKey,
   }),
-  /** Handover rule, and the end of a lock; null unless the car is at the curb. */
+  /**
+   * Handover rule of the location, and the end of a handover lock. Null unless the car is at the
+   * curb.
+   */
   handover: z.object({ rule: z.enum(handoverRules), lockedUntil: instant.nullable() }).nullable(),
-  /** Amount to be paid, at the latest at the handover; 0 once paid. */
+  /** Amount still to be paid, at the latest at the handover; 0 once the order is paid. */
   amountDueCents: z.number().int(),
-  /** Offer of auto-dispatch to a runner who has not answered yet. */
+  /** Open offer of auto-dispatch to a runner who has not answered yet. */
   offer: z
     .object({
       runner: z.object({ id, name: z.string() }),
-      /** Returns in the runner's shift; auto-dispatch chose the free runner with the fewest. */
+      /**
+       * Number of returns in the runner's shift. Auto-dispatch chose the free runner with the
+       * fewest returns.
+       */
       returns: z.number().int(),
       expiresAt: instant,
     })
     .nullable(),
-  /** Last runner who passed on the car or put it back; null unless it waits for a runner. */
+  /**
+   * Last runner who passed on the car or put the car back. Null unless the car waits for a runner.
+   */
   passedOn: z.object({ name: z.string(), outcome: z.enum(passedOutcomes), at: instant }).nullable(),
   /**
-   * Reason why auto-dispatch offers the car to nobody, in a location's queue; null where it does, will soon,
-   * or is off.
+   * Reason why auto-dispatch offers the car to nobody, in a location's queue. Null if an offer
+   * exists or follows soon, and without auto-dispatch.
    */
   noOffer: z.enum(noOfferReasons).nullable().optional(),
-  /** Whether a dispatcher chose the runner, so that auto-dispatch leaves the car alone. */
+  /** True if a dispatcher chose the runner. Auto-dispatch then ignores the car. */
   isByHand: z.boolean(),
-  /** Steps that the viewer may take now, so that screens need no rules of their own. */
+  /** Steps that the viewer may take now. Screens need no rules of their own for these steps. */
   can: z.object({
     assign: z.boolean(),
     ready: z.boolean(),
     complete: z.boolean(),
-    /** Give the car to another runner. */
+    /** Right to give the car to another runner. */
     reassign: z.boolean(),
-    /** Put the car back into the queue. */
+    /** Right to put the car back into the queue. */
     requeue: z.boolean(),
     parkAgain: z.boolean(),
     resume: z.boolean(),
-    /** Take the amount due in cash or from a house account. */
+    /** Right to take the amount due in cash or from a house account. */
     settle: z.boolean(),
-    /** Waive the amount due. */
+    /** Right to waive the amount due. */
     giveAway: z.boolean(),
   }),
 });
 export type QueueOrder = z.infer<typeof queueOrder>;
 
-/** Runner who can be dispatched at a location, or has one of its cars, with their present work. */
+/**
+ * Runner who can be dispatched at a location, or has one of its cars, with the runner's present
+ * work.
+ */
 export const queueRunner = z.object({
   id,
   name: z.string(),
-  /** Location where they are on shift; null off shift. */
+  /** Location of the runner's current shift; null off shift. */
   shift: z
     .object({
       isHere: z.boolean(),
@@ -251,58 +292,66 @@ export const queueRunner = z.object({
       locationNameArabic: z.string().nullable(),
     })
     .nullable(),
-  /** When they got `car` or became free; null off shift without a car. */
+  /** When the runner got `car` or became free. Null for a runner off shift without a car. */
   since: instant.nullable(),
-  /** Car they were dispatched for first, wherever it is, or else the one they park; null when free. */
+  /**
+   * Car that the runner was dispatched for first, at any location, or else the car that the runner
+   * parks. Null for a free runner.
+   */
   car: z
     .object({
       kind: z.enum(['return', 'parking']),
       plate: z.string().nullable(),
-      /** Null for a car of another location. */
+      /** Ticket number; null for a car of another location. */
       ticketNumber: z.string().nullable(),
-      /** Name of the other location, the only thing shown of its cars; null for a car of this one. */
+      /**
+       * Name of the other location, and nothing else about that location's car. Null for a car of
+       * this location.
+       */
       elsewhere: z.string().nullable(),
       elsewhereArabic: z.string().nullable(),
     })
     .nullable(),
-  /** Number of further cars they have. */
+  /** Number of further cars that the runner has. */
   queued: z.number().int(),
 });
 export type QueueRunner = z.infer<typeof queueRunner>;
 
-/** Wait of one return in the last hour. */
+/** Wait for one car that came to the curb in the last hour. */
 const queueWait = z.object({ readyAt: instant, minutes: z.number() });
 export type QueueWait = z.infer<typeof queueWait>;
 
-/** Counts of what goes on at a location. */
+/** Numbers of cars and runners at a location. */
 export const locationCounts = z.object({
   id,
   name: z.string(),
-  /** Name for readers of Arabic; null where it is the same. */
+  /** Location name for readers of Arabic; null if equal to `name`. */
   nameArabic: z.string().nullable(),
   businessName: z.string(),
   timeZone,
-  /** Cars in custody, wherever they stand. */
+  /** Cars in custody, at the curb or anywhere else. */
   carsHere: z.number().int(),
   waiting: z.number().int(),
   onTheWay: z.number().int(),
   atCurb: z.number().int(),
-  /** At least a whole minute past the promised time, and not at the curb. */
+  /** Cars at least a whole minute past their promised time, without cars at the curb. */
   late: z.number().int(),
   runnersOnShift: z.number().int(),
 });
 export type LocationCounts = z.infer<typeof locationCounts>;
 
 /**
- * Job of a valet; `id` is the stay's. It excludes fields that other cars affect, such as the place in the
- * queue. So a client refetches only the stays that a hint names.
+ * Job of a valet; `id` is the id of the stay.
+ *
+ * Fields that other cars affect, such as the place in the queue, are left out. A client therefore
+ * refetches only the stays that a hint names.
  */
 export const valetJob = z.object({
   id,
   locationId: id,
   kind: z.enum(['parking', 'return']),
   status: z.enum(['pending', 'in_progress']),
-  /** Ticket number of the stay, for both kinds. */
+  /** Ticket number of the stay, for both kinds of jobs. */
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),
   location: z.string(),
@@ -311,7 +360,7 @@ export const valetJob = z.object({
   vehicleInfo,
   parkingSpot: z.string().nullable(),
   parkingLocation: z.string().nullable(),
-  /** Hook where the key hangs or belongs. */
+  /** Hook where the key hangs, or will hang after parking. */
   keyHook: z.string().nullable(),
   key: carKey,
   notes: z.string().nullable(),
@@ -325,9 +374,12 @@ export const valetJob = z.object({
 });
 export type ValetJob = z.infer<typeof valetJob>;
 
-/** Proof of ownership at a handover; the code takes precedence over a check. */
+/**
+ * Proof of ownership at a handover. If both are sent, the handover code takes precedence over the
+ * check.
+ */
 const handoverProof = z.object({
-  /** Four typed digits, or the content of the QR code on the guest's page. */
+  /** Handover code: four typed digits, or the content of the QR code on the guest's page. */
   code: z
     .string()
     .max(200)
@@ -336,11 +388,11 @@ const handoverProof = z.object({
       issueOption('code_invalid', { digits: 4 }),
     )
     .optional(),
-  /** Check that replaced the code. */
+  /** Check that replaced the handover code. */
   checked: z.enum(handoverChecks).optional(),
 });
 export type HandoverProofInput = z.infer<typeof handoverProof>;
-/** Errors that prevent a handover to the wrong person, or before payment. */
+/** Errors that prevent a handover to the wrong person, or a handover before payment. */
 const completeErrors = [
   'PAYMENT_DUE',
   'HANDOVER_CODE_INVALID',
@@ -350,8 +402,8 @@ const completeErrors = [
 ] as const;
 const orderParams = z.object({ id });
 /**
- * State of a car and its order after a step. It is kept small, because answers to writes are not compressed;
- * screens refetch the rest.
+ * State of a car and its order after a step. The answer is small, because answers to writes are not
+ * compressed. Screens refetch the rest.
  */
 const steppedStay = z.object({
   id,
@@ -359,9 +411,11 @@ const steppedStay = z.object({
   orderStatus: z.enum(orderStatuses).nullable(),
 });
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
-/** Absent when the customer who owns the car is signed in. */
+/** Token of the ticket link. Absent if the customer who owns the car is signed in. */
 const ticketToken = linkToken.optional();
-/** States from which a job has a next step: park, bring to the curb, hand over. */
+/**
+ * States in which a job has a next step: parking, bringing the car to the curb, or the handover.
+ */
 const jobStates = ['received', 'dispatched', 'ready'] as const;
 
 const valetId = z.string(issueOption('valet_missing')).pipe(z.guid(issueOption('valet_missing')));
@@ -381,11 +435,11 @@ export const ordersOperations = {
     access: 'ticket',
     body: z.object({
       ticketId: id,
-      /** Whole minutes from 1 to 45; text in Latin or Arabic digits is accepted. */
+      /** Whole minutes from 1 to 45. Text in Latin or Arabic digits is accepted. */
       targetMinutes: z
         .union([z.number(), z.string().max(10)], issueOption('time_invalid'))
         .optional(),
-      /** Instead of minutes: ISO 8601, later than now and within 24 hours. */
+      /** Time of day instead of minutes: ISO 8601, later than now and within 24 hours. */
       scheduledTime: z.string().max(40).optional(),
       ticketToken,
     }),
@@ -412,23 +466,26 @@ export const ordersOperations = {
         inProgress: z.number().int(),
         ready: z.number().int(),
       }),
-      /** Mean minutes from paid to ready over the last hour; null without paid orders. */
+      /**
+       * Mean minutes between payment and arrival of the car at the curb, over the last hour. Null
+       * without paid orders.
+       */
       avgWaitMinutes: z.number().nullable(),
       runnersOnShift: z.number().int(),
       /**
-       * Runners on shift here first, in the order they started, so that rows keep their place; those off
-       * shift without a car last.
+       * Runners on shift at this location first, in the order in which their shifts started.
+       * Runners off shift without a car come last. Rows of the screen therefore do not move.
        */
       runners: z.array(queueRunner),
       /** Waits of cars that came to the curb within the last hour, the oldest first. */
       waits: z.array(queueWait),
-      /** Target in minutes from payment to the curb. */
+      /** Target in minutes from the payment until the car is at the curb. */
       waitTargetMinutes: z.number().int(),
       /** Place at the curb to which cars are brought. */
       entrance: z.string().nullable(),
-      /** Unpaid requests, which are in no queue yet; the earliest first. */
+      /** Unpaid requests, which are in no queue yet, the earliest first. */
       unpaid: z.array(queueOrder),
-      /** Cancelled returns that were paid in cash, whose guests get it back. */
+      /** Cancelled returns that were paid in cash. Their guests still have to get the cash back. */
       cashToReturn: z.array(
         z.object({
           orderId: id,
@@ -463,7 +520,10 @@ export const ordersOperations = {
     params: orderParams,
     body: z.object({
       valetId,
-      /** Runner that the car is taken from. If two dispatchers reassign at once, the second gets a conflict. */
+      /**
+       * Runner from whom the car is taken. If two dispatchers reassign the car at once, the second
+       * gets a conflict.
+       */
       insteadOf: id,
     }),
     response: queueOrder,
@@ -551,7 +611,10 @@ export const ordersOperations = {
     summary: 'The car is handed over, to whoever shows that it is theirs',
     access: 'orders.bring',
     params: orderParams,
-    /** Without a proof the event records that, where the location allows it. */
+    /**
+     * Proof of ownership. Without a proof, the handover event records that none was shown, if the
+     * location allows such a handover.
+     */
     body: z.object({ proof: handoverProof.optional() }).nullish(),
     response: queueOrder,
     errors: [...dispatchErrors, ...completeErrors],
@@ -560,7 +623,10 @@ export const ordersOperations = {
     summary: "The jobs at this valet's locations",
     access: 'jobs.work',
     isPrivate: true,
-    /** Keeps only these stays; a requested id missing from the answer is no longer a job of this valet. */
+    /**
+     * Filter: only the jobs of these stays. A requested id that is missing in the answer is no
+     * longer a job of this valet.
+     */
     query: z.object({ ids: idList.optional() }),
     response: z.object({
       services: z.array(valetJob),
@@ -598,15 +664,19 @@ export const ordersOperations = {
     params: orderParams,
     body: z.object({
       /**
-       * State in which the step applies: the order's, or without one the stay's; in any other nothing
-       * happens. Screens send it, so that a double press does not take two steps. Without it each call takes
-       * the next step, but never hands the car over.
+       * State in which the step applies: the state of the order, or without an order that of the
+       * stay. In any other state nothing happens.
+       *
+       * Screens send this field, because a double press must not take two steps. Without the field
+       * each call takes the next step, but never hands the car over.
        */
       from: z.enum(jobStates).optional(),
       parkingSpot: optionalText(40),
       parkingLocation: optionalText(120),
       keyHook: typedHook,
-      /** Proof for a car at the curb; it also states that a handover is meant. */
+      /**
+       * Proof of ownership for a car at the curb. With a proof, the step is meant as the handover.
+       */
       proof: handoverProof.optional(),
     }),
     response: z.object({

@@ -13,15 +13,15 @@ import { currency, id, instant, timeZone } from './people.ts';
 import { firstPrice } from './places.ts';
 import { isVehicleYearToday, newVehicle, vehicleInfo, yearOutOfRange } from './vehicles.ts';
 
-/** Parking session as the valets of its location see it. */
+/** Parking session as shown to the valets of its location. */
 export const staffParkingSession = z.object({
   id,
   ticketNumber: z.string(),
   status: z.enum(parkingSessionStatuses),
   stayStatus: z.enum(stayStatuses),
-  /** Status of the open order; null without one. */
+  /** Status of the open order; null without an open order. */
   orderStatus: z.enum(orderStatuses).nullable(),
-  /** When the car was parked again because nobody fetched it. */
+  /** When the car was parked again because nobody fetched the car at the curb. */
   heldAt: instant.nullable(),
   vehicleInfo,
   parkingSpot: z.string().nullable(),
@@ -32,14 +32,14 @@ export const staffParkingSession = z.object({
   locationArabic: z.string().nullable(),
   timeZone,
   createdAt: instant,
-  /** Customer who linked the session; null until then. */
+  /** Customer who linked the session; null until a customer links the session. */
   customerId: id.nullable(),
   customerName: z.string().nullable(),
-  /** Web address in the QR code; null once linked. */
+  /** Web address in the QR code; null once the session is linked. */
   qrCodeData: z.string().nullable(),
-  /** Six digits, for a customer who cannot scan. */
+  /** Confirmation code of six digits, for a customer who cannot scan the QR code. */
   confirmationCode: z.string().nullable(),
-  /** When QR code and confirmation code expire; null once linked. */
+  /** When QR code and confirmation code expire; null once the session is linked. */
   expiresAt: instant.nullable(),
   isExpired: z.boolean(),
   valetName: z.string().nullable(),
@@ -48,7 +48,7 @@ export const staffParkingSession = z.object({
 });
 export type StaffParkingSession = z.infer<typeof staffParkingSession>;
 
-/** Parking session as its customer sees it. */
+/** Parking session as shown to its customer. */
 export const parkingSession = z.object({
   id,
   ticketNumber: z.string(),
@@ -73,7 +73,10 @@ export const parkingSession = z.object({
 });
 export type ParkingSession = z.infer<typeof parkingSession>;
 
-/** Parking session before linking, for the person who scanned its QR code. Rates are whole units. */
+/**
+ * Parking session before linking, for the person who scanned its QR code. Rates are in dollars, not
+ * cents.
+ */
 export const parkingSessionPreview = z.object({
   id,
   expiresAt: instant,
@@ -107,14 +110,20 @@ export const newParkingSession = z.object({
   }),
   parkingSpot: optionalText(40),
   specialInstructions: optionalText(1000),
-  /** Location of the check-in; absent means that of the valet's shift, or their only one. */
+  /**
+   * Location of the check-in. If absent, the location of the valet's shift, or else the valet's
+   * only location.
+   */
   locationId: id.optional(),
 });
 export type NewParkingSession = z.infer<typeof newParkingSession>;
 
-/** Secret from a QR code, or its whole address. */
+/** Secret from a QR code, or the whole address in the QR code. */
 const scanned = z.string().min(1).max(500);
-/** Returns what the second form of a union lacks, because that is the one people type. */
+/**
+ * Returns the first issue of the second option of a union, because people type the fields of that
+ * option.
+ */
 const whatIsMissing = ({ errors }: { errors?: unknown }) => {
   const [, typed] = errors as SchemaIssue[][];
   return typed?.[0] && writeIssue(readIssue(typed[0]));
@@ -129,7 +138,7 @@ const linkErrors = [
   'VEHICLE_MISMATCH',
   'CAR_ALREADY_IN_CUSTODY',
 ] as const;
-/** `id` of the parking session, for `/customer/retrieval/{id}`. */
+/** `id` of the linked parking session, for the path `/customer/retrieval/{id}`. */
 const linked = z.object({ success: z.literal(true), parkingSessionId: id });
 
 export const parkingSessionsOperations = {
@@ -209,7 +218,10 @@ export const parkingSessionsOperations = {
     access: 'parkingSessions.link',
     body: z.object({
       sessionToken: scanned,
-      /** Vehicle of the customer with the session's plate; found by the plate if absent. */
+      /**
+       * Vehicle of the customer with the plate of the session. If absent, the server finds the
+       * vehicle by the plate.
+       */
       vehicleId: id.optional(),
     }),
     response: linked,
@@ -220,10 +232,13 @@ export const parkingSessionsOperations = {
     access: 'parkingSessions.link',
     body: z.object({
       confirmationCode: typedCode,
-      /** A code is only unique at its location, so one of these three fields must say which session is meant. */
+      /**
+       * Location of the session. A code is only unique at its location, so one of these three
+       * fields must say which session is meant.
+       */
       locationId: id.optional(),
       licensePlate: typedText(plateTextMax).optional(),
-      /** Id from the preview of a scanned QR code. */
+      /** Session id from the preview of a scanned QR code. */
       sessionId: id.optional(),
     }),
     response: linked,
@@ -283,7 +298,7 @@ export const parkingSessionsOperations = {
     access: 'parkingSessions.link',
     body: z.object({
       qrCodeId: scanned,
-      /** Vehicle of the customer, or a new one, which is added to theirs. */
+      /** Vehicle of the customer, or a new vehicle, which is added to the customer's vehicles. */
       vehicleData: z.union([z.object({ vehicleId: id }), newVehicle], { error: whatIsMissing }),
     }),
     response: linked,
@@ -305,7 +320,7 @@ export const parkingSessionsOperations = {
     }),
     response: z.object({
       kind: z.enum(['session', 'badge', 'ticket', 'code']),
-      /** Path of the web app. */
+      /** Path of the web app that the scanned code opens. */
       path: z.string(),
     }),
     errors: ['INVALID_QR_CODE'],

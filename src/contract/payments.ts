@@ -11,19 +11,22 @@ export const paymentsOperations = {
     access: 'ticket',
     params: z.object({ id }),
     body: z.object({
-      /** Smallest units of the order's currency, from 0 to `computeMaxTip` of currency and fee. */
+      /**
+       * Tip in the smallest unit (cents) of the order's currency, from 0 to `computeMaxTip` of
+       * currency and fee.
+       */
       tipCents: z.number(issueOption('tip_invalid')),
       /**
-       * Amount due before the tip as the person saw it (`amountDueCents`). If it differs by now, the card is
-       * not charged.
+       * Amount due before the tip as the person saw the amount (`amountDueCents`). If the amount
+       * has changed, the card is not charged.
        */
       valetFeeCents: z.number().int().optional(),
       confirmationTokenId: z.string().max(200).optional(),
-      /** Saved card of the signed-in customer, instead of a token. */
+      /** Saved card of the signed-in customer, instead of a confirmation token. */
       paymentMethodId: id.optional(),
-      /** Saves the new card for later; signed-in customers only. */
+      /** True to save the new card for later; signed-in customers only. */
       saveCard: z.boolean().optional(),
-      /** Absent when the customer who owns the car is signed in. */
+      /** Token of the ticket link. Absent if the customer who owns the car is signed in. */
       ticketToken: linkToken.optional(),
     }),
     response: z.object({ status: z.literal('paid'), order: guestOrder }),
@@ -38,7 +41,7 @@ export const paymentsOperations = {
       'TIP_CHANGED',
       'PRICE_CHANGED',
       'CARD_NOT_FOUND',
-      // Administrators must not charge the saved cards of a person they impersonate.
+      // Administrators must not charge the saved cards of a person whom they impersonate.
       'IMPERSONATION_LIMITED',
     ],
   },
@@ -48,14 +51,16 @@ export const paymentsOperations = {
     access: 'ticket',
     params: z.object({ id }),
     body: z.object({
-      /** Smallest units of the order's currency, at least the least card charge. */
+      /**
+       * Tip in the smallest unit (cents) of the order's currency, at least the least card charge.
+       */
       tipCents: z.number(issueOption('tip_invalid')),
       confirmationTokenId: z.string().max(200).optional(),
-      /** Saved card of the signed-in customer, instead of a token. */
+      /** Saved card of the signed-in customer, instead of a confirmation token. */
       paymentMethodId: id.optional(),
-      /** Instead of a card: the tip whose bank challenge was answered. */
+      /** Tip whose bank challenge was answered, instead of a card. */
       tipId: id.optional(),
-      /** Absent when the customer who owns the car is signed in. */
+      /** Token of the ticket link. Absent if the customer who owns the car is signed in. */
       ticketToken: linkToken.optional(),
     }),
     response: z.object({ status: z.literal('paid'), order: guestOrder }),

@@ -27,7 +27,7 @@ export const payoutsOperations = {
     summary: 'What each valet earned of tips in a range, was paid, and is owed now',
     access: 'books.close',
     isPrivate: true,
-    /** Calendar days, inclusive, on the clock of the business's first location. */
+    /** Range of calendar days, inclusive, on the clock of the business's first location. */
     query: z.object({ from: businessDay, to: businessDay }),
     response: z.object({
       currency,
@@ -36,17 +36,23 @@ export const payoutsOperations = {
           personId: id,
           name: z.string(),
           status: z.enum(valetStatuses),
-          /** Tips of cars handed over in the range; pool shares replace tips that went into a pool. */
+          /**
+           * Tips of cars handed over in the range. Shares of a tip pool replace the tips that went
+           * into the pool.
+           */
           earnedCents: cents,
           /** Amount paid out in the range. */
           paidCents: cents,
-          /** Amount of all time that was earned and not paid out; tips in a pool count once it is divided. */
+          /**
+           * All-time amount that was earned and not paid out. Pooled tips are included only after
+           * the pool is divided.
+           */
           owedCents: cents,
         }),
       ),
-      /** The latest first, at most `MOST_PAYOUTS`. */
+      /** Payouts in the range, the latest first, at most `MOST_PAYOUTS`. */
       payouts: z.array(payout),
-      /** Whether the range has more payouts. */
+      /** True if the range has more payouts than listed. */
       isCut: z.boolean(),
     }),
     errors: [],

@@ -4,7 +4,10 @@ import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 export { type Role, roles } from '#domain/identity/roles.ts';
 export { type Language, languages } from '#texts/languages.ts';
 
-/** UUID in lower case, so that ids typed in different cases are counted and compared as one. */
+/**
+ * UUID in lower case. Otherwise ids typed in different letter cases would be counted and compared
+ * as different.
+ */
 export const id = z.guid().toLowerCase();
 /** Comma-separated ids, at most `ITEMS_AT_ONCE`. */
 export const idList = z
@@ -12,9 +15,12 @@ export const idList = z
   .max(ITEMS_AT_ONCE * 37)
   .transform((ids) => ids.split(','))
   .pipe(z.array(id));
-/** ISO 8601 in UTC. */
+/** Instant as ISO 8601 in UTC. */
 export const instant = z.string();
-/** ISO 4217 currency; `…Cents` fields beside it are smallest units, other amounts whole units. */
+/**
+ * ISO 4217 currency. `…Cents` fields beside a currency are in its smallest unit (cents), other
+ * amounts in its main unit (dollars).
+ */
 export const currency = z.string();
-/** IANA zone in which the times beside it are shown, wherever the reader is. */
+/** IANA time zone in which the times beside this field are shown, wherever the reader is. */
 export const timeZone = z.string();

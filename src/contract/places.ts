@@ -4,20 +4,23 @@ import { typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
 
-/** Least price of a car that comes now, as its customer pays it, fee included. */
+/** Least price for a car that comes now, as its customer pays the price, with the platform fee. */
 export const firstPrice = z.object({
   amount: z.number(),
   platformFee: z.number(),
-  /** Unit of the price: the whole stay, the night that has begun, or a started hour. */
+  /** Unit of the price: the whole stay, the current night, or a started hour. */
   per: z.enum(['stay', 'night', 'hour']),
 });
 
-/** Location that a customer can choose. Rates are whole units of `currency`. */
+/**
+ * Location that a customer can choose. Rates are in the main unit of `currency` (dollars, not
+ * cents).
+ */
 export const customerLocation = z.object({
   id,
   businessId: id,
   name: z.string(),
-  /** Name for readers of Arabic; null where it is the same. */
+  /** Location name for readers of Arabic; null if equal to `name`. */
   nameArabic: z.string().nullable(),
   businessName: z.string(),
   address: z.string(),
@@ -25,7 +28,10 @@ export const customerLocation = z.object({
   timeZone,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Distance from the point in the query; null without a point, or where the location has no coordinates. */
+  /**
+   * Distance from the point in the query. Null without a point, or if the location has no
+   * coordinates.
+   */
   distanceMeters: z.number().int().nullable(),
   useFlatRate: z.boolean(),
   currency,
@@ -35,7 +41,7 @@ export const customerLocation = z.object({
   opening: openingStatus,
   /** Number of valets on shift now. */
   valetsOnDuty: z.number().int(),
-  /** Requested cars that are not at the curb yet. */
+  /** Number of requested cars that are not at the curb yet. */
   carsWaiting: z.number().int(),
 });
 export type CustomerLocation = z.infer<typeof customerLocation>;
@@ -54,7 +60,7 @@ export const placesOperations = {
       latitude: degrees(90),
       longitude: degrees(180),
     }),
-    /** At most 50 locations. */
+    /** List of at most 50 locations. */
     response: z.object({ locations: z.array(customerLocation) }),
     errors: [],
   },

@@ -6,7 +6,7 @@ import { currency, id, instant, timeZone } from './people.ts';
 const cents = z.number().int();
 const count = z.number().int();
 
-/** Kinds of problems for administrators, the most urgent first. */
+/** Kinds of problems that administrators must deal with, the most urgent first. */
 export const platformNeedKinds = [
   'applications',
   'support',
@@ -20,20 +20,25 @@ export const platformNeedKinds = [
 
 const need = z.object({
   kind: z.enum(platformNeedKinds),
-  /** Number of cases. For a business: its refunds or failing webhooks; 1 where nobody has signed in. */
+  /**
+   * Number of cases. For a business: its refunds or failing webhooks, or 1 if nobody has signed in.
+   */
   count,
-  /** Start of the oldest case. */
+  /** When the oldest of these cases started. */
   since: instant,
-  /** Set for webhooks, refunds, and businesses where nobody has signed in since activation. */
+  /**
+   * Business with the problem. Set for webhooks, refunds, and businesses where nobody has signed in
+   * since activation.
+   */
   businessId: id.nullable(),
   businessName: z.string().nullable(),
-  /** Sum of refunds, in `currency`. */
+  /** Sum of the refunds, in cents of `currency`. */
   amountCents: cents.nullable(),
   currency: currency.nullable(),
 });
 export type PlatformProblem = z.infer<typeof need>;
 
-/** Payments for returns less refunds, and the platform's part of them. */
+/** Payments for returns less refunds, and the platform's part of that sum. */
 const revenue = z.object({ currency, revenueCents: cents, feesCents: cents });
 
 const activityEvent = z.object({
@@ -52,21 +57,24 @@ const activityEvent = z.object({
 const overview = z.object({
   asOf: instant,
   /**
-   * Whole units of `currency`, the most common currency of businesses; `revenue` has the others. Null without
-   * the right to see fees.
+   * Revenue in dollars (not cents) of `currency`, the most common currency of businesses; `revenue`
+   * has the others. Null without the right to see fees.
    */
   totalRevenue: z.number().nullable(),
   currency: currency.nullable(),
-  /** Revenue of all time by currency; currencies are never added up. */
+  /** All-time revenue by currency. Currencies are never added up. */
   revenue: z.array(revenue).nullable(),
   businesses: z.object({ active: count, pending: count, inactive: count }),
-  /** Null without the right to see users. */
+  /** Number of customers; null without the right to see users. */
   customers: count.nullable(),
-  /** Cars handed back, of all time. */
+  /** Number of cars handed back, of all time. */
   services: count,
   /** Counts since the business day began at each location. */
   today: z.object({ arrivals: count, returns: count, carsHere: count, valetsOnShift: count }),
-  /** New things in each of the last twelve months, the oldest first; the last month is unfinished. */
+  /**
+   * Numbers of new businesses, customers and services in each of the last twelve months, the oldest
+   * first. The last month is unfinished.
+   */
   months: z.array(
     z.object({
       month: z.string(),

@@ -25,7 +25,9 @@ const band = z
     /** ISO 8601 weekdays: Monday is 1, Sunday is 7. */
     days: z.array(z.literal(weekdays)).min(1, issueOption('days_missing')).max(7),
     from: clockTime,
-    /** '24:00' is the end of the day; a time before `from` is on the next day. */
+    /**
+     * End of the band. '24:00' is the end of the day, and a time before `from` is on the next day.
+     */
     to: z.union([clockTime, z.literal('24:00')], issueOption('time_invalid')),
     /** Price of a started hour. */
     rate: rateAmount,
@@ -35,8 +37,8 @@ const band = z
 const overnight = z
   .object({
     /**
-     * Hours that start from here to `to` cost the night's price, once a night; `to` is usually the next
-     * morning.
+     * Start of the night. Hours that start between `from` and `to` cost the price of the night,
+     * once a night. `to` is usually the next morning.
      */
     from: clockTime,
     to: clockTime,
@@ -44,12 +46,12 @@ const overnight = z
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], ...issueOption('night_times_invalid') });
 
-/** Flat price for guests who arrive on that business day, however long they stay. */
+/** Flat price for guests who arrive on that business day, however long the stay is. */
 const event = z.object({ date, price: rateAmount });
 
-/** Rates beyond hourly and flat; null or an empty list switches one off. */
+/** Rates besides the hourly and the flat rate. Null or an empty list switches a rate off. */
 const furtherRates = {
-  /** A stay of at most this many minutes is free; a longer one pays from its first minute. */
+  /** Minutes up to which a stay is free. A longer stay pays from its first minute. */
   freeMinutes: z
     .number(minutesInvalid)
     .int(minutesInvalid)
@@ -59,34 +61,45 @@ const furtherRates = {
   /** Most that each 24 hours from the start of a stay cost. */
   dailyMaximum: rateAmount.nullable(),
   overnight: overnight.nullable(),
-  /** Weekdays and hours with their own rate; they take precedence over the night. */
+  /** Rates for certain weekdays and hours. They take precedence over the night rate. */
   bands: z.array(band).max(rateBounds.bands),
   events: z.array(event).max(rateBounds.events),
 };
 
 export const rates = z.object({ ...simpleRates, ...furtherRates });
-/** Rate table as the API sends it. */
+/** Rate table as the API sends rate tables. */
 export type Rates = z.infer<typeof rates>;
 
-/** New rates; absent fields of `furtherRates` keep the value of the table that is replaced. */
+/**
+ * New rates of a location. Absent fields of `furtherRates` take the value of the replaced table.
+ */
 const newRates = z.object({
   ...simpleRates,
   ...z.object(furtherRates).partial().shape,
-  /** When the rates take effect; at once if absent. Cars already there keep their price. */
+  /**
+   * When the new rates take effect; at once if absent. Cars that are already in custody are still
+   * priced by the old rates.
+   */
   effectiveFrom: z.iso.datetime({ offset: true, ...issueOption('time_invalid') }).optional(),
 });
 
 export const pricingChange = newRates.extend({
-  /** Revision that the screen edited. If absent, the change overwrites what others changed meanwhile. */
+  /**
+   * Revision of the rates that the screen edited. If absent, the change also overwrites newer
+   * changes by others.
+   */
   revision: z.number().int().optional(),
 });
 
 export const rateVersion = z.object({
   version: z.number().int(),
-  /** Null for the first version of a location. */
+  /** When the rates take effect; null for the first version of a location. */
   effectiveFrom: instant.nullable(),
   rates,
-  /** Null for default rates, and for those set before versions were recorded. */
+  /**
+   * Person who set the rates. Null for default rates, and for rates set before versions were
+   * recorded.
+   */
   madeBy: z.string().nullable(),
   madeAt: instant.nullable(),
 });
@@ -96,30 +109,39 @@ export const locationPricing = z.object({
   locationId: id,
   currency,
   timeZone,
-  /** Counts changes and cancellations. Clients send it with a change, so that it replaces nothing unseen. */
+  /**
+   * Number of changes and cancellations of rates until now. A client sends this number with a
+   * change, and an outdated number is refused.
+   */
   revision: z.number().int(),
   current: rateVersion,
-  /** The next one first. */
+  /** Future rate versions, the next first. */
   upcoming: z.array(rateVersion),
-  /** The latest first, at most 20. */
+  /** Past rate versions, the latest first, at most 20. */
   past: z.array(rateVersion),
 });
 export type LocationPricing = z.infer<typeof locationPricing>;
 
-/** Line that explains a price; the lines add up to it. `maximum` subtracts what exceeds the daily maximum. */
+/**
+ * Line that explains a price; the amounts of all lines sum to the price. `maximum` subtracts the
+ * excess over the daily maximum.
+ */
 export const priceLine = z.object({
   kind: z.enum(priceLineKinds),
-  /** Minutes of a free stay, hours, nights, or days at the maximum. */
+  /** Minutes of a free stay, hours, nights, or days at the daily maximum. */
   count: z.number().int(),
-  /** Price of a single one. */
+  /** Price of a single hour, night, day or stay of this line. */
   rateCents: z.number().int(),
   cents: z.number().int(),
 });
 
-/** Visit that replaces a typical guest's time or length. */
+/** Visit that replaces the time or length of a typical guest. */
 const visit = z.object({
   name: z.enum(typicalGuestNames),
-  /** Next day with this weekday (Monday is 1), or a date of the location's calendar. */
+  /**
+   * Date on the location's calendar, or a weekday (Monday is 1), which means the next day with this
+   * weekday.
+   */
   day: z.union([z.literal(weekdays), date], issueOption('date_invalid')),
   from: clockTime,
   minutes: z
@@ -129,11 +151,11 @@ const visit = z.object({
     .max(MOST_VISIT_MINUTES, visitInvalid),
 });
 
-/** Price before promo codes and fees. */
+/** Price of a typical guest, before promo codes and fees. */
 const guestPrice = z.object({
   priceCents: z.number().int(),
   lines: z.array(priceLine),
-  /** Rate kind of each started hour; empty where the price does not depend on hours. */
+  /** Kind of rate for each started hour. Empty if the price does not depend on hours. */
   hours: z.array(z.enum(hourKinds)),
 });
 
@@ -145,14 +167,14 @@ export const pricingPreview = z.object({
       name: z.enum(typicalGuestNames),
       parkedAt: instant,
       pickupAt: instant,
-      /** Price under the table that would be replaced. */
+      /** Price under the rate table that would be replaced. */
       before: guestPrice,
       after: guestPrice,
     }),
   ),
   /**
-   * Stays returned in the last 30 days: their price, and their price under the new rates; before promo codes
-   * and fees.
+   * Stays returned in the last 30 days: their price, and their price under the new rates. Both are
+   * before promo codes and fees.
    */
   recent: z.object({
     stays: z.number().int(),

@@ -15,9 +15,14 @@ export const profileOperations = {
       firstName: requiredText(80, issueOption('first_name_missing')).optional(),
       lastName: requiredText(80, issueOption('last_name_missing')).optional(),
       language: z.enum(languages).optional(),
-      /** Customers only; a new number is unverified until its code is entered. */
+      /**
+       * New phone number, only for customers. The number is unverified until its code is entered.
+       */
       phoneNumber: typedPhone.optional(),
-      /** Required to change the number, because a person can sign in with it. */
+      /**
+       * Current password, required to change the phone number, because a person can sign in with
+       * the number.
+       */
       currentPassword: enteredPassword.optional(),
     }),
     response: user,
@@ -29,7 +34,10 @@ export const profileOperations = {
     notWhileImpersonating: true,
     response: z.object({
       message: z.string(),
-      /** Whether the number replied STOP; no code reaches it until it replies START. */
+      /**
+       * True if the phone number replied STOP. No code reaches the number until its owner replies
+       * START.
+       */
       smsSuppressed: z.boolean(),
     }),
     errors: ['PHONE_MISSING', 'CODE_LOCKED'],

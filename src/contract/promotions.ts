@@ -6,29 +6,34 @@ import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
-/** Promo code with its discount and limits. Amounts are whole units of the business's currency. */
+/**
+ * Promo code with its discount and limits. Amounts are in the business's currency (dollars, not
+ * cents).
+ */
 export const promoCode = z.object({
   id,
   code: z.string(),
   description: z.string(),
   discountType: z.enum(portionTypes),
-  /** Percent, or whole units. */
+  /** Percent, or an amount in dollars (not cents), depending on `discountType`. */
   discountValue: z.number(),
   isActive: z.boolean(),
   startsAt: instant.nullable(),
   expiresAt: instant.nullable(),
-  /** When a manager ended the code. */
+  /** When a manager ended the promo code. */
   endedAt: instant.nullable(),
   maxUses: z.number().int().nullable(),
   maxUsesPerGuest: z.number().int().nullable(),
   /** Least price of a return before the discount. */
   minimumAmount: z.number().nullable(),
-  /** Locations that accept the code; empty for all. */
+  /** Locations that accept the promo code; empty for all locations. */
   locationIds: z.array(id),
   state: z.enum(promoStates),
-  /** Paid returns and unpaid orders with the code; a cancelled one no longer counts. */
+  /**
+   * Number of paid returns and unpaid orders with the promo code. A cancelled order does not count.
+   */
   uses: z.number().int(),
-  /** Discounts on paid returns, in smallest units. */
+  /** Sum of the discounts on paid returns, in cents. */
   discountCents: z.number().int(),
 });
 export type PromoCode = z.infer<typeof promoCode>;
@@ -72,7 +77,7 @@ export const promoSorts = ['newest', 'code', 'uses', 'expires'] as const;
 export const PROMO_PAGE = 25;
 const pages = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  /** Screens use `PROMO_PAGE`; larger pages are for file exports. */
+  /** Page size. Screens use `PROMO_PAGE`; larger pages are for file exports. */
   pageSize: z.coerce.number().int().min(1).max(500).default(PROMO_PAGE),
 };
 
@@ -87,7 +92,10 @@ export const promoUse = z.object({
   timeZone,
   at: instant,
   isPaid: z.boolean(),
-  /** Price before the discount, the discount, and the income without the tip; revenue is 0 until paid. */
+  /**
+   * Price before the discount, in cents. `revenueCents` is the income without the tip, and 0 until
+   * the order is paid.
+   */
   priceCents: z.number().int(),
   discountCents: z.number().int(),
   revenueCents: z.number().int(),
@@ -103,7 +111,7 @@ export const promotionsOperations = {
     isPrivate: false,
     query: z.object({
       search: typedText(100).optional(),
-      /** Keeps only codes that this location accepts, including those without a location. */
+      /** Filter: only promo codes that this location accepts, including codes for all locations. */
       locationId: id.optional(),
       state: z.enum(promoStates).optional(),
       sort: z.enum(promoSorts).default('newest'),
@@ -116,7 +124,7 @@ export const promotionsOperations = {
       total: z.number().int(),
       page: z.number().int(),
       pageSize: z.number().int(),
-      /** Matches of the search in each state, whichever state is filtered. */
+      /** Number of matches in each state, whichever state the filter selects. */
       counts: z.object(
         Object.fromEntries(promoStates.map((state) => [state, z.number().int()])) as Record<
           (typeof promoStates)[number],
@@ -148,7 +156,10 @@ export const promotionsOperations = {
     params: z.object({ id }),
     body: z.strictObject({
       ...changeable.partial().shape,
-      /** Changed fields as the screen read them; if one differs by now, the server changes nothing. */
+      /**
+       * Old values of the fields to change, as the screen read these fields. If a stored value
+       * differs, the server changes nothing.
+       */
       seen: changeable.partial().optional(),
     }),
     response: promoCode,
@@ -178,9 +189,12 @@ export const promotionsOperations = {
       code: z.string(),
       summary: z.object({
         times: z.number().int(),
-        /** Discounts on paid returns. */
+        /** Sum of the discounts on paid returns, in cents. */
         discountCents: z.number().int(),
-        /** Income of these returns without tips; it comes from the ledger, so refunds are subtracted. */
+        /**
+         * Income of these returns in cents, without tips. The sum comes from the ledger, so refunds
+         * are subtracted.
+         */
         revenueCents: z.number().int(),
       }),
       uses: z.array(promoUse),
@@ -196,7 +210,10 @@ export const promotionsOperations = {
     isPrivate: false,
     params: z.object({ id }),
     query: z.object({
-      /** Code of a house account as printed; a code that was changed since finds nothing. */
+      /**
+       * Code of a house account as printed on the card. If the code was changed after printing,
+       * nothing is found.
+       */
       code: z.string().max(40).optional(),
     }),
     response: z.object({
@@ -207,14 +224,17 @@ export const promotionsOperations = {
       /** Description of a promo code, or name of a house account. */
       description: z.string(),
       discountType: z.enum(portionTypes).nullable(),
-      /** Percent or whole units. For a house account the amount that it pays; null for the whole price. */
+      /**
+       * Percent, or an amount in dollars (not cents). For a house account, the amount that the
+       * account pays; null for the whole price.
+       */
       discountValue: z.number().nullable(),
       minimumAmount: z.number().nullable(),
       startsAt: instant.nullable(),
       expiresAt: instant.nullable(),
       maxUsesPerGuest: z.number().int().nullable(),
       state: z.enum(promoStates),
-      /** All locations that accept the code. */
+      /** All locations at which the printed code is accepted. */
       locations: z.array(place.extend({ timeZone })),
     }),
     errors: ['PROMO_NOT_FOUND'],

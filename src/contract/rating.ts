@@ -5,7 +5,9 @@ import { typedText } from './fields.ts';
 /** Rating that a guest gives a stay. */
 export const newRating = z.object({
   rating: z.number().int().min(1).max(5),
-  /** Absent keeps the comment; an empty one removes it. */
+  /**
+   * Comment on the stay. If absent, the stored comment remains; an empty text removes the comment.
+   */
   comment: typedText(COMMENT_MAX).transform(cleanComment).optional(),
 });
 export type NewRating = z.output<typeof newRating>;

@@ -4,12 +4,12 @@ import { linkToken, newEmail } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
-/** Receipt of one return; its lines add up to the total, as in the ledger. */
+/** Receipt of one return. Its lines sum to the total, as in the ledger. */
 const receipt = z.object({
-  /** Unique within the business. */
+  /** Receipt number, unique within the business. */
   number: z.string(),
   issuedAt: instant,
-  /** Zone of the location, in which the receipt is dated. */
+  /** Time zone of the location. The receipt is dated in this zone. */
   timeZone,
   businessName: z.string(),
   locationName: z.string(),
@@ -22,18 +22,18 @@ const receipt = z.object({
   lines: z.array(z.object({ kind: z.enum(receiptLineKinds), cents: z.number().int() })),
   totalCents: z.number().int(),
   refundedCents: z.number().int(),
-  /** Tax contained in the payment; null where the business has none, and after a full refund. */
+  /** Tax contained in the payment. Null if the business has no tax, and after a full refund. */
   tax: z.object({ label: z.string(), percent: z.number(), cents: z.number().int() }).nullable(),
-  /** Payments, which add up to the total; empty where everything was waived. */
+  /** Payments, whose amounts sum to the total. Empty if everything was waived. */
   payments: z.array(
     z.object({
       way: z.enum(receiptPaymentWays),
       cents: z.number().int(),
-      /** Card as the payment provider reports it; these are the only card data shown. */
+      /** Card as reported by the payment provider. No other card data is shown. */
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
       /** Name of the house account. */
       account: z.string().nullable(),
-      /** Cash that the guest handed over, before the change. */
+      /** Cash that the guest handed over, before the change was given back. */
       givenCents: z.number().int().nullable(),
     }),
   ),

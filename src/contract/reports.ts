@@ -7,11 +7,11 @@ import { id } from './people.ts';
 
 export const reportChoice = z.object({
   cadence: z.enum(reportCadences, issueOption('value_unknown')),
-  /** Null for all locations whose figures the person may see. */
+  /** Location of the reports; null for all locations whose figures the person may see. */
   locationId: id.nullable(),
 });
 const subscription = reportChoice.extend({
-  /** Address of the reports; null where the account has no verified one. */
+  /** Address to which the reports are sent; null if the account has no verified address. */
   email: z.string().nullable(),
 });
 export type ReportSubscription = z.infer<typeof subscription>;

@@ -9,13 +9,13 @@ import { id, instant } from './people.ts';
 const secondFactor = z.object({
   id,
   kind: z.enum(factorKinds),
-  /** Name that its owner gave it. */
+  /** Name that the owner gave the second factor. */
   name: z.string(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
 });
 
-/** Schema of WebAuthn's binary values, in base64url. */
+/** Schema of the binary values of WebAuthn, in base64url. */
 const encoded = (max: number) =>
   z
     .string()
@@ -57,8 +57,8 @@ export const secondFactorProof = z.object({
 });
 
 /**
- * Proof that the caller is the owner of the session. People with a second factor first get an error with the
- * challenge, then send it in `secondFactor`.
+ * Proof that the caller is the owner of the session. People with a second factor first get an error
+ * with a challenge, and then answer the challenge in `secondFactor`.
  */
 export const sessionProof = z.object({
   password: enteredPassword,
@@ -76,7 +76,7 @@ const shownErrors = [
 ] as const;
 export const sessionProofErrors = [...shownErrors, 'SECOND_FACTOR_ASKED'] as const;
 
-/** Recovery codes, shown only once; null where the person has some already. */
+/** Recovery codes, which are shown only once. Null if the person already has recovery codes. */
 const recoveryCodes = z.array(z.string()).nullable();
 const access = 'secondFactor.own';
 
@@ -101,7 +101,10 @@ export const secondFactorsOperations = {
     response: z.object({
       factors: z.array(secondFactor),
       recoveryCodesLeft: z.number().int(),
-      /** Whether a second factor is required, so that the last one removed must be replaced at once. */
+      /**
+       * True if a second factor is required. The last factor can then be removed, but must be
+       * replaced at once.
+       */
       isRequired: z.boolean(),
     }),
     errors: [],
@@ -112,7 +115,7 @@ export const secondFactorsOperations = {
     beforeSecondFactor: true,
     notWhileImpersonating: true,
     body: sessionProof,
-    /** `uri` is the content of the QR code. */
+    /** Secret of the authenticator app; `uri` is the content of its QR code. */
     response: z.object({ secret: z.string(), uri: z.string() }),
     errors: sessionProofErrors,
   },

@@ -13,19 +13,19 @@ import { priceLine } from './pricing.ts';
 import { newRating } from './rating.ts';
 import { newVehicle, vehicleInfo } from './vehicles.ts';
 
-/** Entry of a service's timeline, from the events of its stay. */
+/** Entry of a service's timeline, from an event of the stay. */
 export const timelineEntry = z.object({
   /** Stable event type, as `stay.park` or `order.pay`. */
   type: z.string(),
   at: instant,
-  /** First name of the staff member who did it. */
+  /** First name of the staff member who did the step. */
   by: z.string().nullable(),
   spot: z.string().nullable(),
 });
 
 /**
- * Stay as its customer sees it, in every channel. Amounts are whole units of `currency`, precise to its
- * smallest unit; null without an order.
+ * Stay as shown to its customer, in every channel. Amounts are in `currency` (dollars, not cents),
+ * precise to the smallest unit. They are null without an order.
  */
 export const service = z.object({
   id,
@@ -41,17 +41,17 @@ export const service = z.object({
   location: z.string(),
   locationArabic: z.string().nullable(),
   address: z.string(),
-  /** Place at the curb to which cars are brought; null where there is only one. */
+  /** Place at the curb to which cars are brought; null for a location with only one. */
   entrance: z.string().nullable(),
   timeZone,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   specialInstructions: z.string().nullable(),
-  /** Whether any valet is on shift at the location now. */
+  /** True if any valet is on shift at the location now. */
   isStaffed: z.boolean(),
-  /** When the valet was asked to come; null means at once. */
+  /** When the customer wants the valet to come; null means at once. */
   requestedTime: instant.nullable(),
-  /** Way of paying, past or planned; null where nothing is to be paid. */
+  /** Way of paying, past or planned; null if nothing must be paid. */
   paymentMethod: z.enum([...paidWays, 'several']).nullable(),
   parkingLocation: z.string().nullable(),
   parkingSpot: z.string().nullable(),
@@ -59,7 +59,7 @@ export const service = z.object({
   /** When the valet received the car. */
   dropoffTime: instant.nullable(),
   parkedTime: instant.nullable(),
-  /** When the return was requested. */
+  /** When the customer requested the return. */
   retrievalRequestTime: instant.nullable(),
   retrievalTime: z.enum(['now', 'scheduled']).nullable(),
   scheduledRetrievalTime: instant.nullable(),
@@ -71,48 +71,51 @@ export const service = z.object({
   /** Total that the customer pays or paid. */
   totalAmount: z.number().nullable(),
   tipAmount: z.number().nullable(),
-  /** Platform fee if the customer pays it, otherwise 0. */
+  /** Platform fee if the customer pays the fee, otherwise 0. */
   platformFee: z.number().nullable(),
   /** Total minus tip minus platform fee. */
   serviceFee: z.number().nullable(),
-  /** Discount by a promo code, taken off before the fee was computed; `serviceFee` already includes it. */
+  /**
+   * Discount by a promo code, subtracted before the platform fee was computed. `serviceFee` is
+   * already reduced by the discount.
+   */
   discountAmount: z.number().nullable(),
   refundedAmount: z.number(),
   paymentStatus: z.enum(['pending', 'completed', 'refunded']).nullable(),
   paidAt: instant.nullable(),
   rating: z.number().int().nullable(),
-  /** Comment beside the stars. */
+  /** Comment that the customer wrote with the rating. */
   ratingComment: z.string().nullable(),
-  /** Address that identifies this stay, for staff to scan as a QR code. */
+  /** Address that identifies this stay. Staff scan the address as a QR code. */
   qrCode: z.string(),
   /** Ticket number on the stub, which staff ask for at the handover. */
   pickupCode: z.string(),
   valetName: z.string().nullable(),
-  /** Current order, or the last one. */
+  /** Current order of the stay, or else its last order. */
   order: guestOrder.nullable(),
-  /** Price of leaving now, fee included, while the car is parked and has no order. */
+  /** Price of leaving now, with the platform fee. Set while the car is parked and has no order. */
   estimate: z
     .object({
       amount: z.number(),
       platformFee: z.number(),
       useFlatRate: z.boolean(),
       rate: z.number(),
-      /** Lines that explain the price, without the fee. */
+      /** Lines that explain the price, without the platform fee. */
       lines: z.array(priceLine),
-      /** Until when the price stays the same; null where more time costs nothing. */
+      /** When the price rises next; null if more time costs nothing. */
       risesAt: instant.nullable(),
-      /** Started hours in `amount`; null where the price does not depend on time. */
+      /** Number of started hours in `amount`; null if the price does not depend on time. */
       hours: z.number().int().nullable(),
     })
     .nullable(),
   unreadMessages: z.number().int(),
-  /** Steps that are allowed now, so that screens need no rules of their own. */
+  /** Steps that the customer may take now. Screens need no rules of their own for these steps. */
   can: z.object({
     requestRetrieval: z.boolean(),
     pay: z.boolean(),
     cancel: z.boolean(),
     cancelRetrieval: z.boolean(),
-    /** Request a car again that was parked again; free of charge. */
+    /** Right to request a car that was parked again, free of charge. */
     resume: z.boolean(),
     rate: z.boolean(),
     message: z.boolean(),
@@ -124,15 +127,18 @@ export type Service = z.infer<typeof service>;
 /** Service with everything that its page shows. */
 export const serviceDetails = service.extend({
   timeline: z.array(timelineEntry),
-  /** Terms as on the ticket page; empty unless the car can be requested now, or at another time. */
+  /**
+   * Terms of requesting the car, as on the ticket page. Empty unless the customer can request the
+   * car now, or choose another time.
+   */
   offers: guestTicket.shape.offers,
 });
 export type ServiceDetails = z.infer<typeof serviceDetails>;
 
 const retrieval = {
-  /** Minutes from now, or `custom` with `scheduledTime`. */
+  /** Minutes from now, or `custom` together with `scheduledTime`. */
   retrievalTime: z.enum(retrievalTimes, issueOption('time_invalid')),
-  /** ISO 8601; later than now and within 24 hours. */
+  /** Time for `custom`: ISO 8601, later than now and within 24 hours. */
   scheduledTime: z.string().max(40).optional(),
 };
 
@@ -145,45 +151,57 @@ const requestErrors = [
 ] as const;
 
 export const newService = z.object({
-  /** Vehicle of the customer. Absent only with `vehicle`. */
+  /** Vehicle of the customer; may be absent only if `vehicle` is sent. */
   vehicleId: z
     .string(issueOption('vehicle_missing'))
     .pipe(z.guid(issueOption('vehicle_missing')))
     .optional(),
-  /** New vehicle for `dropoff` and `parking`, which is added to the customer's. */
+  /**
+   * New vehicle for `dropoff` and `parking`. The server adds the vehicle to the customer's
+   * vehicles.
+   */
   vehicle: newVehicle.optional(),
   serviceType: z.enum(serviceTypes),
-  /** Required for `dropoff` and `parking`; a `retrieval` finds the parked car itself. */
+  /**
+   * Location, required for `dropoff` and `parking`. For `retrieval` the server finds the parked
+   * car.
+   */
   locationId: z
     .string(issueOption('location_missing'))
     .pipe(z.guid(issueOption('location_missing')))
     .optional(),
-  /** Fields that the documented call sends. The server ignores them, because the location decides. */
+  /**
+   * Field of the documented call, like the next three fields. The server ignores all four, because
+   * the location decides.
+   */
   businessId: z.string().max(80).optional(),
   location: optionalText(200),
   status: z.literal('pending').optional(),
   paymentMethod: z.literal('card').optional(),
   specialInstructions: optionalText(1000),
-  /** ISO 8601, not earlier than now; absent means at once. */
+  /**
+   * Time at which the valet is wanted: ISO 8601, not earlier than now. If absent, the valet is
+   * wanted at once.
+   */
   requestedTime: z.string().max(40).optional(),
 });
 export type NewService = z.infer<typeof newService>;
 
 /** Filters of a customer's services. */
 const serviceFilter = {
-  /** Words of location, plate, make or model. */
+  /** Filter: words of location, plate, make or model. */
   search: optionalText(80),
   status: z.enum(serviceStatuses).optional(),
-  /** Year in which a service began, on its location's calendar. */
+  /** Filter: year in which a service began, on its location's calendar. */
   year: z.coerce.number<number | string>().int().min(2000).max(9999).optional(),
 };
 
-/** Month of the locations' calendars, with the payments in it less refunds. */
+/** Month on the calendars of the locations, with the month's payments less refunds. */
 const servicesMonth = z.object({
   /** Month as '2026-11'. */
   month: z.string(),
   count: z.number().int(),
-  /** Whole units by currency; empty where nothing was paid. */
+  /** Amounts by currency (dollars, not cents). Empty if nothing was paid. */
   paid: z.array(z.object({ currency, amount: z.number() })),
 });
 
@@ -194,9 +212,9 @@ export const servicesOperations = {
     isPrivate: true,
     query: z.object({
       ...serviceFilter,
-      /** `open` services are neither completed nor cancelled; `past` ones are. */
+      /** Filter: `past` services are completed or cancelled, `open` services are all others. */
       state: z.enum(['open', 'past']).optional(),
-      /** Id of the last entry of the previous page. */
+      /** Id of the last entry of the previous page; absent for the first page. */
       before: id.optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(100).optional(),
     }),

@@ -6,18 +6,20 @@ import { id, instant } from './people.ts';
 export const sessionEntry = z.object({
   id,
   /**
-   * Browser and system, as 'Firefox · Android'; null if the device did not say. Device and place are also
-   * null where another person sits there: an impersonating administrator, or for them the person.
+   * Browser and system, as 'Firefox · Android'; null if the device did not say.
+   *
+   * Device and place are also null for sessions that another person uses. A person does not see an
+   * administrator's device, and an impersonating administrator does not see the person's.
    */
   device: z.string().nullable(),
   /** IP address that opened the session. */
   place: z.string().nullable(),
   createdAt: instant,
   lastSeenAt: instant,
-  /** Proof besides the password; null where the password was enough. */
+  /** Proof that was given besides the password; null if the password was enough. */
   secondFactor: z.enum(factorProofs).nullable(),
   isCurrent: z.boolean(),
-  /** Whether an administrator impersonates this person in it. */
+  /** True if an administrator impersonates this person in the session. */
   isImpersonation: z.boolean(),
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;

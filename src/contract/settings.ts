@@ -26,7 +26,10 @@ const wholeOf = <T extends Record<string, SettingBound>>(bounds: T) =>
     [N in keyof T]: z.ZodNumber;
   };
 
-/** Amount with at most two decimals, which is whole in the smallest units of every currency. */
+/**
+ * Schema of an amount with at most two decimals. Such an amount is whole in the smallest unit of
+ * every currency.
+ */
 const amount = ({ min, max }: { min: number; max: number }) => {
   const wrong = issueOption('rate_invalid');
   return z
@@ -41,17 +44,23 @@ const link = typedText(300)
   .transform((typed) => typed || null)
   .nullable();
 
-/** Text in both languages; an empty one is replaced by the other. */
+/**
+ * Schema of a text in both languages. If one text is empty, the text of the other language is
+ * shown.
+ */
 const inBoth = (max: number) => z.strictObject({ en: typedText(max), ar: typedText(max) });
 
-/** Sender name without characters that have a meaning to mailboxes or carriers. */
+/** Schema of a sender name, without characters that have a meaning to mailboxes or carriers. */
 const senderName = (max: number) =>
   requiredText(max, issueOption('sender_name_missing')).refine(
     (name) => !/[\p{Cc}\p{Cf}<>"@,;:\\/()[\]{}]/u.test(name),
     issueOption('sender_name_invalid'),
   );
 
-/** Default terms of new businesses and locations. Amounts are whole units, see `computeDefaultRates`. */
+/**
+ * Default terms of new businesses and locations. Amounts are in dollars, not cents; see
+ * `computeDefaultRates`.
+ */
 const terms = z.strictObject({
   feeType: z.enum(portionTypes),
   feeValue: amount({ min: termBounds.fixed.min, max: termBounds.fixed.max }),
@@ -61,7 +70,7 @@ const terms = z.strictObject({
   useFlatRate: z.boolean(),
 });
 
-/** Operator of the platform, and contact for help. */
+/** Operator of the platform, with the contact for help. */
 const contact = z.strictObject({
   supportEmail: z.union([z.literal('').transform(() => null), newEmail]).nullable(),
   supportPhone: typedText(40)
@@ -73,7 +82,7 @@ const contact = z.strictObject({
     .nullable(),
   operatorName: inBoth(120),
   operatorAddress: inBoth(300),
-  /** How to pay an invoice; printed on all future invoices. */
+  /** Instructions for paying an invoice, which are printed on all future invoices. */
   invoicePayment: inBoth(500).default({ en: '', ar: '' }),
 });
 
@@ -82,16 +91,16 @@ const brandName = senderName(senderBounds.brandMax);
 const sender = z.strictObject({
   /** Sender name of e-mails. */
   emailName: senderName(senderBounds.nameMax),
-  /** Brand of the platform: starts every SMS and heads every e-mail. */
+  /** Brand of the platform, which starts every SMS and heads every e-mail. */
   brand: z.strictObject({ en: brandName, ar: brandName }),
-  /** Help page, linked in e-mails and on the public pages. */
+  /** Help page. E-mails and the public pages link to this address. */
   helpUrl: link,
 });
 
 const lifetimes = z.strictObject(wholeOf(lifetimeBounds));
 
 const sms = z.strictObject({
-  /** Null where only the businesses restrict countries. */
+  /** Countries to which SMS are sent; null if only the businesses restrict countries. */
   countries: z
     .array(z.string().refine(isCountry, issueOption('country_missing')))
     .min(1, issueOption('country_missing'))
@@ -103,13 +112,19 @@ const sms = z.strictObject({
 
 const secondFactor = z.strictObject({
   managers: z.boolean(),
-  /** Sets that need a second factor; in production every administrator needs one anyway. */
+  /**
+   * Administrator sets that need a second factor. In production every administrator needs one
+   * anyway.
+   */
   adminSets: z
     .array(z.enum(adminSets))
     .transform((sets) => adminSets.filter((set) => sets.includes(set))),
 });
 
-/** Schemas of the settings. Sections are saved separately, so that an error in one does not block the others. */
+/**
+ * Schemas of the platform settings. Sections are saved separately, because an error in one section
+ * must not block the others.
+ */
 export const settingSections = {
   terms,
   contact,
@@ -164,7 +179,7 @@ const saved = {
   secondFactor: z.object({ managers: z.boolean(), adminSets: z.array(z.enum(adminSets)) }),
 };
 
-/** Last change of a section; null while it has its default or configured value. */
+/** Last change of a section; null while the section has its default or configured value. */
 const change = z.object({ at: instant, by: z.string() }).nullable();
 
 const all = z.object({
@@ -174,9 +189,9 @@ const all = z.object({
       [S in SettingSection]: typeof change;
     },
   ),
-  /** Values of the configuration, which no setting can change. */
+  /** Values of the configuration, which no platform setting can change. */
   fixed: z.object({
-    /** Base address of links in messages. */
+    /** Base address of the links in messages. */
     publicUrl: z.string(),
     mailAddress: z.string().nullable(),
     smsSender: z.string().nullable(),
@@ -186,8 +201,8 @@ const all = z.object({
 export type SettingsAnswer = z.infer<typeof all>;
 
 /**
- * Bodies with the new fields, and in `seen` the fields as the screen read them. If they differ by now, the
- * server changes nothing.
+ * Bodies with the new fields. `seen` contains the old fields, as the screen read the fields. If a
+ * stored value differs, the server changes nothing.
  */
 export const settingBodies = {
   terms: terms.extend({ seen: saved.terms }).superRefine(refusePercentAboveMax),

@@ -5,7 +5,7 @@ import type { OperationTable } from './operation.ts';
 import { queueOrder } from './orders.ts';
 import { currency, id } from './people.ts';
 
-/** Amount due as the screen showed it; if it differs by now, nothing is booked. */
+/** Amount due as shown on the screen, in cents. If the amount has changed, nothing is booked. */
 const amountCents = z.number(issueOption('cash_invalid')).int(issueOption('cash_invalid'));
 
 export const settlementsOperations = {
@@ -18,7 +18,9 @@ export const settlementsOperations = {
       z.object({
         way: z.literal('cash'),
         amountCents,
-        /** Cash that the guest handed over; the excess is change. */
+        /**
+         * Cash that the guest handed over. The excess over the amount due is given back as change.
+         */
         givenCents: z.number(issueOption('cash_invalid')),
       }),
       z.object({
@@ -27,7 +29,10 @@ export const settlementsOperations = {
         houseAccountId: z
           .string(issueOption('account_missing'))
           .pipe(z.guid(issueOption('account_missing'))),
-        /** Amount to charge, at most what the account would pay; absent means all of that. */
+        /**
+         * Amount to charge to the house account, at most the amount that the account would pay. If
+         * absent, that whole amount is charged.
+         */
         chargeCents: z.number().int().min(1).optional(),
       }),
       z.object({

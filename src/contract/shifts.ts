@@ -9,20 +9,20 @@ const coordinatesInvalid = issueOption('coordinates_invalid');
 const degrees = (limit: number) =>
   z.number(coordinatesInvalid).min(-limit, coordinatesInvalid).max(limit, coordinatesInvalid);
 
-/** Time on a device's clock, which may be wrong by hours. */
+/** Time on a device's clock, which can be wrong by hours. */
 const deviceTime = z.iso.datetime({ offset: true }).optional();
 
 const position = {
   latitude: degrees(90),
   longitude: degrees(180),
-  /** Radius in metres that contains the device with 95 % probability, as the device reports it. */
+  /** Radius in metres that contains the device with 95 % probability, as reported by the device. */
   accuracy: z.number(coordinatesInvalid).min(0, coordinatesInvalid).nullish(),
   /** When the device was at the position. */
   positionAt: deviceTime,
-  /** When the button was pressed, on the same clock. */
+  /** When the valet pressed the button, on the same clock as `positionAt`. */
   pressedAt: deviceTime,
 };
-/** Devices without a fix report 0, 0. */
+/** Tells whether a position is real. Devices without a fix report 0, 0. */
 const isSomewhere = (place: { latitude: number; longitude: number }) =>
   place.latitude !== 0 || place.longitude !== 0;
 
@@ -33,21 +33,21 @@ const shift = z.object({
   status: z.enum(['active', 'completed']),
   startTime: instant,
   endTime: instant.nullable(),
-  /** Whether the valet's position was verified at the start and, once ended, at the end. */
+  /** True if the valet's position was verified at the start and, for an ended shift, at the end. */
   locationVerified: z.boolean(),
   locationId: id,
   location: z.string(),
   locationArabic: z.string().nullable(),
   timeZone,
-  /** Reason why a manager closed it; null for a shift that its valet ended. */
+  /** Reason why a manager closed the shift; null for a shift that its valet ended. */
   closeReason: z.string().nullable(),
 });
 export type Shift = z.infer<typeof shift>;
 
 const listedShift = shift.extend({
-  /** Hours to two decimals; of an active shift up to now. */
+  /** Hours to two decimals. An active shift counts up to now. */
   hoursWorked: hours,
-  /** Whether it is over 16 hours and was most likely left open by mistake. */
+  /** True for a shift over 16 hours, which was most likely left open by mistake. */
   isLong: z.boolean(),
 });
 export type ListedShift = z.infer<typeof listedShift>;
@@ -71,14 +71,14 @@ export const shiftsOperations = {
       onShift: z.boolean(),
       shift: shift
         .extend({
-          /** Hours up to now, to two decimals. */
+          /** Hours from the start of the shift up to now, to two decimals. */
           currentDuration: hours,
           isLong: z.boolean(),
-          /** Whether the present session started it. */
+          /** True if the present session started the shift. */
           startedHere: z.boolean(),
-          /** Plates of the cars they have, or else ticket numbers. */
+          /** Plates of the cars that the valet has, or else ticket numbers. */
           carsInHand: z.array(z.string()),
-          /** Plates (or ticket numbers) of parked or reassigned cars whose keys they have. */
+          /** Plates (or ticket numbers) of parked or reassigned cars whose keys the valet has. */
           keysInHand: z.array(z.string()),
         })
         .nullable(),
@@ -93,7 +93,7 @@ export const shiftsOperations = {
     body: z
       .object({
         ...position,
-        /** Location, if two are near; absent means the nearest. */
+        /** Location of the shift, if two are near. If absent, the nearest location is used. */
         locationId: id.optional(),
       })
       .refine(isSomewhere, { ...coordinatesInvalid, path: ['latitude'] }),
@@ -107,11 +107,11 @@ export const shiftsOperations = {
     body: z
       .object({
         ...position,
-        /** Id of the shift to end, so that a delayed call cannot end a later one. */
+        /** Id of the shift to end. A delayed call without the id could end a later shift. */
         shiftId: id.optional(),
         /**
-         * Whether cars and keys are left to others. If absent, the call lists them and does not end the
-         * shift.
+         * True if cars and keys are left to others. If absent, the call lists the cars and keys and
+         * does not end the shift.
          */
         leaveCars: z.boolean().optional(),
       })
@@ -126,17 +126,17 @@ export const shiftsOperations = {
     query: z.object({
       /** Calendar days of each shift's location, today included. */
       dateRange: z.enum(shiftRanges, issueOption('value_unknown')).default(defaultShiftRange),
-      /** Id of the last shift of the previous page. */
+      /** Id of the last shift of the previous page; absent for the first page. */
       before: id.optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(100).optional(),
     }),
     response: z.object({
       totalHours: hours,
       totalShifts: z.number().int(),
-      /** Hours to two decimals; 0 without shifts. */
+      /** Mean hours of a shift, to two decimals; 0 without shifts. */
       averageHours: hours,
       shifts: z.array(listedShift),
-      /** Whether the range has older shifts. */
+      /** True if the range has older shifts. */
       hasMore: z.boolean(),
     }),
     errors: [],
@@ -146,7 +146,7 @@ export const shiftsOperations = {
     access: 'staff.view',
     isPrivate: true,
     query: z.object({ locationId: id.optional() }),
-    /** At most 200 shifts. */
+    /** List of at most 200 shifts. */
     response: z.object({
       shifts: z.array(listedShift.extend({ valetId: id, valetName: z.string() })),
     }),
@@ -158,7 +158,7 @@ export const shiftsOperations = {
     params: z.object({ id }),
     body: z.object({
       reason: requiredText(300, issueOption('reason_missing')),
-      /** When the shift really ended; absent means now. */
+      /** When the shift really ended; if absent, now. */
       endedAt: z.iso.datetime({ offset: true }).optional(),
     }),
     response: z.object({ shift: shift.extend({ totalHours: hours }) }),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { issueOption } from './issueCatalogue.ts';
 
-/** Rate in whole units; the server checks that it fits the smallest unit of the currency. */
+/**
+ * Rate in the main unit (dollars, not cents). The server checks that the rate fits the smallest
+ * unit of the currency.
+ */
 export const rateAmount = z.number(issueOption('rate_invalid'));
 
-/** Basic rates in whole units of the currency. */
+/** Basic rates in the main unit of the currency (dollars, not cents). */
 export const simpleRates = {
   hourlyRate: rateAmount,
   flatRate: rateAmount,

@@ -4,7 +4,7 @@ import type { Language } from '#texts/languages.ts';
 
 const words = z.string().trim().min(1).max(400);
 
-/** Text for all languages, or one for each. */
+/** Text for all languages, or one text for each language. */
 export const localizedText = z.union([
   words,
   z.strictObject(
@@ -30,17 +30,19 @@ export const testimonials = z.strictObject({
 export type LocalizedText = z.output<typeof localizedText>;
 export type Testimonials = z.output<typeof testimonials>;
 
-/** Tile server of a map, with `{z}`, `{x}` and `{y}` in the address, and its attribution. */
+/**
+ * Tile server of a map, with `{z}`, `{x}` and `{y}` in the address, and the attribution of the map.
+ */
 export type MapData = { tileUrl: string; attribution: string };
 
-/** Content of pages that comes from the configuration. */
+/** Content of pages that the configuration sets. */
 export type ConfiguredSite = {
   demoUrl: string | null;
   testimonials: Testimonials | null;
   map: MapData | null;
 };
 
-/** Operator of the platform, and contact for help. */
+/** Operator of the platform, with the contact for help. */
 export type OperatorData = {
   name: LocalizedText | null;
   address: LocalizedText | null;
@@ -51,6 +53,6 @@ export type OperatorData = {
 
 /** Content that an operator adds to the pages. */
 export type SiteData = ConfiguredSite & {
-  /** Null where the operator has set nothing. */
+  /** Operator data; null if the operator has set nothing. */
   operator: OperatorData | null;
 };

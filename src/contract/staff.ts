@@ -16,9 +16,9 @@ export const businessValet = z.object({
   email: z.string().nullable(),
   status,
   isOnShift: z.boolean(),
-  /** Location of the current shift; null off shift. */
+  /** Location of the valet's current shift; null off shift. */
   shiftLocationId: id.nullable(),
-  /** Cars that this valet is bringing now. */
+  /** Number of cars that this valet is bringing now. */
   carsOnTheWay: z.number().int(),
   locationAssignments: z.array(
     z.object({
@@ -29,15 +29,18 @@ export const businessValet = z.object({
       position: z.enum(positions),
     }),
   ),
-  /** Cars handed over. */
+  /** Number of cars that this valet handed over. */
   totalServices: z.number().int(),
-  /** Hours to two decimals; a running shift counts up to now. */
+  /** Hours on shift, to two decimals. A running shift counts up to now. */
   totalHoursWorked: z.number(),
   averageRating: rating,
-  /** Whether the rating is real, not the default of 5. */
+  /** True if the rating comes from guests, and is not the default of 5. */
   isRated: z.boolean(),
   createdAt: instant,
-  /** Newest SMS of a pending invitation: when it was created, and whether it is known to be lost. */
+  /**
+   * Newest SMS of a pending invitation: when the SMS was created, and whether the SMS is known to
+   * be lost.
+   */
   invitation: z.object({ sentAt: instant, hasFailed: z.boolean() }).nullable(),
   version: z.number().int(),
 });
@@ -45,7 +48,10 @@ export type BusinessValet = z.infer<typeof businessValet>;
 
 /** Car or key that a valet has. */
 export const valetInHand = z.object({
-  /** Runner on the way, car at the curb, parking, or key of a parked car. */
+  /**
+   * Kind of the entry. `return` is a car on its way, `curb` a car at the curb, `parking` a car to
+   * park. `key` is the key of a parked car.
+   */
   kind: z.enum(['return', 'curb', 'parking', 'key']),
   stayId: id,
   orderId: id.nullable(),
@@ -88,7 +94,7 @@ export const staffOperations = {
     access: 'staff.view',
     isPrivate: true,
     query: z.object({ locationId: id.optional() }),
-    /** At most 1,000 valets. */
+    /** List of at most 1,000 valets. */
     response: z.object({
       valets: z.array(
         z.object({
@@ -101,7 +107,7 @@ export const staffOperations = {
           status,
           isOnShift: z.boolean(),
           rating,
-          /** Cars handed over. */
+          /** Number of cars that the valet handed over. */
           cars: z.number().int(),
           isEmailVerified: z.boolean(),
           createdAt: instant,
@@ -116,7 +122,7 @@ export const staffOperations = {
     access: 'staff.view',
     isPrivate: true,
     query: z.object({ locationId: id.optional() }),
-    /** At most 1,000 valets. */
+    /** List of at most 1,000 valets. */
     response: z.object({ valets: z.array(businessValet) }),
     errors: ['LOCATION_NOT_FOUND'],
   },
@@ -134,7 +140,7 @@ export const staffOperations = {
     isPrivate: true,
     params: z.object({ id }),
     query: z.object({
-      /** `next` of the previous page. */
+      /** Start of the page: `next` of the previous answer; absent for the first page. */
       before: z
         .string()
         .regex(/^\d{1,18}\.[a-z0-9-]{1,45}$/)

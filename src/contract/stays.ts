@@ -12,7 +12,7 @@ import type { OperationTable } from './operation.ts';
 import { id, instant, languages, timeZone } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
 
-/** Ticket as the staff of its location see it. */
+/** Ticket as shown to the staff of its location. */
 export const staffTicket = z.object({
   ticketId: id,
   ticketNumber: z.string(),
@@ -32,35 +32,47 @@ export const staffTicket = z.object({
   key: carKey,
   noteTags: z.array(z.enum(noteTags)),
   createdAt: instant,
-  /** Valet who received the car, or opened the ticket. */
+  /** Valet who received the car, or else the valet who opened the ticket. */
   valetId: id.nullable(),
   valetName: z.string().nullable(),
-  /** When the newest code expires; null once no code is awaited. */
+  /** When the newest SMS code expires; null once no code is awaited. */
   codeExpiresAt: instant.nullable(),
-  /** Earliest time at which a new code can be sent. */
+  /** Earliest time at which a new SMS code can be sent. */
   resendAt: instant.nullable(),
   /** When the guest first opened the ticket, by the SMS link or by scanning. */
   linkOpenedAt: instant.nullable(),
-  /** Whether the guest's number replied STOP. It cannot get an SMS, so no code is required. */
+  /**
+   * True if the guest's phone number replied STOP. The number cannot get an SMS, so no code is
+   * required.
+   */
   smsSuppressed: z.boolean(),
-  /** Whether the newest SMS failed or was not accepted on the first try; the number may be wrong. */
+  /**
+   * True if the newest SMS failed or was not accepted on the first try. The phone number may be
+   * wrong.
+   */
   smsFailed: z.boolean(),
-  /** Address of the guest's page for a QR code; only where no SMS carries it. */
+  /** Address of the guest's page for a QR code; only set if no SMS carries the address. */
   ticketUrl: z.string().nullable(),
 });
 export type StaffTicket = z.infer<typeof staffTicket>;
 
 export const newTicket = z.object({
   /**
-   * Id made by the valet's phone, so that an offline phone can refer to the ticket before the server knows
-   * it.
+   * Id created by the valet's phone. An offline phone can then refer to the ticket before the
+   * server knows the ticket.
    */
   ticketId: id.optional(),
-  /** Absent for a guest who scans the ticket from the valet's screen, and for a recalled one. */
+  /**
+   * Phone number of the guest. Absent for a guest who scans the ticket from the valet's screen, and
+   * for a recalled guest.
+   */
   phoneE164: typedText(40)
     .pipe(z.string().min(7, issueOption('phone_invalid', {}, 'Valid phone number required')))
     .optional(),
-  /** Visit from `POST /api/valet/recall`, which fills in what this body omits of guest and car. */
+  /**
+   * Earlier visit from `POST /api/valet/recall`. The visit fills in the data of guest and car that
+   * this body omits.
+   */
   recallId: id.optional(),
   customerName: optionalText(120),
   vehicleMake: optionalText(60),
@@ -71,47 +83,52 @@ export const newTicket = z.object({
   locationId: z
     .string(issueOption('location_missing', {}, 'Location is required'))
     .pipe(z.guid(issueOption('location_missing', {}, 'Location is required'))),
-  /** Guest's language for SMS; absent means the location's default. */
+  /** Language for SMS to the guest. If absent, the location's default language is used. */
   language: z.enum(languages).optional(),
   noteTags: z
     .array(z.enum(noteTags))
     .max(noteTags.length)
     .refine((tags) => new Set(tags).size === tags.length)
     .optional(),
-  /** Spot and hook that are planned for the car. */
+  /** Spot that is planned for the car; `keyHook` is the planned hook. */
   parkingSpot: optionalText(parkingSpotMax),
   keyHook: typedHook,
-  /** Whether the valet knows that another location has a car with this plate, and receives it all the same. */
+  /**
+   * True if the valet confirmed receiving this car although a car with the same plate is at another
+   * location.
+   */
   isElsewhereKnown: z.boolean().optional(),
   /**
-   * Whether the car was received without signal, when nobody could wait for a code. It is received at once,
-   * and the guest gets the link when this call arrives.
+   * True if the car was received without signal, when nobody could wait for an SMS code. The ticket
+   * is received at once, and the guest gets the link when this call arrives.
    */
   wasOffline: z.boolean().optional(),
 });
 
-/** Earlier visit to this business, of a returning car or phone number. */
+/** Earlier visit to this business by a returning car or phone number. */
 export const recalledVisit = z.object({
   recallId: id,
   customerName: z.string().nullable(),
-  /** Country and last two digits; null where the guest never proved the number. */
+  /**
+   * Masked phone number: country and last two digits. Null if the guest never proved the number.
+   */
   phoneMasked: z.string().nullable(),
   ...ticketVehicle,
   language: z.enum(languages),
-  /** Visits of the guest, or of the car where the guest is unknown. */
+  /** Number of visits of the guest, or of the car if the guest is unknown. */
   visits: z.number().int(),
   lastVisitAt: instant,
 });
 export type RecalledVisit = z.infer<typeof recalledVisit>;
 
 export const recallResult = z.object({
-  /** Visits: each guest of this car, or each car of this guest; the latest first. */
+  /** Earlier visits: each guest of this car, or each car of this guest, the latest first. */
   visits: z.array(recalledVisit),
-  /** Present custody of a car with this plate. */
+  /** Stay of a car with this plate that is in custody now; null without such a stay. */
   inCustody: z
     .object({
       isHere: z.boolean(),
-      /** Stay to open; null at another location. */
+      /** Id of the stay to open; null at another location. */
       stayId: z.string().nullable(),
       locationName: z.string(),
       locationNameArabic: z.string().nullable(),
@@ -119,12 +136,15 @@ export const recallResult = z.object({
       state: z.enum(stayStatuses),
     })
     .nullable(),
-  /** Open ticket of this plate here that waits for a code; the latest of several. */
+  /**
+   * Open ticket of this plate at the caller's location that waits for a code. If several are open,
+   * the latest.
+   */
   open: z
     .object({
       ticketId: z.string(),
       ticketNumber: z.string(),
-      /** Name of the valet; null for the caller. */
+      /** Name of the valet who opened the ticket; null for the caller. */
       openedBy: z.string().nullable(),
     })
     .nullable(),
@@ -132,10 +152,13 @@ export const recallResult = z.object({
 export type RecallResult = z.infer<typeof recallResult>;
 
 export const freeSpotsAndHooks = z.object({
-  /** Free places to use next, the best first. */
+  /** Free spots to use next, the best first; `hooks` are free hooks in the same order. */
   spots: z.array(z.string()),
   hooks: z.array(z.string()),
-  /** Whether keys hang on hooks at this location; if they never did, no hook is preselected. */
+  /**
+   * True if keys hang on hooks at this location. If no key ever hung on a hook, no hook is
+   * preselected.
+   */
   usesHooks: z.boolean(),
 });
 export type FreeSpotsAndHooks = z.infer<typeof freeSpotsAndHooks>;
@@ -155,10 +178,13 @@ export const staysOperations = {
           name: z.string(),
           nameArabic: z.string().nullable(),
           address: z.string(),
-          /** ISO 3166-1; phone numbers without a country code are read as this country's. */
+          /**
+           * ISO 3166-1 country of the location. Phone numbers without a calling code are read as
+           * numbers of this country.
+           */
           country: z.string(),
           timeZone,
-          /** Default language of guests at the location; the valet can choose another. */
+          /** Default language of guests at the location. The valet can choose another language. */
           defaultLanguage: z.enum(languages),
           ...curbRules.shape,
         }),
@@ -177,7 +203,7 @@ export const staysOperations = {
     summary:
       'Finds the visits of a car or a guest that this business has had before, and where the car is now',
     access: 'stays.checkIn',
-    // Sent as a body, because phone numbers in addresses would appear in logs.
+    // Phone and plate are sent in a body, because phone numbers in addresses would appear in logs.
     body: z.object({
       locationId: id,
       plate: optionalText(40),
@@ -272,7 +298,7 @@ export const staysOperations = {
       keyHook: typedHook,
     }),
     response: staffTicket.extend({
-      /** Ticket number of another car on the same spot; null without one. */
+      /** Ticket number of another car on the same spot; null if the spot is not shared. */
       spotSharedWith: z.string().nullable(),
     }),
     errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],

@@ -20,13 +20,16 @@ const person = z.object({ id, name: z.string() });
 const message = z.object({
   id,
   kind: z.enum(supportMessageKinds),
-  /** Null for the asker's messages. Askers never see authors. */
+  /**
+   * Author of the message; null for the asker's own messages. Askers never see the names of
+   * authors.
+   */
   author: person.nullable(),
   text: z.string(),
   at: instant,
 });
 
-/** Support request as its asker sees it. */
+/** Support request as shown to its asker. */
 export const ownSupportRequest = z.object({
   id,
   subject: z.string().nullable(),
@@ -40,7 +43,7 @@ export type OwnSupportRequest = z.infer<typeof ownSupportRequest>;
 const supportRow = z.object({
   id,
   subject: z.string().nullable(),
-  /** Beginning of the last message, by either side. */
+  /** Beginning of the last message, by the asker or by the platform. */
   words: z.string(),
   status: z.enum(supportStatuses),
   asker: person.extend({ role: z.enum(roles) }),
@@ -58,7 +61,7 @@ export const supportRequest = supportRow.extend({
     businessName: z.string().nullable(),
   }),
   messages: z.array(message),
-  /** Stays of the asker: cars in custody first, then the latest. */
+  /** Stays of the asker: cars in custody first, then the latest stays. */
   stays: z.array(
     z.object({
       id,
@@ -82,7 +85,10 @@ export const supportOperations = {
     access: 'signed-in',
     body: z.object({ message: text, subject: optionalText(120), clientId }),
     response: z.object({
-      /** Recipient: the conversation of this stay, or the platform's support. */
+      /**
+       * Recipient: `business` is the conversation of this stay, `platform` is the platform's
+       * support.
+       */
       to: z.enum(['business', 'platform']),
       stayId: id.nullable(),
     }),
@@ -111,7 +117,7 @@ export const supportOperations = {
     query: z.object({
       view: z.enum(supportViews).default('open'),
       search: z.string().max(254).optional(),
-      /** `nextCursor` of the previous page. */
+      /** Start of the page: `nextCursor` of the previous answer; absent for the first page. */
       cursor: id.optional(),
     }),
     response: z.object({
@@ -150,7 +156,7 @@ export const supportOperations = {
     params,
     body: z.object({
       text,
-      /** Last message that the administrator saw below the request; null without any. */
+      /** Last message that the administrator saw below the request; null if none was shown. */
       seenId: id.nullable(),
     }),
     response: z.object({ request: supportRequest }),

@@ -16,7 +16,7 @@ export const systemProcess = z.object({
   node: z.string(),
   startedAt: instant,
   seenAt: instant,
-  /** Whether it reported within the last minute. */
+  /** True if the process reported within the last minute. */
   isAlive: z.boolean(),
   openSockets: count,
 });
@@ -30,7 +30,7 @@ export const systemStatus = z.object({
     migration: z.string(),
   }),
   processes: z.array(systemProcess),
-  /** Slowest operations of each process since it started. */
+  /** Slowest operations of each process since the process started. */
   slowestCalls: z.array(
     z.object({
       operation: z.string(),
@@ -44,9 +44,9 @@ export const systemStatus = z.object({
   queues: z.array(
     z.object({
       name: z.string(),
-      /** Due jobs that have not started. */
+      /** Number of due jobs that have not started. */
       waiting: count,
-      /** Jobs that start later, retries included. */
+      /** Number of jobs that start later, retries included. */
       later: count,
       active: count,
       failed: count,
@@ -67,13 +67,13 @@ export const systemStatus = z.object({
     z.object({
       channel: z.enum(messageChannels),
       count,
-      /** When the oldest of them was created. */
+      /** When the oldest of these messages was created. */
       since: instant,
-      /** Error of the newest one. */
+      /** Error of the newest of these messages. */
       error: z.string().nullable(),
     }),
   ),
-  /** Incoming webhook events of providers in the last seven days, with those that failed. */
+  /** Incoming webhook events of providers in the last seven days, with the failed events. */
   webhooks: z.array(
     z.object({
       provider: z.string(),
@@ -112,7 +112,7 @@ export const messageDeliveries = z.object({
       channel: z.enum(messageChannels),
       status: z.enum(messageStatuses),
       template: z.string(),
-      /** Masked number or address, which only its owner recognises. */
+      /** Masked phone number or e-mail address, which only its owner recognises. */
       recipient: z.string(),
       carrier: z.string().nullable(),
       country: z.string().nullable(),
@@ -120,7 +120,7 @@ export const messageDeliveries = z.object({
       error: z.string().nullable(),
       attempts: count,
       createdAt: instant,
-      /** Whether the message is still worth delivering. */
+      /** True if the message is still worth delivering. */
       canResend: z.boolean(),
     }),
   ),

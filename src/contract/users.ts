@@ -36,7 +36,7 @@ export type AdminUser = z.infer<typeof adminUser>;
 export const adminCustomer = person.extend({
   vehicles: z.number().int(),
   stays: z.number().int(),
-  /** Cars in custody now. */
+  /** Number of cars in custody now. */
   inCustody: z.number().int(),
   lastStayAt: instant.nullable(),
 });
@@ -66,7 +66,7 @@ const customerVehicle = z.object({
   removedAt: instant.nullable(),
 });
 
-/** Stay of a customer. Amounts are smallest units of `currency`. */
+/** Stay of a customer. Amounts are in the smallest unit of `currency` (cents). */
 export const customerStay = z.object({
   id,
   ticketNumber: z.string(),
@@ -81,7 +81,7 @@ export const customerStay = z.object({
   returnedAt: instant.nullable(),
   rating: z.number().int().nullable(),
   currency,
-  /** Payments less refunds; null while nothing was requested. */
+  /** Payments less refunds; null while no return was requested. */
   paidCents: z.number().int().nullable(),
   /** Status of the last card payment. */
   paymentStatus: z.enum(paymentStatuses).nullable(),
@@ -112,7 +112,7 @@ export const usersOperations = {
     access: 'users.view',
     isPrivate: false,
     query: z.object({ ...paging, role: z.enum(roles).optional() }),
-    /** At most 25 a page. */
+    /** Page of at most 25 users. */
     response: z.object({ users: z.array(adminUser), total: z.number().int() }),
     errors: [],
   },

@@ -7,10 +7,12 @@ import { optionalText, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
-/** Drawing of a car. The server computes it, so that the list of models is not sent to browsers. */
+/**
+ * Drawing of a car. The server computes the drawing, so browsers need not load the list of models.
+ */
 const appearance = z.object({
   body: z.enum(carBodies),
-  /** `#rrggbb` of the typed colour; null where unknown. */
+  /** Drawing colour as `#rrggbb`, found from the typed colour; null if unknown. */
   paint: z.string().nullable(),
 });
 
@@ -18,20 +20,23 @@ export const vehicle = z.object({
   id,
   make: z.string(),
   model: z.string(),
-  /** Null where the valet who received the car did not note it. */
+  /** Model year; null if the valet who received the car did not note the year. */
   year: z.number().int().nullable(),
   color: z.string().nullable(),
   licensePlate: z.string(),
   appearance,
-  /** Whether the car is announced or in custody. It can then be neither changed, removed nor handed in again. */
+  /**
+   * True while the car is announced or in custody. The vehicle then cannot be changed, removed or
+   * handed in again.
+   */
   isInUse: z.boolean(),
-  /** Stay that uses the car. */
+  /** Stay in which the car is announced or in custody. */
   stayId: id.nullable(),
   createdAt: instant,
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
-/** Car of a stay; a ticket may know little about it. */
+/** Car of a stay. The car of a ticket can have many unknown fields. */
 export const vehicleInfo = z.object({
   make: z.string().nullable(),
   model: z.string().nullable(),
@@ -52,10 +57,13 @@ export const ticketVehicle = {
 
 const yearMissing = issueOption('year_missing');
 
-/** Tells whether a vehicle can be of that model year today. */
+/** Tells whether a vehicle can have this model year today. */
 export const isVehicleYearToday = (year: unknown) => isValidVehicleYear(year, new Date());
 
-/** Issue with the allowed years. It is computed on use, because the last year depends on the date. */
+/**
+ * Error option with the allowed model years. The years are computed on use, because the last year
+ * depends on the date.
+ */
 export const yearOutOfRange = {
   error: () =>
     issueOption('year_out_of_range', {
@@ -64,7 +72,10 @@ export const yearOutOfRange = {
     }).error,
 };
 
-/** License plate as typed; the server normalises and validates it, and names the field in its error. */
+/**
+ * License plate as typed. The server normalises and validates the plate, and names this field in
+ * its error.
+ */
 export const typedPlate = requiredText(plateTextMax, issueOption('plate_missing'));
 
 export const newVehicle = z.object({

@@ -9,7 +9,10 @@ const wallDevice = z.object({
   name: z.string(),
   layout: z.enum(wallLayouts),
   createdAt: instant,
-  /** Precise to the minute; null until somebody opens its link. */
+  /**
+   * When the wall screen was last in use, to the minute. Null until somebody opens the screen's
+   * link.
+   */
   lastSeenAt: instant.nullable(),
 });
 export type WallDevice = z.infer<typeof wallDevice>;
@@ -23,7 +26,7 @@ const wallCar = z.object({
   expectedAt: instant.nullable(),
   etaMinutes: z.number().int(),
   readyAt: instant.nullable(),
-  /** Plate and spot, only in the staff layout, otherwise null. */
+  /** License plate, only in the staff layout, otherwise null. The same applies to `spot`. */
   plate: z.string().nullable(),
   spot: z.string().nullable(),
 });
@@ -35,7 +38,7 @@ export const wallView = z.object({
   locationNameArabic: z.string().nullable(),
   timeZone,
   entrance: z.string().nullable(),
-  /** Cars at the curb and on their way; the staff layout also shows waiting ones. */
+  /** Cars at the curb and on their way. The staff layout also shows cars that wait for a runner. */
   cars: z.array(wallCar),
 });
 export type WallView = z.infer<typeof wallView>;
@@ -63,7 +66,8 @@ export const wallOperations = {
       'Makes a link for a screen on a wall; its token is told here and to a repeat, and never again',
     access: 'queue.dispatch',
     notByTokens: true,
-    // Refused while impersonating, because the link would outlive the administrator's session.
+    // Refused while impersonating, because the screen's link would outlive the administrator's
+    // session.
     notWhileImpersonating: true,
     body: z.object({
       locationId: id,

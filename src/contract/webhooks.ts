@@ -15,14 +15,14 @@ const webhook = z.object({
   id,
   url: z.string(),
   events: z.array(z.enum(webhookEventNames)),
-  /** Whether payloads include the guest's name and phone number. */
+  /** True if payloads include the guest's name and phone number. */
   includesGuest: z.boolean(),
   status: z.enum(endpointStatuses),
-  /** When deliveries started to fail; null while they succeed. */
+  /** When deliveries started to fail; null while deliveries succeed. */
   failingSince: instant.nullable(),
-  /** Until when the previous secret also signs. */
+  /** Time until which the previous secret also signs deliveries; null without a previous secret. */
   previousSecretUntil: instant.nullable(),
-  /** Waiting and dead deliveries of the last 30 days. */
+  /** Number of waiting deliveries of the last 30 days; `dead` counts those that were given up. */
   waiting: z.number().int(),
   dead: z.number().int(),
   createdAt: instant,
@@ -33,34 +33,34 @@ export type Webhook = z.infer<typeof webhook>;
 const webhookDelivery = z.object({
   id,
   event: z.string(),
-  /** Number in the order of first attempts; null before. */
+  /** Number of the delivery in the order of first attempts; null before the first attempt. */
   sequence: z.number().int().nullable(),
   status: z.enum(deliveryStatuses),
   attempts: z.number().int(),
   createdAt: instant,
   attemptedAt: instant.nullable(),
-  /** When it is tried next. */
+  /** When the webhook delivery is tried next. */
   dueAt: instant.nullable(),
   durationMs: z.number().int().nullable(),
   responseStatus: z.number().int().nullable(),
-  /** First 1,024 bytes of the answer. */
+  /** First 1,024 bytes of the endpoint's answer. */
   responseText: z.string().nullable(),
   error: z.enum(deliveryErrors).nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-/** Failing webhook endpoint of a business, as administrators see it. */
+/** Failing webhook endpoint of a business, as shown to administrators. */
 export const failingWebhook = z.object({
   id,
   businessId: id,
   businessName: z.string(),
-  /** Without path and query, which may hold a secret. */
+  /** Address of the endpoint without path and query, because both can contain a secret. */
   origin: z.string(),
   status: z.enum(endpointStatuses),
   failingSince: instant,
   waiting: z.number().int(),
   dead: z.number().int(),
-  /** Error of the last attempt. */
+  /** Error of the last delivery attempt. */
   error: z.enum(deliveryErrors).nullable(),
   responseStatus: z.number().int().nullable(),
 });
@@ -94,7 +94,8 @@ export const webhooksOperations = {
   'PATCH /api/business/webhooks/{id}': {
     summary: 'Changes what is sent where, or switches it off or on again',
     ...common,
-    // Refused while impersonating, because deliveries would go on after the administrator's session.
+    // Refused while impersonating, because deliveries would continue after the administrator's
+    // session.
     notWhileImpersonating: true,
     params: one,
     body: z.object({
@@ -102,7 +103,7 @@ export const webhooksOperations = {
       events: events.optional(),
       includesGuest: z.boolean().optional(),
       isOn: z.boolean().optional(),
-      /** Version that the screen read; an outdated one is refused. */
+      /** Version of the endpoint that the screen read. An outdated version is refused. */
       version: z.number().int(),
     }),
     response: webhook,
@@ -143,7 +144,7 @@ export const webhooksOperations = {
     query: z.object({ status: z.enum(deliveryStatuses).optional(), before: id.optional() }),
     response: z.object({
       deliveries: z.array(webhookDelivery),
-      /** Value of `before` for the next page; null on the last. */
+      /** Value of `before` for the next page; null on the last page. */
       next: id.nullable(),
     }),
     errors: ['WEBHOOK_NOT_FOUND'],

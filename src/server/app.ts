@@ -65,9 +65,15 @@ import { Connections, mountSocket } from './platform/realtime/socket.ts';
 import { mountPages } from './web/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** Above `LONGEST_ADDRESS`, so that an overlong address reaches our handler and gets a page instead of a bare 431. */
+/**
+ * Maximum size of a request's headers in bytes, above `LONGEST_ADDRESS`. An overlong URL then gets
+ * a page from the server's own handler, instead of a bare 431.
+ */
 const HEADER_LIMIT = 64 * 1024;
-/** Timeout of a whole request, body included: enough to upload a picture over a slow line. */
+/**
+ * Timeout of a whole request in milliseconds, body included: enough to upload a picture over a slow
+ * line.
+ */
 const REQUEST_WITHIN_MS = 60_000;
 
 function createServer(ctx: Context): FastifyInstance {
@@ -89,7 +95,8 @@ function createServer(ctx: Context): FastifyInstance {
       reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(malformedAnswer);
     },
     clientErrorHandler: (_error, socket) => {
-      // The socket cannot be written any more: destroy it, or a client that never closes keeps the connection open.
+      // Destroys a socket that is no longer writable: otherwise a client that never closes keeps
+      // the connection open.
       if (!socket.writable) return void socket.destroy();
       socket.end(
         `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${malformedAnswer.length}\r\nconnection: close\r\n\r\n${malformedAnswer}`,
@@ -102,9 +109,9 @@ function createServer(ctx: Context): FastifyInstance {
 const gate = { authenticate: authenticateHeader, startAudit, finishAudit };
 
 /**
- * Builds the HTTP server with all routes, hooks and the socket.
+ * Builds the HTTP server with all routes, hooks and the WebSocket.
  *
- * @param webFolder the built web app; null serves API calls only
+ * @param webFolder folder of the built web app; null serves only API calls
  */
 export async function buildApp(ctx: Context, webFolder: string | null): Promise<FastifyInstance> {
   const app = createServer(ctx);
@@ -137,7 +144,8 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     countSockets: () => connections.size,
     listSlowest: (most) => clock.listSlowest(most),
   } satisfies ProcessFigures);
-  // Registered before the websocket plugin, whose own hook closes all sockets without telling clients to reconnect.
+  // Registered before the websocket plugin, whose hook closes all sockets without telling clients
+  // to reconnect.
   app.addHook('preClose', async () => connections.announceRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await mountDocs(app, ctx.config);

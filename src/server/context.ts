@@ -12,7 +12,7 @@ import type { MessageCarrier } from './platform/messages/carrier.ts';
 import type { SettingsReader } from './platform/settings/settings.ts';
 import type { PushGate } from './platform/push/gate.ts';
 
-/** Everything a command may use. Built once at the start; tests override parts of it. */
+/** Services that a command may use. Built once at the start; tests override parts of it. */
 export type Context = {
   config: Config;
   log: Logger;

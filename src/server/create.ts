@@ -14,7 +14,7 @@ import { createLive } from './platform/realtime/live.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { checkSecretKey, warnOfClockDifference } from './platform/start/checkDatabase.ts';
 
-/** Migrates the database, then builds the context on it. */
+/** Migrates the database, then builds the context on this database. */
 export async function createContext(
   config: Config,
   databaseUrl: string,

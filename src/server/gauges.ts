@@ -3,7 +3,10 @@ import { countUnsent } from './features/messages/countUnsent.ts';
 import { countOverdueDays } from './features/payments/pool/countOverdueDays.ts';
 import type { GaugeReader } from './platform/http/metrics.ts';
 
-/** Lists the gauges an operator may set alerts on. Each costs one query per read of `/metrics`. */
+/**
+ * Lists the gauges on which an operator may set alerts. Each gauge costs one query per request of
+ * `/metrics`.
+ */
 export const listGauges = (ctx: Context): readonly GaugeReader[] => [
   {
     name: 'portico_jobs_late',

@@ -28,7 +28,7 @@ import { callValets } from './features/services/commands/callValets.ts';
 import { expireRequest } from './features/services/commands/cancelRequest.ts';
 import type { JobHandlers, Routine } from './platform/jobs/jobs.ts';
 
-/** Handlers of all job types. Each is idempotent, as a job may run twice. */
+/** Handlers of all job types. Each handler is idempotent, because a job may run twice. */
 export function jobHandlers(ctx: Context): JobHandlers {
   const deliver = async ({ messageId }: { messageId: string }) => {
     await deliverMessage(ctx, messageId);
@@ -60,7 +60,7 @@ const MINUTE = 60_000;
 
 type Routines = Record<string, Omit<Routine, 'name'>>;
 
-/** Periodic routines of the worker, which no job starts. */
+/** Lists the periodic routines of a worker process, which timers start instead of jobs. */
 export function listRoutines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
@@ -85,7 +85,9 @@ export function listRoutines(ctx: Context) {
   } satisfies Routines;
 }
 
-/** Makes this process work the jobs, and at once delivers messages that a killed worker left behind. */
+/**
+ * Makes this process run jobs, and at once delivers messages that a killed worker left undelivered.
+ */
 export async function startWorker(
   ctx: Context,
   timed: Routines = listRoutines(ctx),

@@ -11,11 +11,14 @@ import { checkDataFolder, checkPort } from './platform/start/checkMachine.ts';
 import { watchLauncher } from './platform/start/launcher.ts';
 import { ensureWebIsBuilt } from './web/build.ts';
 
-/** Longest wait for running calls at a stop; then the process exits anyway. */
+/**
+ * Time in milliseconds that a stopping process waits for running calls; after it the process exits
+ * anyway.
+ */
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * Starts the services of the configuration, and stops cleanly on SIGTERM or SIGINT.
+ * Starts the configured services, and stops cleanly on SIGTERM or SIGINT.
  *
  * @param pages false when Vite serves the pages in front of this server (`npm run dev`)
  */
@@ -25,13 +28,13 @@ export async function runServices(config: Config, { pages = true } = {}): Promis
     { node: process.version, mode: config.mode, services: config.services },
     'Portico starts',
   );
-  // Exits at once until the server runs: there is nothing to close before that.
+  // Exits at once if npm ends before the server runs, because there is nothing to close yet.
   let onLauncherGone = (): void => process.exit(1);
   watchLauncher(process.env, () => onLauncherGone());
   for (const notice of writeNotices(config)) log.warn(notice);
   const say = (line: string) => log.info(line);
   const serves = config.services.includes('web');
-  // Checks port and data folder first, so a refused start leaves no files behind.
+  // Checks port and data folder first, because a refused start must leave no files behind.
   if (serves) await checkPort(config.host, config.port);
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl, 'DATABASE_URL', say);
   else checkDataFolder(config.dataDir);

@@ -11,10 +11,10 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let logged = '';
-/** Secrets by name, which must not be found anywhere in clear text. */
+/** Secrets by name; none may be stored or logged in clear text. */
 let secrets: Record<string, string>;
 let clientSecret: string;
-/** The code on the card of a house account is as good as money. */
+/** Code on the card of a house account, with which anybody can pay. */
 const HOUSE_CODE = 'SEABASS7';
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
     { params, body: { proof: { code: handover } } },
     { idempotencyKey: 'the-car-was-handed-over' },
   );
-  // Errors are logged in most detail.
+  // Makes calls that fail, because errors are logged in most detail.
   await settleOutcomes([
     server.as()('POST /api/auth/business-login', {
       body: { email: business.manager.email ?? '', password: 'not my password' },
@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Matches a six-digit code only outside longer numbers and fractions. */
+/** Matches a six-digit code only outside longer numbers and decimal fractions. */
 const contains = (text: string, secret: string) =>
   new RegExp(`(?<![\\w.])${secret}(?!\\w)`).test(text);
 

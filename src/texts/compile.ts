@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Catalog } from './translator.ts';
 
-/** File of a namespace: nested texts in ICU MessageFormat. */
+/** Content of a catalog file: nested texts in ICU MessageFormat. */
 export type CatalogSource = { readonly [key: string]: string | CatalogSource };
 
-/** Lists the texts of a file by full key, as `actions.retry`. */
+/** Lists the texts of a catalog file, each with its full key, as `actions.retry`. */
 export function flattenCatalog(source: CatalogSource, prefix = ''): [key: string, text: string][] {
   return Object.entries(source).flatMap(([name, text]) =>
     typeof text === 'string'
@@ -16,8 +16,8 @@ export function flattenCatalog(source: CatalogSource, prefix = ''): [key: string
 }
 
 /**
- * Reads one text without values from its file, for pages that are written at build time; '' where it is
- * missing.
+ * Reads one text from its catalog file, for pages that are written at build time. The text must not
+ * contain values. Returns '' if the text is missing.
  */
 export function readCatalogText(language: string, namespace: string, key: string): string {
   return Object.fromEntries(flattenCatalog(readSources(language)[namespace] ?? {}))[key] ?? '';
@@ -27,7 +27,9 @@ export function compileCatalog(source: CatalogSource): Catalog {
   return Object.fromEntries(flattenCatalog(source).map(([key, text]) => [key, compile(text)]));
 }
 
-/** Maps each namespace of a language to its file; documents are not namespaces. */
+/**
+ * Maps each namespace of a language to its catalog file. Files in `documents/` are not namespaces.
+ */
 export function namespaceFiles(language: string): Map<string, string> {
   const names = globSync('**/*.json', { cwd: join(import.meta.dirname, language) })
     .map((name) => name.replaceAll('\\', '/'))

@@ -62,7 +62,7 @@ test.each(Object.entries(readSources('en')))(
   },
 );
 
-/** Returns the literal text of a message, without the names of its values. */
+/** Returns the literal text of a compiled message, without the names of its values. */
 function literals(nodes: unknown): string[] {
   if (typeof nodes === 'string') return [nodes];
   if (!Array.isArray(nodes)) return [];

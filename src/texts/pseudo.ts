@@ -2,16 +2,18 @@ import type { CompiledMessage } from 'icu-minify/format';
 import type { Catalog } from './translator.ts';
 
 /**
- * Pseudo-language for developers: accented English, a third longer, in brackets. It reveals texts that are in
- * no catalog, and texts without enough room. Only pages of the development server offer it; the server treats
- * its readers as readers of English.
+ * Pseudo-language for developers: accented English, a third longer, in brackets.
+ *
+ * Screens in this language reveal texts that are in no catalog, and places with too little room.
+ * Only pages of the development server offer the language; the server treats its readers as readers
+ * of English.
  */
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = 'åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
 const PADDING = '·';
 const LONGER = 1 / 3;
-/** Padding is split into words of this length, because an unbroken one would be wider than a phone. */
+/** Length of a word of padding. One long word without spaces would be wider than a phone. */
 const PADDING_WORD = 8;
 
 const accent = (text: string) =>
@@ -23,7 +25,7 @@ export function pseudoCatalog(catalog: Catalog): Catalog {
   );
 }
 
-/** Converts all texts of a nested document. */
+/** Converts all texts of a nested document to the pseudo-language. */
 export function pseudoDocument(document: unknown): unknown {
   if (typeof document === 'string') return pseudoMessage(document);
   if (Array.isArray(document)) return document.map(pseudoDocument);
@@ -33,7 +35,10 @@ export function pseudoDocument(document: unknown): unknown {
   );
 }
 
-/** Converts a message, but keeps names of values, options of plurals and choices, and tags. */
+/**
+ * Converts a message to the pseudo-language. Names of values, options of plurals and choices, and
+ * tags remain unchanged.
+ */
 export function pseudoMessage(message: CompiledMessage): CompiledMessage {
   const length = Math.ceil(lengthOf(message) * LONGER);
   const padding = Array.from({ length }, (_, at) =>
@@ -59,12 +64,14 @@ function mapNodes(nodes: unknown): unknown[] {
 }
 
 /**
- * Tells whether a node is a tag: its name is followed by content, that of other nodes by a number for their
- * kind.
+ * Tells whether a node of a compiled message is a tag. A tag's name is followed by content, any
+ * other name by a number for the kind of node.
  */
 const isTag = ([, kind]: unknown[]) => typeof kind !== 'number' || kind === 0;
 
-/** Counts the letters of a message; of plurals and choices only the longest branch. */
+/**
+ * Counts the letters of a compiled message. Of plurals and choices, only the longest branch counts.
+ */
 function lengthOf(nodes: unknown): number {
   if (typeof nodes === 'string') return nodes.length;
   if (!isNodes(nodes)) return 0;

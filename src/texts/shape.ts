@@ -2,15 +2,18 @@ import type { CompiledMessage } from 'icu-minify/format';
 
 /** Values, plural forms, options and tags that a text contains. */
 export type MessageShape = {
-  /** Types of values by name, as TypeScript source. */
+  /** Value name → type of the value, as TypeScript source. */
   values: Map<string, string>;
-  /** Forms of each plural and options of each choice, in their order. */
+  /** Value name → forms of the plural, in their order. `selects` has the options of each choice. */
   plurals: Map<string, string[]>;
   selects: Map<string, string[]>;
   tags: Set<string>;
 };
 
-/** Node kinds of icu-minify, in the second place of a compiled node; see icu-minify/format. */
+/**
+ * Kinds of nodes in icu-minify, as numbers in the second place of a compiled node; see
+ * icu-minify/format.
+ */
 const SELECT = 1;
 const PLURAL = 2;
 const ORDINAL = 3;
@@ -49,8 +52,8 @@ function visit(nodes: unknown, shape: MessageShape): void {
 }
 
 /**
- * Records the type of a value. A plain placeholder does not replace the narrower type from a plural or
- * choice.
+ * Records the type of a value. A plain placeholder does not replace the narrower type that a plural
+ * or choice gave the value.
  */
 function note({ values }: MessageShape, name: string, type: string): void {
   if (type !== 'Value' || !values.has(name)) values.set(name, type);

@@ -8,7 +8,7 @@ const real = (language: Language) => {
   const catalog = compileCatalog(readSources(language)['common'] ?? {});
   return createTranslator('common', language, { find: () => catalog }).t;
 };
-/** Creates a translator for texts that are in no file. */
+/** Creates a translator for texts that are in no catalog file. */
 const made = (source: CatalogSource, language: Language, prepare?: (value: string) => string) => {
   const catalog = compileCatalog(source);
   return createTranslator('common', language, { find: () => catalog, prepare }).t as (

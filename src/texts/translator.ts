@@ -5,10 +5,10 @@ import type { Language } from './languages.ts';
 import type { Texts } from './texts.d.ts';
 
 export type Namespace = keyof Texts;
-/** Compiled texts of a namespace by full key, as `actions.retry`. */
+/** Compiled texts of a namespace by their full key, as `actions.retry`. */
 export type Catalog = { readonly [key: string]: CompiledMessage };
 
-/** Intersection of the values that all keys of a union need. */
+/** Intersection of the values that all keys of a union type need. */
 type Needed<V> = (V extends unknown ? (each: V) => void : never) extends (all: infer I) => void
   ? I
   : never;
@@ -24,7 +24,10 @@ type ValuesOf<First extends Namespace, K> = K extends keyof Texts[First]
   ? Texts[First][K]
   : FullValues<K>;
 
-/** Translates a key. Keys of the first namespace stand alone, those of other namespaces are `namespace:key`. */
+/**
+ * Translates a key to a text. Keys of the first namespace have no prefix; keys of other namespaces
+ * are written `namespace:key`.
+ */
 export type Translate<First extends Namespace, Any extends Namespace = First> = <
   K extends OwnKey<First> | FullKey<Any>,
 >(
@@ -32,7 +35,7 @@ export type Translate<First extends Namespace, Any extends Namespace = First> = 
   ...values: Args<ValuesOf<First, K>>
 ) => string;
 
-/** Translator of any screen that has loaded these namespaces. */
+/** Translator type for code that any screen can call, if the screen has loaded these namespaces. */
 export type AnyTranslator<Any extends Namespace> = {
   t: <K extends FullKey<Any>>(key: K, ...values: Args<FullValues<K>>) => string;
   has: (key: string) => boolean;
@@ -41,29 +44,34 @@ export type AnyTranslator<Any extends Namespace> = {
 
 export interface Translator<First extends Namespace, Any extends Namespace = First> {
   t: Translate<First, Any>;
-  /** Translates a text with `<tags>`; the function of each tag converts its content. */
+  /**
+   * Translates a text with `<tags>`. For each tag, a function converts the content between the
+   * opening and the closing tag.
+   */
   rich: <K extends OwnKey<First>, R>(
     key: K,
     tags: Record<keyof Texts[First][K], unknown> & Record<string, (content: string[]) => R>,
   ) => (string | R)[];
-  /** Tells whether a text exists, for keys that come from the server. */
+  /**
+   * Tells whether a text exists. Keys that come from the server can be unknown to an older client.
+   */
   has: (key: string) => boolean;
   language: Language;
 }
 
 type Values = Record<string, string | number>;
 type Options = {
-  /** Finds the loaded catalog of a namespace. */
+  /** Finds the loaded catalog of a namespace; undefined while the catalog is not loaded. */
   find: (namespace: string) => Catalog | undefined;
-  /** Changes each text value before it is inserted, as to isolate its direction. */
+  /** Changes each text value before the value is inserted, for example to isolate its direction. */
   prepare?: ((value: string) => string) | undefined;
 };
 
-/** Formats one text. The names of its values are not type-checked. */
+/** Formats one compiled text. The names of the values are not type-checked. */
 export const formatText = (message: CompiledMessage, language: Language, values: Values): string =>
   String(format<unknown>(message, languageList[language].locale, values, { formatters }));
 
-/** Creates a translator for one language. A missing text shows as its key. */
+/** Creates a translator for one language. A missing text is shown as its key. */
 export function createTranslator<First extends Namespace, Any extends Namespace = First>(
   first: First,
   language: Language,
@@ -95,12 +103,15 @@ export function createTranslator<First extends Namespace, Any extends Namespace 
   };
 }
 
-/** Node kind of icu-minify, in the second place of a compiled node; see icu-minify/format. */
+/**
+ * Number of the node kind 'select' in icu-minify, in the second place of a compiled node; see
+ * icu-minify/format.
+ */
 const SELECT = 1;
 
 /**
- * Tells whether a text chooses a branch by this value. Such a value is not inserted, so it must stay
- * unchanged.
+ * Tells whether a text chooses a branch by this value. Such a value is not inserted, so `prepare`
+ * must not change the value.
  */
 const isChosenBy = (part: unknown, name: string): boolean =>
   typeof part === 'object' &&
@@ -122,7 +133,9 @@ function mapTexts(
   );
 }
 
-/** Caches formatters, because an `Intl` formatter costs more to construct than to use. */
+/**
+ * Caches formatters, because constructing an `Intl` formatter costs more than using the formatter.
+ */
 function cached<O, F>(make: (locale: string, options: O) => F) {
   const made = new Map<string, F>();
   return (locale: string, options: O): F => {

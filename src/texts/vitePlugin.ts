@@ -3,10 +3,16 @@ import { compileCatalog, readCatalogText } from './compile.ts';
 import type { CatalogSource } from './compile.ts';
 import { languageList, languages } from './languages.ts';
 
-/** Languages and directions for `before-paint.js`, which sets both before any module is loaded. */
+/**
+ * Languages with their text directions, for `before-paint.js`. That script sets both before any
+ * module is loaded.
+ */
 const directions = languages.map((each) => `${each}:${languageList[each].direction}`).join(' ');
 
-/** Writes the no-script notice in every language, because without JavaScript the reader's language is unknown. */
+/**
+ * Writes the no-script notice in every language, because without JavaScript the reader's language
+ * is unknown.
+ */
 const noScript = () =>
   languages
     .map(
@@ -15,7 +21,7 @@ const noScript = () =>
     )
     .join('');
 
-/** Compiles the catalogs in the build, so that pages need no message parser. */
+/** Compiles the catalogs in the build, because pages then need no message parser. */
 export const textsPlugin: Plugin = {
   name: 'texts',
   enforce: 'pre',
@@ -24,7 +30,8 @@ export const textsPlugin: Plugin = {
     handler: (json) => JSON.stringify(compileCatalog(JSON.parse(json) as CatalogSource)),
   },
   transformIndexHtml: {
-    // `pre` runs before Vite rewrites the script's address, which the handler searches for.
+    // With `pre` the handler runs before Vite rewrites the address of the script that the handler
+    // searches for.
     order: 'pre',
     handler: (html) =>
       html

@@ -21,12 +21,12 @@ import { isFilled, made, makePlatform, type PlatformSize, platformSize } from '.
 type AdminSize = {
   platform: PlatformSize;
   reads: ReadCount;
-  /** Skips this many audit entries to measure reads far back: answers times entries of an answer. */
+  /** Audit entries to skip before a read far back: `pages` answers of `lines` entries. */
   deep: { pages: number; lines: number };
 };
 const normal: AdminSize = {
   platform: platformSize(readStays([1_000_000]).at(-1) ?? 0),
-  // PostgreSQL may choose a generic plan only after five reads.
+  // Reads at least six times, because PostgreSQL may choose a generic plan only after five.
   reads: { warm: 6, timed: 15 },
   deep: { pages: 20, lines: 1000 },
 };
@@ -36,21 +36,21 @@ const smallest: AdminSize = {
   deep: { pages: 1, lines: 100 },
 };
 
-/** Names a folder whose database is filled once and stays, to examine plans. */
+/** Folder whose database is filled once and not removed, to examine query plans. */
 const FOLDER = process.env['BENCH_DATA'];
-/** The most lines of an exported audit file, and of one answer. */
+/** Maximum of lines in an exported audit file, and in one answer. */
 const FILE_LINES = 20_000;
 const ANSWER_LINES = 1000;
 
 type Row = Record<string, unknown>;
 type Statement = [text: string, values?: unknown[]];
 
-/** A question to the portal's call and to hand-written SQL. */
+/** A question that is asked through the portal's call and in hand-written SQL. */
 type Read = {
   name: string;
   call: () => Promise<unknown>;
   hand: Statement[];
-  /** Selects the parts of both answers that must be equal. */
+  /** Returns the parts of both answers that must be equal. */
   compare: (answer: never, results: Row[][]) => [told: unknown, found: unknown];
 };
 
@@ -78,7 +78,7 @@ const person = `people.id, people.role, people.first_name, people.last_name, peo
   people.locked_at, people.email_verified_at, people.phone_verified_at, people.created_at, people.last_login_at`;
 const newest = `order by people.created_at desc, people.id desc limit ${PEOPLE_PAGE}`;
 
-/** Hand-written SQL for a page of people and their number. */
+/** Hand-written SQL for one page of people and their total number. */
 const users = (where: string, offset = 0): Statement[] => [
   [`select count(*)::int from people where deleted_at is null and ${where}`],
   [
@@ -136,7 +136,7 @@ const requests = (where: string, direction: string): Statement[] => [
   [`select count(*) from support_requests where status = 'open'`],
 ];
 
-/** Hand-written SQL for both audits as one list. */
+/** Hand-written SQL that merges both audit tables into one list. */
 const trail = (events: string, changes: string, limit: number): Statement => [
   `select line.*, admin.first_name as admin, person.first_name as person, businesses.name as business, locations.name as location
     from ((select 'e' || id as id, at, admin_id, person_id, business_id, null::uuid as location_id, action, before, after
@@ -157,7 +157,7 @@ const monthOf = (back: number) => {
     .slice(0, 7);
 };
 
-/** SQL for the bounds of a month of each business, by the clock of its first location. */
+/** SQL for the bounds of a month of each business, on the clock of its first location. */
 const feeMonths = (month: string, which: string) => `months as materialized (select businesses.id,
     (date '${month}-01' + interval '4 hours') at time zone zone as starts_at,
     (date '${month}-01' + interval '1 month 4 hours') at time zone zone as ends_at
@@ -183,7 +183,7 @@ const feesOfPage = (month: string, where: string): Statement[] => [
   ],
 ];
 
-/** Hand-written SQL for the overview's figures, from the raw tables. */
+/** Hand-written SQL for the figures of the overview, from the raw tables. */
 const overview: Statement[] = [
   [
     `select currency, sum(case when account = 'platform' then amount_cents else 0 end)::bigint as fees,
@@ -498,7 +498,7 @@ async function askByHand(client: pg.Client, statements: Statement[]): Promise<Ro
   return results;
 }
 
-/** Times the call and the statements in turns, once both gave the same answer. */
+/** Checks that the call and the statements give the same answer, then times both in turns. */
 async function measure(client: pg.Client, one: Read, reads: ReadCount): Promise<string[]> {
   const results = await askByHand(client, one.hand);
   const [told, found] = one.compare((await one.call()) as never, results);
@@ -522,8 +522,8 @@ async function findDeepCursor(ask: Ask, { pages, lines }: AdminSize['deep']): Pr
 }
 
 /**
- * Measures every list and search of the administrators' portal at the size of a large platform, beside hand-written
- * SQL.
+ * Measures every list and search of the administrators' portal on a large platform, and compares
+ * with hand-written SQL.
  */
 export const benchAdmin = createBenchmark({ normal, smallest }, async (host, size) => {
   const work = async ({ databaseUrl, as }: ServerProcess) => {

@@ -30,7 +30,7 @@ const smallest: AnalyticsSize = {
   reads: { warm: 0, timed: 1 },
 };
 
-/** Hand-written SQL for the same figures, from the raw tables. */
+/** Hand-written SQL for the figures of the call, from the raw tables. */
 const byHand = {
   money: `select ((created_at at time zone '${ZONE}') - interval '4 hours')::date as day,
       sum(amount_cents) filter (where account in ('business', 'platform', 'complimentary'))::bigint as revenue,
@@ -46,7 +46,10 @@ const byHand = {
     where business_id = $1 and completed_at >= $2 and completed_at < $3 group by 1`,
 };
 
-/** Reads the raw tables once, and compares the call's answer with them. */
+/**
+ * Computes the figures from the raw tables, compares the call's answer with them, and returns the
+ * time this took.
+ */
 async function measureByHand(
   databaseUrl: string,
   businessId: string,
@@ -76,7 +79,10 @@ async function measureByHand(
   });
 }
 
-/** Measures the figures of ever busier years, beside hand-written SQL on the raw tables. */
+/**
+ * Measures the analytics of years with more and more stays, and compares with hand-written SQL on
+ * the raw tables.
+ */
 export const benchAnalytics = createBenchmark({ normal, smallest }, (host, size) =>
   withFreshServer(host, { worker: false }, async (server) => {
     const { databaseUrl } = server;

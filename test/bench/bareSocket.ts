@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { machineTime } from '../faults/wire.ts';
 
-// Forwards a text to the sockets of one room, as the reference for the server's hints.
+// Forwards a text to all sockets of a room. This minimal server is the reference for the time of
+// the server's hints.
 const rooms = new Map<string, Set<{ send(text: string): void }>>();
 const server = createServer((request, response) => {
   let body = '';

@@ -6,23 +6,24 @@ import type { ChildSettings } from '../faults/wire.ts';
 import { createDatabase } from '../harness/database.ts';
 import type { Product } from '../harness/product.ts';
 
-/** The cluster and the servers of a benchmark. */
+/** Database cluster and servers that a benchmark can use. */
 export type BenchHost = {
-  /** PostgreSQL with the database `template`, see `startCluster`. */
+  /** URL of PostgreSQL with the database `template`, see `startCluster`. */
   clusterUrl: string;
   startServer: (settings: ChildSettings) => Promise<ServerProcess>;
   startProduct: () => Promise<Product>;
-  /** Reports a line about the progress. */
+  /** Prints a line about the progress. */
   report: (line: string) => void;
 };
 
 export type SizeName = 'normal' | 'smallest';
 
-/** Measures, and returns the figures as lines of Markdown. */
+/** Measures, and returns the results as lines of Markdown. */
 export type Benchmark = (host: BenchHost, size: SizeName) => Promise<string[]>;
 
 /**
- * @param sizes the amounts to measure: `normal` for the documentation, `smallest` to prove that the benchmark works
+ * @param sizes amounts to measure: `normal` for the documentation, `smallest` to prove that the
+ * benchmark works
  */
 export const createBenchmark =
   <Size>(
@@ -32,13 +33,13 @@ export const createBenchmark =
   (host, size) =>
     run(host, sizes[size]);
 
-/** Returns the numbers of stays to measure with, which BENCH_STAYS=10000,100000 replaces. */
+/** Returns how many stays to measure with. BENCH_STAYS=10000,100000 replaces the numbers. */
 export const readStays = (normal: number[]): number[] =>
   process.env['BENCH_STAYS']?.split(',').map(Number) ?? normal;
 
 type BenchDatabase = { dataDir: string; databaseUrl: string };
 
-/** Provides a database and a folder for the secrets of its servers, and removes both. */
+/** Provides a database, and a folder for the secrets of its servers. Removes both afterwards. */
 export async function withDatabase<T>(
   { clusterUrl }: BenchHost,
   work: (database: BenchDatabase) => Promise<T>,
@@ -66,7 +67,7 @@ export async function withServer<T>(
   }
 }
 
-/** Provides a server on a database of its own. */
+/** Provides a server with its own database. */
 export const withFreshServer = <T>(
   host: BenchHost,
   settings: Omit<ChildSettings, 'dataDir'>,

@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import type { Benchmark } from './benchmark.ts';
 import { createTestHost } from './testHost.ts';
 
-/** The accepted forms of a cell. */
+/** Patterns of the values that a table cell may have. */
 export const inMs = /^\**\d+(\.\d+)? ms\**$/;
 export const inSeconds = /^\d+\.\d s$/;
 export const inKilobytes = /^\d+\.\d\d KB$/;
 export const aNumber = /^\**\d+(\.\d+)?(e[+-]\d+)?\**$/;
 
 /**
- * Expects a heading and a table with this number of rows.
+ * Expects a heading, and a table with this number of rows.
  *
- * @param cells the form of each cell after the first, which names its row
+ * @param cells forms of the cells after the first one, which names the row
  */
 export function expectTable(lines: readonly string[], rowCount: number, cells: RegExp[]): void {
   const text = lines.join('\n');
@@ -31,7 +31,10 @@ export function expectTable(lines: readonly string[], rowCount: number, cells: R
   }
 }
 
-/** Runs a benchmark at its smallest size, and expects that it ends with figures, whatever their values. */
+/**
+ * Runs a benchmark at its smallest size, and expects a table of numbers. The numbers themselves are
+ * not checked.
+ */
 export async function expectSmallest(
   bench: Benchmark,
   rowCount: number,

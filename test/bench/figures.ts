@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 
-/** Returns the value below which this share of the values lies; 0.5 is the median. */
+/** Returns the quantile of the values: a share of 0.5 is the median. */
 export function computeQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -21,10 +21,16 @@ export const formatTable = (
   rows: readonly (readonly string[])[],
 ): string[] => [formatRow(head), `|${'---|'.repeat(head.length)}`, ...rows.map(formatRow)];
 
-/** The number of timed calls, and of warm-up calls before, which compile code, open connections and settle plans. */
+/**
+ * Number of timed calls, and of warm-up calls before them. Warm-up compiles code, opens connections
+ * and settles query plans.
+ */
 export type ReadCount = { warm: number; timed: number };
 
-/** Times calls in turns, in milliseconds, so that other work of the machine affects all of them. */
+/**
+ * Times the calls in turns, in milliseconds, so other work of the machine affects all of them
+ * equally.
+ */
 export async function timeInTurns<Name extends string>(
   { warm, timed }: ReadCount,
   calls: Record<Name, () => Promise<unknown>>,
@@ -40,6 +46,9 @@ export async function timeInTurns<Name extends string>(
   return took as Record<Name, number[]>;
 }
 
-/** Throws if a call's answer differs from the raw tables, because their times could not be compared. */
+/**
+ * Throws if a call's answer differs from the raw tables. The times of different answers could not
+ * be compared.
+ */
 export const requireEqual = (what: string, told: unknown, found: unknown): void =>
   deepStrictEqual({ [what]: told }, { [what]: found });

@@ -1,12 +1,15 @@
 import type { Statement } from '../faults/wire.ts';
 
-/** Matches the queue's upkeep, the routines, and the check that the listening connection lives. */
+/**
+ * Matches statements of the job queue's upkeep, of the routines, and of the check that the LISTEN
+ * connection is alive.
+ */
 const always =
   /^\s*(listen|set |select\s*$)|pgboss\.(version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= |update webhook_endpoints set claimed_until|from locations where auto_dispatch and exists/i;
 
 /**
- * Returns whether a process sends the statement even without any car. Jobs that a life enqueues, fetches and
- * completes belong to the life; a fetch without a result is a poll.
+ * True if a process sends the statement even without any car. Jobs that a ticket causes do not
+ * count as idle; a fetch without a result is a poll and counts.
  */
 export function isIdle({ text, rows }: Statement): boolean {
   if (always.test(text)) return true;

@@ -2,20 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBenchmark, withFreshServer } from './benchmark.ts';
 import { formatTable } from './figures.ts';
 
-/** Statements of the first `settleSeconds` are not counted; with 0, those of the start are included. */
+/**
+ * Durations in seconds. Statements of the first `settleSeconds` are not counted; with 0, the
+ * statements of the start count too.
+ */
 type IdleSize = { settleSeconds: number; seconds: number };
 const normal: IdleSize = { settleSeconds: 5, seconds: 180 };
 const smallest: IdleSize = { settleSeconds: 0, seconds: 1 };
 
 const MOST_SHOWN = 8;
 
-/** Counts the statements of a text, as the queue sends some together. */
+/** Counts the statements in a text, because the job queue sends some statements together. */
 const countStatements = (text: string) => text.split(';').filter((part) => part.trim()).length;
 const shorten = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
 
 const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
 
-/** (d) Measures what a process sends to the database while nobody calls it. */
+/** (d) Measures the statements that a process sends to the database while nobody calls it. */
 export const benchIdleProcess = createBenchmark({ normal, smallest }, (host, size) =>
   withFreshServer(host, { recordStatements: true }, async (server) => {
     const { settleSeconds, seconds } = size;

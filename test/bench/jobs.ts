@@ -10,7 +10,7 @@ type JobsSize = { jobs: number; changes: number };
 const normal: JobsSize = { jobs: 60, changes: 20 };
 const smallest: JobsSize = { jobs: 2, changes: 1 };
 
-/** Counts the bytes of a request and its answer, headers included. */
+/** Counts the bytes of a request and its answer, including headers. */
 function countRead(url: string, token: string, encoding: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
   return new Promise((resolve, reject) => {
@@ -23,7 +23,10 @@ function countRead(url: string, token: string, encoding: string): Promise<number
   });
 }
 
-/** (e) Measures the bytes that a changed car costs the phone of a valet with many jobs, beside the whole list. */
+/**
+ * (e) Measures the bytes that one changed car costs a valet's phone with many jobs, and compares
+ * with reading the whole list.
+ */
 export const benchJobs = createBenchmark({ normal, smallest }, (host, size) =>
   withFreshServer(host, {}, async (server) => {
     const business = await withSeedContext(server.databaseUrl, async (ctx) => {
@@ -55,7 +58,8 @@ export const benchJobs = createBenchmark({ normal, smallest }, (host, size) =>
       costs.whole.push(await countRead(path, token, 'br'));
       costs.plain.push(await countRead(path, token, 'identity'));
     }
-    // A car that is still a job has a longer answer than one that left the list.
+    // Measures cars that are still jobs, because their answers are longer than those of cars that
+    // left the list.
     const others = services
       .slice(size.changes)
       .map(({ id }) => countRead(`${path}?ids=${id}`, token, 'br'));

@@ -13,7 +13,7 @@ import { pgbenchScript, putInLine, replayScript } from './pgbenchScript.ts';
 import { readOwnProcessorTime, readProcessorTime } from './processorTime.ts';
 import { liveOnce, postOffice } from './ticketLife.ts';
 
-/** Each client leads lives for this many seconds, or this number of lives if seconds are 0. */
+/** Each client plays ticket lives for `seconds`, or exactly `lives` of them if `seconds` is 0. */
 type Load = { clients: number; seconds: number; lives: number };
 type LifeSize = Load & { businesses: number; runs: number; recordWarm: number; warmLives: number };
 
@@ -45,7 +45,9 @@ const smsDelivered = ({ databaseUrl }: ServerProcess) =>
   );
 
 /**
- * @returns the statements of a life at this business as a script, which any number of lives can run
+ * Plays one ticket over HTTP, from check-in to handover, and records its statements.
+ *
+ * @returns a script of the statements, which can be run any number of times
  */
 async function recordLife(
   server: ServerProcess,
@@ -70,18 +72,21 @@ async function recordLife(
       business.otherValet,
     ].flatMap((each) => (typeof each === 'string' ? [each] : [each.id, each.sessionId])),
   );
-  // Token hashes of sessions stay the same in every life.
+  // Token hashes of sessions are the same for every ticket.
   for (const { text, values } of statements) {
     if (text.includes('s.token_hash = $1') && values[0]) standing.add(values[0]);
   }
   return pgbenchScript(putInLine(statements), standing);
 }
 
-/** Lives per second, and the milliseconds of processor time of client, server and database for one life. */
+/**
+ * Ticket lives per second, and milliseconds of processor time per ticket: of the client, the server
+ * and the database.
+ */
 type Pace = { rate: number; processor: number };
 type Lives = { lives: number; rate: number };
 
-/** Measures the processor time of all processes while the lives are led. */
+/** Measures the processor time of all processes while `lead` plays tickets. */
 async function measurePace(pids: number[], lead: () => Promise<Lives>): Promise<Pace> {
   const readAll = () =>
     pids.reduce((sum, pid) => sum + readProcessorTime(pid), readOwnProcessorTime());
@@ -118,7 +123,7 @@ const countReturned = (databaseUrl: string) =>
     return rows[0]?.count ?? 0;
   });
 
-/** Runs pgbench, whose clients each take one of the scripts at random. */
+/** Runs pgbench. Each of its clients picks scripts at random. */
 async function liveOverPgbench(
   databaseUrl: string,
   scripts: string[],
@@ -141,7 +146,10 @@ async function liveOverPgbench(
   return { lives: Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]), rate };
 }
 
-/** Replaces pgbench where nothing is timed and PostgreSQL's own tools are missing. */
+/**
+ * Runs the scripts without pgbench, for runs that time nothing on machines without PostgreSQL's
+ * tools.
+ */
 const replayLives = (databaseUrl: string, scripts: string[], { lives }: Load): Promise<Lives> =>
   withClient(databaseUrl, async (client) => {
     const start = performance.now();
@@ -153,7 +161,8 @@ const replayLives = (databaseUrl: string, scripts: string[], { lives }: Load): P
 const hasPgbench = () => spawnSync('pgbench', ['--version']).status === 0;
 
 /**
- * Runs the scripts and checks that the cars were returned, because statements that find nothing would cost nothing.
+ * Runs the scripts and checks that the cars were returned. Statements that find no rows would cost
+ * almost nothing.
  */
 async function liveOverSql(databaseUrl: string, scripts: string[], load: Load): Promise<Lives> {
   const isTimed = load.seconds > 0;
@@ -168,23 +177,28 @@ async function liveOverSql(databaseUrl: string, scripts: string[], load: Load): 
   return lived;
 }
 
-/** (a) Measures whole ticket lives per second over HTTP, against pgbench with the same SQL. */
+/**
+ * (a) Measures complete ticket lives per second over HTTP, and compares with the same SQL in
+ * pgbench.
+ */
 export const benchLife = createBenchmark({ normal, smallest }, (host, size) =>
   withDatabase(host, async (database) => {
     const { databaseUrl } = database;
     const postmaster = await findPostmaster(databaseUrl);
     const scripts: string[] = [];
     let statements = 0;
-    // The server stops before pgbench runs, so that no worker takes jobs meanwhile.
+    // Stops the server before pgbench runs, so no worker takes the jobs.
     const businesses = await withServer(
       host,
       { ...database, recordStatements: true },
       async (server) => {
         const made = await seedBusinesses(databaseUrl, size.businesses);
-        // Each business has its own script, as cars of one location wait for each other's ticket number.
+        // Writes one script per business, because cars of the same location wait for each other's
+        // ticket number.
         for (const [index, business] of made.entries()) {
           const script = await recordLife(server, business, size.recordWarm);
-          // Subtracts the first line, which makes values, and the empty one after the last line end.
+          // Subtracts two lines: the first, which creates values, and the empty text after the last
+          // line end.
           statements = script.split('\n').length - 2;
           scripts.push(join(database.dataDir, `life-${index}.sql`));
           writeFileSync(scripts.at(-1) ?? '', script);

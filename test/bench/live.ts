@@ -14,7 +14,7 @@ type LiveSize = {
   sockets: number[];
   locations: number;
   changes: number;
-  /** Warm-up changes are not counted: they compile code and open connections. */
+  /** Number of changes before the measurement, which compile code and open connections. */
   warmChanges: number;
   demo: boolean;
 };
@@ -34,10 +34,12 @@ const smallest: LiveSize = {
   demo: false,
 };
 
-/** The pause between two changes, in addition to the time until all sockets have the first. */
+/** Milliseconds between two changes, after all sockets have received the first one. */
 const PAUSE_MS = 15;
 
-/** Returns the sockets of a location: they are spread over the locations in turns. */
+/**
+ * Returns the number of sockets of a location. The sockets are spread evenly over the locations.
+ */
 const socketsOf = (place: number, count: number, { locations }: LiveSize) =>
   Math.floor(count / locations) + (place < count % locations ? 1 : 0);
 
@@ -52,7 +54,8 @@ async function openSockets(
   const sockets: WebSocket[] = [];
   for (let index = 0; index < count; index += 1) {
     const socket = new WebSocket(address(index));
-    // Listens before the socket is open, because a greeting may come in the same packet as the upgrade.
+    // Listens before the socket opens, because a greeting may arrive in the same packet as the
+    // upgrade.
     const greeting = once(socket, 'message');
     await once(socket, 'open');
     const said = first(index);
@@ -65,7 +68,9 @@ async function openSockets(
 }
 
 /**
- * @returns milliseconds until each socket has the text, from a process that only forwards it
+ * Measures the minimal server of bareSocket.ts, which only forwards texts.
+ *
+ * @returns milliseconds until each socket has the text
  */
 async function measureBareSockets(count: number, size: LiveSize): Promise<number[]> {
   const child = fork(new URL('./bareSocket.ts', import.meta.url));
@@ -106,7 +111,8 @@ async function measureBareSockets(count: number, size: LiveSize): Promise<number
 const measureServer = (host: BenchHost, count: number, size: LiveSize) =>
   withDatabase(host, async (database) => {
     const settings = { ...database, demo: size.demo };
-    // Starts once before, because filling the demo would leave its memory in the measured process.
+    // Starts a server once before, because filling in the demo data would leave memory in the
+    // measured process.
     if (size.demo) await withServer(host, settings, async () => {});
     return withServer(host, settings, async (server) => {
       const businesses = await seedBusinesses(server.databaseUrl, size.locations);
@@ -165,7 +171,10 @@ const formatBoth = (values: number[]) =>
   `${computeQuantile(values, 0.5).toFixed(1)} / ${formatMs(computeQuantile(values, 0.99), 1)}`;
 const formatMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-/** (b) Measures the time from a change to its screens, and the memory of sockets. */
+/**
+ * (b) Measures the time from a change until the screens receive its hint, and the memory per
+ * socket.
+ */
 export const benchLive = createBenchmark({ normal, smallest }, async (host, size) => {
   const rows: string[][] = [];
   let memory = '';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withClient } from '../faults/process.ts';
 import { formatCount, formatSeconds } from './figures.ts';
 
-/** The number of rows of each kind. */
+/** Number of rows of each kind. */
 export type PlatformSize = {
   businesses: number;
   locations: number;
@@ -31,7 +31,10 @@ const whole: PlatformSize = {
   applications: 5_000,
 };
 
-/** Returns the size of a platform with this number of stays; the other kinds keep their proportion. */
+/**
+ * Returns the size of a platform with this number of stays. All other kinds of rows keep their
+ * proportion.
+ */
 export function platformSize(stays: number): PlatformSize {
   const share = stays / whole.stays;
   const sizes = Object.entries(whole).map(([name, size]) => [
@@ -41,7 +44,7 @@ export function platformSize(stays: number): PlatformSize {
   return Object.fromEntries(sizes) as PlatformSize;
 }
 
-/** SQL functions that derive ids from kind and number, so that tables are filled without lookups. */
+/** SQL functions that compute ids from kind and number, so tables can be filled without lookups. */
 const helpers = `create or replace function bench_id(kind int, n bigint) returns uuid language sql immutable parallel safe as
   $$ select ('0190000' || kind || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
 create or replace function bench_pick(words text[], n bigint) returns text language sql immutable parallel safe as
@@ -53,7 +56,7 @@ const PERSON = 3;
 const STAY = 4;
 const ORDER = 5;
 
-/** Returns the id of the n-th row of a kind, from 1 on, as in the filled tables. */
+/** Returns the id of the n-th row of a kind, counted from 1, as in the filled tables. */
 const idOf = (kind: number, n: number) =>
   `0190000${kind}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
@@ -79,7 +82,10 @@ const ACTIONS = `array['GET /api/business/overview','GET /api/queue','GET /api/b
 const CHANGES = `array['pricing.updated','promo.created','promo.updated','promo.ended','staff.invited','staff.deactivated',
   'location.updated','settings.updated','houseAccount.updated','payout.recorded','day.signed']`;
 
-/** SQL for the business of the n-th location, manager or valet, and for the first location of a business. */
+/**
+ * SQL for the business of the n-th location, manager or valet. `placeOf` is the first location of a
+ * business.
+ */
 const businessOf = (n: string) => `(1 + (${n}) % $1)`;
 const placeOf = (business: string) => `(case ${business} when 1 then $1 else ${business} - 1 end)`;
 
@@ -237,7 +243,10 @@ const fills: Record<string, string> = {
     where status = 'active'`,
 };
 
-/** Plans each stay with its location and its valets; some locations have a hundred times as many as others. */
+/**
+ * Assigns a location and valets to each stay. Some locations have a hundred times as many stays as
+ * others.
+ */
 const stayPlan = `create temporary table bench_stays as
   select made.*, $3::int + $4 + 1 + (place - $3::int - $4 - 1 + 2 * $1 * 100) % $1 + $1 * (n % greatest(1, $5 / $1)) as valet
   from (select n, now() - (n - 0.5) * interval '365 days' / $11::float8 as at,
@@ -245,7 +254,10 @@ const stayPlan = `create temporary table bench_stays as
       1 + floor($2 * power((n * 7919 % 1000003) / 1000003.0, 2))::int as place
     from generate_series($11::bigint, 1, -1) n) made`;
 
-/** Replaces a statement's parameters by the numbers of the size, as most statements use only some of them. */
+/**
+ * Replaces the parameters of a statement by numbers, because most statements use only some of the
+ * parameters.
+ */
 const write = (statement: string, size: PlatformSize) => {
   const values = [size.businesses, size.locations, size.admins, size.managers, size.valets];
   values.push(size.people, size.auditEvents, size.changes, size.requests, size.applications);
@@ -253,7 +265,7 @@ const write = (statement: string, size: PlatformSize) => {
   return statement.replaceAll(/\$(\d+)/g, (_, at: string) => String(values[Number(at) - 1]));
 };
 
-/** Runs the work without indexes that only help reads, and rebuilds them once afterwards. */
+/** Drops the indexes that only help reads, runs the work, and rebuilds the indexes once. */
 async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -265,7 +277,7 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
   for (const { definition } of rows) await client.query(definition);
 }
 
-/** Fills the tables with a platform of this size. */
+/** Fills the tables with the rows of a platform of this size. */
 export const makePlatform = (
   databaseUrl: string,
   size: PlatformSize,
@@ -294,7 +306,7 @@ export const isFilled = (databaseUrl: string): Promise<boolean> =>
     async (client) => (await client.query('select from support_requests limit 1')).rowCount === 1,
   );
 
-/** Returns ids of rows that the calls ask for. */
+/** Ids of filled rows that the calls ask for. */
 export const made = {
   business: (n: number) => idOf(BUSINESS, n),
   person: (n: number) => idOf(PERSON, n),

@@ -8,7 +8,7 @@ import { withSeedContext } from '../faults/seed.ts';
 const RUNNERS = 8;
 export const ZONE = 'America/New_York';
 
-/** Inserts stays of the days before today with their orders and ledger lines. */
+/** Inserts stays on the days before today, with their orders and ledger lines. */
 const year = `with made as (
   insert into stays (business_id, location_id, channel, status, ticket_number, phone_e164, created_at, received_by, received_at,
     parked_at, ready_at, returned_at, rating, rated_at)
@@ -45,7 +45,7 @@ async function empty(client: pg.Client): Promise<void> {
   await client.query('delete from figure_people');
 }
 
-/** The people and places of a year. */
+/** People and locations of a year. */
 export type YearStage = {
   business: TestBusiness;
   places: string[];
@@ -53,7 +53,7 @@ export type YearStage = {
   manager: { id: string; token: string };
 };
 
-/** Locations and people for a year. */
+/** Builds the locations and people of a year. */
 export const buildYearStage = (
   databaseUrl: string,
   business: TestBusiness,
@@ -73,13 +73,13 @@ export const buildYearStage = (
     };
   });
 
-/** The year before today. */
+/** Returns the range of the 365 days before today. */
 export const yearRange = (today = getBusinessDay(new Date(), ZONE)) => ({
   from: addDays(today, -365),
   to: addDays(today, -1),
 });
 
-/** Replaces all stays by that many of the days before today. */
+/** Replaces all stays by `stays` new ones on the last `days` days before today. */
 export const makeYear = (
   databaseUrl: string,
   { business, places, runners }: YearStage,
@@ -106,7 +106,7 @@ export const makeYear = (
       await client.query(`vacuum analyze ${table}`);
   });
 
-/** Keeps the figures of all its days. Returns the milliseconds that took. */
+/** Stores the figures of all days; returns the milliseconds that this took. */
 export async function keepYear(databaseUrl: string): Promise<number> {
   const start = performance.now();
   await withSeedContext(databaseUrl, (ctx) => storeFigures(ctx));

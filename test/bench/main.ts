@@ -2,7 +2,7 @@ import { startServerProcess } from '../faults/process.ts';
 import { startCluster } from '../harness/cluster.ts';
 import { readBenchOptions, runBenchmarks } from './runBenchmarks.ts';
 
-// npm run bench [-- names] [--smallest] [--cluster=URL]
+// Usage: npm run bench [-- names] [--smallest] [--cluster=URL]
 
 const options = readBenchOptions(process.argv.slice(2));
 const cluster = options.clusterUrl ? null : await startCluster();

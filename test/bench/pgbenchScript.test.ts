@@ -28,7 +28,7 @@ test('a script with arrays, quotes and backslashes runs on PostgreSQL', async ()
   const statements = [
     { ...sent('select $1::uuid as id', id), rows: [{ id }] },
     sent('select 1 from unnest($1::text[]) key where key = any($2)', `{"a:${id}"}`, `{"a:${id}"}`),
-    // Divides by zero unless the value arrives unchanged.
+    // Divides by zero if the value does not arrive unchanged.
     sent('select 1 / (length($1) = 41)::int', `x:${id}:\\y`),
     sent('select ($1::jsonb->>$2)::text, $3::text', JSON.stringify(made), 'name', null),
   ];

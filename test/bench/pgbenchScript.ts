@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Statement } from '../faults/wire.ts';
 
-/** Values that each life makes anew, by their pattern, and the SQL expression that makes one. */
+/**
+ * Patterns of values that each ticket creates, and the SQL expression that creates such a value.
+ */
 const madeUp: [RegExp, (sample: string) => string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, () => 'gen_random_uuid()'],
   [/\+1555\d{7}/, () => "'+1555' || (1000000 + floor(random() * 8999999)::int)::text"],
@@ -24,8 +26,8 @@ const everyMadeUp = new RegExp(madeUp.map(([look]) => look.source).join('|'), 'g
 const quote = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /**
- * Puts each transaction as a whole where it was committed. pgbench has one connection a client, on which
- * statements of other connections would become part of the transaction.
+ * Moves the statements of each transaction together, to the place of its commit. pgbench has one
+ * connection per client, so statements of other connections would join the transaction.
  */
 export function putInLine(statements: readonly Statement[]): Statement[] {
   const open = new Map<number, Statement[]>();
@@ -42,10 +44,10 @@ export function putInLine(statements: readonly Statement[]): Statement[] {
 }
 
 /**
- * Turns the statements of one recorded life into a pgbench script: values that the client made are made anew,
- * values that the database answered are taken from its answer.
+ * Turns the recorded statements of one ticket into a pgbench script. Values that the client created
+ * are created again; values from the database are taken from its answers.
  *
- * @param standing values that stay the same in every life: staff, location, business
+ * @param standing values that are the same for every ticket: staff, location, business
  */
 export function pgbenchScript(
   statements: readonly Statement[],
@@ -55,13 +57,17 @@ export function pgbenchScript(
   const fresh: string[] = [];
   const lines: string[] = [];
 
-  /** Writes one literal for a value: an expression would lose the type that PostgreSQL infers for a literal. */
+  /**
+   * Writes a value as one literal. An expression would lose the type that PostgreSQL infers for a
+   * literal.
+   */
   function write(value: string | null): string {
     if (value === null) return 'null';
     const text = quote(value).replace(everyMadeUp, (found) =>
       names.has(found) ? `:${names.get(found) ?? ''}` : found,
     );
-    // pgbench skips a variable behind a colon, as it reads a cast there, so that colon is escaped.
+    // pgbench reads a colon before a variable as a cast and skips the variable, so this colon is
+    // escaped.
     return /::[vr]\d/.test(text)
       ? `E${text.replaceAll('\\', '\\\\').replace(/::(?=[vr]\d)/g, '\\x3a:')}`
       : text;
@@ -101,7 +107,7 @@ export function pgbenchScript(
   return [`select ${fresh.join(', ')} \\gset`, ...lines, ''].join('\n');
 }
 
-/** Sends a script on one connection, with pgbench's rules for variables. */
+/** Runs a script on one connection, with pgbench's rules for variables. */
 export async function replayScript(client: pg.Client, script: string): Promise<void> {
   const variables = new Map<string, string>();
   const types = { getTypeParser: () => (value: unknown) => value };

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Unit of Linux's counters. */
+/** Milliseconds of one tick, the unit of Linux's processor counters. */
 const TICK_MS = 10;
 
 type Process = { pid: number; parent: number; ticks: number };
 
 function readProcess(pid: number): Process | null {
   try {
-    // The name stands in brackets and may hold anything.
+    // Skips the program's name, which is in brackets and may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -21,8 +21,8 @@ function readProcess(pid: number): Process | null {
 }
 
 /**
- * Reads the processor time of a process and its descendants, ended ones included, in milliseconds. Other work on
- * the machine changes it less than wall time.
+ * Reads the processor time of a process and its descendants in milliseconds, including ended ones.
+ * Other work of the machine changes processor time less than wall time.
  */
 export function readProcessorTime(root: number): number {
   const all = readdirSync('/proc')
@@ -35,5 +35,5 @@ export function readProcessorTime(root: number): number {
   return add(root) * TICK_MS;
 }
 
-/** Reads the processor time of this process and of its ended children. */
+/** Reads the processor time of this process and its ended children, in milliseconds. */
 export const readOwnProcessorTime = (): number => (readProcess(process.pid)?.ticks ?? 0) * TICK_MS;

@@ -4,7 +4,9 @@ import { seedBusinesses } from '../faults/seed.ts';
 import { createBenchmark, withFreshServer } from './benchmark.ts';
 import { formatCount, formatMs, formatTable, computeMedian, timeInTurns } from './figures.ts';
 
-/** The numbers of past stays, ever more. The very first reads compile the server's code. */
+/**
+ * Increasing numbers of past stays. The first reads compile the server's code and are not timed.
+ */
 type QueueSize = { openOrders: number; past: number[]; reads: number; firstWarm: number };
 const normal: QueueSize = {
   openOrders: 50,
@@ -17,7 +19,7 @@ const LATER_WARM = 10;
 
 const order = `insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at, price_cents, platform_fee_cents,
     platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, requested_at, expires_at, paid_at, promised_at, expected_at`;
-/** Pays each order with zero, as the queue reads no ledger lines. */
+/** Payments of zero, because the queue reads no ledger lines. */
 const payments = `insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
   select business_id, id, 'sandbox', 'paid', 0, 0, 'USD', paid_at from asked`;
 
@@ -47,7 +49,9 @@ asked as (
   returning id, business_id, paid_at)
 ${payments}`;
 
-/** (c) Measures GET /api/queue of a location with open orders and ever more past stays. */
+/**
+ * (c) Measures GET /api/queue of a location with open orders, while the number of past stays grows.
+ */
 export const benchQueue = createBenchmark({ normal, smallest }, (host, size) =>
   withFreshServer(host, {}, async (server) => {
     const [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];
@@ -67,7 +71,8 @@ export const benchQueue = createBenchmark({ normal, smallest }, (host, size) =>
     let plan = '';
     for (const [index, stays] of size.past.entries()) {
       await withClient(server.databaseUrl, async (client) => {
-        // Skips the guards' triggers: the rows satisfy them, and checking a million takes long.
+        // Skips the triggers, because checking a million rows takes long. The rows satisfy all
+        // guards.
         await client.query('set session_replication_role = replica');
         await client.query(past, [...ids, stays - (size.past[index - 1] ?? 0), business.valet.id]);
         await client.query('vacuum analyze stays');

@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Benchmark, BenchHost, SizeName } from './benchmark.ts';
 
-/** Imports a benchmark when chosen, because browser tools take a second to load. */
+/** Imports only the chosen benchmarks, because browser tools take a second to load. */
 const benches: Record<string, () => Promise<Benchmark>> = {
   life: async () => (await import('./life.ts')).benchLife,
   live: async () => (await import('./live.ts')).benchLive,
@@ -20,7 +20,9 @@ const benches: Record<string, () => Promise<Benchmark>> = {
 export type BenchOptions = { names: string[]; size: SizeName; clusterUrl: string | null };
 
 /**
- * @throws Error with the list of names, if one is unknown
+ * Reads the command line.
+ *
+ * @throws Error with the list of names if a name is unknown
  */
 export function readBenchOptions(args: string[]): BenchOptions {
   const { values, positionals } = parseArgs({
@@ -39,7 +41,7 @@ export function readBenchOptions(args: string[]): BenchOptions {
   };
 }
 
-/** Prints the machine, and the figures of each benchmark as Markdown. */
+/** Prints the machine, and the results of each benchmark as Markdown. */
 export async function runBenchmarks(
   { names, size }: Pick<BenchOptions, 'names' | 'size'>,
   host: BenchHost,

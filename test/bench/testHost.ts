@@ -5,7 +5,10 @@ import { startWatchedServer } from '../faults/watchedServer.ts';
 import type { ChildSettings } from '../faults/wire.ts';
 import type { BenchHost } from './benchmark.ts';
 
-/** Starts a server in this process, because another process would take most of a smoke test. */
+/**
+ * Starts a server in this process, because starting another process would take most of the time of
+ * a smoke test.
+ */
 async function startServerHere(settings: ChildSettings): Promise<ServerProcess> {
   const listeners: ((sms: Sms) => void)[] = [];
   const { url, databaseUrl, answer, close } = await startWatchedServer(settings, (sms) => {
@@ -24,11 +27,11 @@ async function startServerHere(settings: ChildSettings): Promise<ServerProcess> 
   };
 }
 
-/** Runs benchmarks on the cluster of the test run. */
+/** Runs benchmarks on the database cluster of the test run. */
 export const createTestHost = (): BenchHost => ({
   clusterUrl: inject('postgresUrl'),
   startServer: startServerHere,
-  // Imports browser tools only when needed.
+  // Imports browser tools only if a benchmark needs them.
   startProduct: async () => (await import('../harness/product.ts')).startProduct(),
   report: () => {},
 });

@@ -2,7 +2,7 @@ import type { ApiCall } from '#contract/client.ts';
 import { randomPhone, type TestBusiness } from '../factories/people.ts';
 import type { ServerProcess, Sms } from '../faults/process.ts';
 
-/** Resolves with the next SMS to a phone number. */
+/** Returns a function that resolves with the next SMS to a phone number. */
 export function postOffice(server: Pick<ServerProcess, 'onSms'>) {
   const waiting = new Map<string, (text: string) => void>();
   const early = new Map<string, string[]>();
@@ -23,7 +23,10 @@ export function postOffice(server: Pick<ServerProcess, 'onSms'>) {
 }
 export type PostOffice = ReturnType<typeof postOffice>;
 
-/** Leads one ticket from check-in to hand-over: eight writes, the card's token, and the reads that screens make. */
+/**
+ * Plays one ticket from check-in to handover: eight writes, the card's token, and the reads of the
+ * screens.
+ */
 export async function liveOnce(
   as: (token?: string) => ApiCall,
   business: TestBusiness,

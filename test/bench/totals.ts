@@ -33,7 +33,7 @@ const smallest: TotalsSize = {
 
 const DAY_MS = 86_400_000;
 
-/** Hand-written SQL for the same figures, from the raw tables. */
+/** Hand-written SQL for the figures of the calls, from the raw tables. */
 const byHand = {
   payouts: `select person_id, sum(amount_cents)::bigint as cents from ledger_entries entry
       join orders on orders.id = entry.order_id
@@ -58,7 +58,7 @@ const byHand = {
 
 type HandAnswer = { rows: Record<string, unknown>[]; ms: number };
 
-/** Reads the raw tables and returns the median of the time it took. */
+/** Runs a statement on the raw tables; returns its rows and the median of its times. */
 async function askByHand(
   client: pg.Client,
   reads: number,
@@ -103,7 +103,7 @@ const askAllByHand = (
     };
   });
 
-/** Times each call beside hand-written SQL, once both gave the same answer. */
+/** Checks each call against hand-written SQL, then times both. */
 async function measure(
   server: ServerProcess,
   stage: YearStage,
@@ -141,7 +141,10 @@ async function measure(
   return timed;
 }
 
-/** Measures payouts, the team, a valet's earnings and the end of a day, with ever more stays before them. */
+/**
+ * Measures payouts, the team, a valet's earnings and the end of a day, while the number of past
+ * stays grows.
+ */
 export const benchTotals = createBenchmark({ normal, smallest }, (host, size) =>
   withFreshServer(host, { worker: false }, async (server) => {
     const [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];

@@ -42,7 +42,10 @@ describe('applications', () => {
   });
   type Details = GivenParts<CallOutput<typeof ONE>>;
 
-  /** Shows the application in its window; answers say what becomes of it. */
+  /**
+   * Opens the page of a business's application; `answers` gets a function that records the
+   * decision.
+   */
   async function open(locale: 'en' | 'ar', answers: (decided: Decide) => Answers) {
     let now: Details = {
       application: application(),
@@ -74,7 +77,7 @@ describe('applications', () => {
   }
   type Decide = (changes: Details) => Details;
 
-  test('one is noted, looked up and approved', async () => {
+  test('an application is noted, its domain is looked up, and it is approved', async () => {
     const NOTE = 'POST /api/admin/applications/{id}/notes';
     const { page, dialog, press, expectText, words, applications } = await open('en', (decide) => ({
       [NOTE]: ({ body: { text } }) => decide({ notes: [{ author: 'Ada', text }] }),
@@ -98,7 +101,7 @@ describe('applications', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('of two administrators who decide the second sees what the first has decided', async () => {
+  test('two administrators decide at once, and the second sees the decision of the first', async () => {
     const { dialog, pressIn, applications } = await open('en', (decide) => ({
       [DECLINE]: () => {
         decide({ application: application({ status: 'approved' }) });
@@ -113,7 +116,7 @@ describe('applications', () => {
     expect(await dialog.getByRole('button', { name: applications.decline }).count()).toBe(0);
   });
 
-  test('one is declined with a reason', async () => {
+  test('an application is declined with a reason', async () => {
     const { page, dialog, pressIn, expectText, sent, applications } = await open(
       'ar',
       (decide) => ({
@@ -136,7 +139,7 @@ describe('applications', () => {
     expect(sent(DECLINE).map(({ body }) => body)).toEqual([{ reason: 'No room in this city yet' }]);
   });
 
-  test('what waits is shown first, and of what was decided as much as is asked for', async () => {
+  test('pending applications are listed first, and decided ones on request', async () => {
     const words = texts.en;
     const old = Array.from({ length: 55 }, (_, at) =>
       application({
@@ -185,7 +188,7 @@ describe('settings', () => {
   const GET = 'GET /api/admin/settings';
   const first = firstSettings({}) as GivenParts<SettingsAnswer>;
 
-  test('a link that is none is refused beside its field', async () => {
+  test('an invalid link is refused beside its field', async () => {
     const words = texts.en;
     const { adminSettings } = words;
     const { page, sent } = await showScreen(PATH, {
@@ -200,7 +203,7 @@ describe('settings', () => {
     expect(sent('PUT /api/admin/settings/sender')).toEqual([]);
   });
 
-  test('of two owners the second is told what the first has saved, and keeps what they typed', async () => {
+  test('an owner is told what another owner has saved, and keeps the typed text', async () => {
     const words = texts.ar;
     const { adminSettings } = words;
     const PUT = 'PUT /api/admin/settings/lifetimes';
@@ -232,7 +235,7 @@ describe('settings', () => {
   });
 });
 
-test('the trail says who did what as whom, is narrowed, and is a file', async () => {
+test('the audit names who acted as whom, can be filtered, and is exported as a file', async () => {
   const words = texts.ar;
   const { admin, audit, adminCalls, portal } = words;
   const entry = (
@@ -269,7 +272,7 @@ test('the trail says who did what as whom, is narrowed, and is a file', async ()
       'GET /api/admin/businesses': { businesses: [{ id: BUSINESS_ID, name }] },
     },
   });
-  // Not the choices of the filter, which have the same words.
+  // Matches only the lines of the log. The filter's options have the same words.
   const line = (text: string) => page.locator('span.font-strong', { hasText: text }).first();
   const started = admin.audit.actions['impersonation started'];
   await line(started).waitFor();
@@ -304,7 +307,7 @@ describe('people', () => {
   const ONE = 'GET /api/admin/customers/{userId}';
   const DELETION = 'GET /api/admin/users/{userId}/deletion';
 
-  test('a customer is found; one whose car is with a valet is not deleted', async () => {
+  test('a customer is found, and cannot be deleted while a valet has the car', async () => {
     const words = texts.en;
     const { adminPeople: people, deskErrors, common } = words;
     const { page, dialog, press, pressIn } = await showScreen(`${HERE}/customers`, {
@@ -336,7 +339,7 @@ describe('people', () => {
     await pressIn(people.cancel);
   });
 
-  test('a customer is sent a link again, locked with a reason, let in again and deleted', async () => {
+  test('a customer gets a link again, is locked with a reason, unlocked and deleted', async () => {
     const words = texts.en;
     const { adminPeople: people } = words;
     const LOCK = 'POST /api/admin/users/{userId}/lock';
@@ -402,7 +405,7 @@ describe('people', () => {
     expect(sent(DELETE)).toMatchObject([{ body: { confirmation: 'DELETE' } }]);
   });
 
-  test('everybody is filtered by role and state, and a business’s valets are looked at', async () => {
+  test('people are filtered by role and state, and the valets of a business are listed', async () => {
     const words = texts.ar;
     const { adminPeople: people, portal } = words;
     const omar: GivenParts<AdminUser> = {
@@ -437,7 +440,7 @@ describe('people', () => {
     });
     await page.getByText('Omar Person').first().waitFor();
     expect(sent(USERS)[0]?.query).toMatchObject({ role: 'business_valet', search: '15550000013' });
-    // An administrator who may only read gets no buttons.
+    // An administrator who may only read sees no buttons.
     expect(await page.getByText(people.users.impersonate, { exact: true }).count()).toBe(0);
     const remove = page.getByRole('button', { name: new RegExp(`^${people.delete.open}`) });
     expect(await remove.count()).toBe(0);
@@ -482,7 +485,7 @@ describe('the system', () => {
   });
   const hook = { businessId: BUSINESS_ID, businessName: name, origin: 'https://hotel.example' };
 
-  test('an operator sees how it is, and sets a job going again', async () => {
+  test('an operator sees the state of the system, and retries a failed job', async () => {
     const words = texts.en;
     const { adminSystem: said } = words;
     const RETRY = 'POST /api/admin/system/jobs/{id}/retry';
@@ -505,7 +508,7 @@ describe('the system', () => {
     const jobs = part(said.jobs.title);
     await jobs.getByText('connect ECONNREFUSED').waitFor();
     await part(said.outgoing.title).getByText('https://hotel.example').waitFor();
-    // The slowest and the largest stand first; the rest is asked for.
+    // The slowest calls and largest tables are listed first; a button shows the others.
     const tables = part(said.database.title);
     const calls = part(said.calls.title);
     await tables.getByText('table0', { exact: true }).waitFor();
@@ -522,7 +525,7 @@ describe('the system', () => {
     expect(sent(RETRY)).toMatchObject([{ params: { id: numbered(41) } }]);
   });
 
-  test('an operator sees what messages cost, and sends one again that was lost', async () => {
+  test('an operator sees the costs of messages, and sends a lost one again', async () => {
     const words = texts.en;
     const { adminSystem: said } = words;
     const RESEND = 'POST /api/admin/system/messages/{id}/resend';
@@ -574,7 +577,7 @@ describe('the system', () => {
     await page.waitForURL('**days=30');
   });
 
-  test('a business whose webhooks fail is among what needs somebody, and its page says which', async () => {
+  test('a business with failing webhooks needs attention, and its page names them', async () => {
     const words = texts.ar;
     const { page } = await showScreen(HERE, {
       as: operator,

@@ -37,7 +37,7 @@ const sent: Order = {
   assignedValet: { name: 'Omar' },
 };
 
-/** The same order on the guest's ticket and on the customer's dashboard. */
+/** Shows the same order on the guest's ticket and on the customer's dashboard. */
 const guestsPage = (order: () => Order, answers: Answers = {}) => ({
   path: TICKET_PATH,
   as: null,
@@ -79,8 +79,8 @@ const bothPages = [
   ['a customer', customersPage],
 ] as const;
 
-describe('another time', () => {
-  test('is told by the present, however long its window stands open', async () => {
+describe('another pickup time', () => {
+  test('is computed from the current time while its dialog stays open', async () => {
     const { page, dialog, press } = await showScreen(TICKET_PATH, {
       ...guestsPage(() => paid()),
       prepare: (own) => own.clock.install(),
@@ -89,14 +89,15 @@ describe('another time', () => {
     await dialog.getByText(after.time.noCharge).waitFor();
     const told = dialog.getByText(wordsBefore(after.time.now));
     const before = await told.textContent();
-    // The time that was told has passed, and no answer comes that would say so.
+    // Moves the clock past the shown time while offline, so no answer of the server updates the
+    // text.
     await page.context().setOffline(true);
     await page.clock.fastForward('20:00');
     await expect.poll(() => told.textContent()).not.toBe(before);
   });
 
   test.each(bothPages)(
-    'of %s is too late once a runner has set off, which its place says',
+    'of %s cannot be chosen after a runner has left, and the page says so',
     async (_, on) => {
       let order = paid();
       const { path, open, ...shown } = on(() => order, {
@@ -106,7 +107,7 @@ describe('another time', () => {
       await press(open);
       await page.getByText(after.time.noCharge).waitFor();
       await page.getByRole('button', { name: after.time.save }).last().click();
-      // While the answer is on its way it can be seen that nothing more can be pressed.
+      // While the answer is pending, the faded button shows that no further press counts.
       const saving = page.getByRole('button', { name: after.time.saving });
       await expect
         .poll(() => saving.evaluate((element) => Number(getComputedStyle(element).opacity)))
@@ -127,7 +128,7 @@ describe('another time', () => {
 });
 
 test.each(bothPages)(
-  'a tip of %s takes an amount and a card, is sent once and adds up',
+  'a tip of %s takes an amount and a card, is sent once and is added to the total',
   async (_, on) => {
     let order = paid(sent);
     const { path, tipMore, ...shown } = on(() => order, {
@@ -172,7 +173,7 @@ test.each([
     words.services.cancelRetrieval.confirmPaid,
   ],
 ] as const)(
-  'what %s paid in cash and tipped by card is told apart before and after they cancel',
+  'shows %s the amounts paid in cash and by card before and after cancelling',
   async (_, on, action, confirm) => {
     const inCash: Order = {
       tipCents: 500,
@@ -202,7 +203,7 @@ test.each([
   },
 );
 
-test('a validation code that is taken is heard in a place that was there before', async () => {
+test('an accepted validation code is announced in a live region that existed before', async () => {
   let order = guestOrder();
   const { page, press, expectText } = await showScreen(TICKET_PATH, {
     answers: {

@@ -33,7 +33,7 @@ type Key = keyof Operations;
 export type SentInput<K extends Key> = Pick<HandlerInput<K>, 'params' | 'query' | 'body'> & {
   idempotencyKey: string | undefined;
 };
-/** Closes the connection without an answer. */
+/** Answer that closes the connection without a response. */
 export const LOST = Symbol('lost');
 type Value<K extends Key> =
   | GivenParts<z.input<Operations[K]['response']>>
@@ -42,7 +42,10 @@ type Value<K extends Key> =
   | AcceptedAnswer<Operations[K]>
   | typeof LOST;
 
-/** Maps a call to its answer: the fields the test cares about, a refusal, or a function of the sent input. */
+/**
+ * Maps each call to its answer: the fields that the test needs, a refusal, or a function of the
+ * input that was sent.
+ */
 export type Answers = {
   [K in Key]?: Value<K> | ((sent: SentInput<K>) => Value<K> | Promise<Value<K>>);
 };
@@ -54,13 +57,13 @@ export type Scene = {
   language: Language;
   answers: Answers;
   sent: { key: Key; input: SentInput<Key> }[];
-  /** Fails the test with this problem. */
+  /** Makes the test fail with this problem. */
   report: (problem: string) => void;
 };
 
 export type AnswerServer = {
   url: string;
-  /** Starts a scene; calls of the previous scene are refused from now on. */
+  /** Starts a scene. Calls of the previous scene that arrive later are refused. */
   play(scene: Scene): void;
   push(hint: ServerMessage): void;
 };
@@ -84,7 +87,8 @@ async function answer(scene: Scene, key: Key, call: HandlerInput<Key>) {
     throw new AppError('NOT_FOUND');
   }
   if (value === LOST) {
-    // Closes the socket itself: `request.raw.destroy` leaves it open once the body was read.
+    // Closes the socket, because `request.raw.destroy` leaves the socket open after the body was
+    // read.
     request.raw.socket.destroy();
     throw new AppError('UNAVAILABLE');
   }
@@ -114,7 +118,9 @@ function buildActor({ user, assignments }: Person): Actor {
   };
 }
 
-/** Serves the built application with the product's routes, validation and headers, without a database. */
+/**
+ * Serves the built application with its real routes, validation and headers, without a database.
+ */
 export async function startAnswerServer(): Promise<AnswerServer> {
   const folder = await ensureWebIsBuilt(() => {});
   const sockets = new Set<WebSocket>();
@@ -144,7 +150,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
       socket.on('message', () => socket.send(JSON.stringify({ type: 'authenticated' })));
     });
   });
-  // The context has only the fields that handlers and pages read.
+  // This context has only the fields that handlers and pages read.
   const settings = firstSettings({});
   const ctx = {
     config: testConfig,
@@ -158,7 +164,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
     ]),
   ) as Handlers;
   const gate = {
-    // A late call of the previous scene has the previous token, and is refused.
+    // Refuses late calls of the previous scene, which have that scene's token.
     authenticate: async (_ctx: Context, authorization: string | undefined) => {
       const { person, token } = current();
       return person && authorization === `Bearer ${token ?? ''}` ? buildActor(person) : null;
@@ -178,7 +184,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   });
   app.get(EMPTY_PAGE, (_request, reply) => reply.type('text/html').send('<!doctype html>'));
   await app.listen({ port: 0, host: '127.0.0.1' });
-  // The server must not keep its worker process alive.
+  // Otherwise the server would keep its worker process alive.
   app.server.unref();
   return {
     url: `http://localhost:${(app.server.address() as AddressInfo).port}`,

@@ -27,14 +27,14 @@ import { showScreen, type ShownScreen } from './show.ts';
 
 type Size = { width: number; height: number };
 type Board = ShownScreen & {
-  /** Sends all runners home, which the open board hears of. */
+  /** Ends the shifts of all runners, and sends the open board a hint. */
   sendHome: () => void;
 };
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const READY = 'POST /api/dispatch/orders/{id}/ready';
 
-/** Shows a manager the board of an evening, whose cars take the steps that are sent. */
+/** Shows a manager the board of an evening. A step that the manager takes changes the car. */
 async function showBoard(
   mix: BoardMix,
   look: Partial<Look>,
@@ -73,7 +73,7 @@ async function showBoard(
   return { ...screen, sendHome };
 }
 
-/** Cars of which every pixel is on the screen and under nothing. */
+/** Counts cars that are completely on the screen and not covered by another element. */
 const countWhole = (page: Page) =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll('[data-card]')];
@@ -90,7 +90,10 @@ const countWhole = (page: Page) =>
     }).length;
   });
 
-/** Each board is loaded once, and made wider and narrower from there. The last is dark, as on a wall at night. */
+/**
+ * Window sizes of a board. Each board is loaded once and then resized; the last view is dark, like
+ * a wall screen at night.
+ */
 const SMALL = { width: 1280, height: 800 };
 const WALL = { width: 1920, height: 1080 };
 const NARROW = { width: 1024, height: 800 };
@@ -118,7 +121,10 @@ async function expectWhole(page: Page, name: string, views: readonly View[]): Pr
   }
 }
 
-/** Sends all runners home, and looks at what the cars say of it in both languages. */
+/**
+ * Ends the shifts of all runners, and checks in both languages why the cards say that their cars
+ * wait.
+ */
 async function expectReasons({ page, sendHome }: Board, name: string): Promise<void> {
   await page.setViewportSize(SMALL);
   sendHome();
@@ -129,7 +135,7 @@ async function expectReasons({ page, sendHome }: Board, name: string): Promise<v
   }
 }
 
-test('of sixty cars as many stand whole as there is room for, no filter, head or spot is cut, and why they stand takes nothing from which they are', async () => {
+test('a board of sixty cars shows as many complete cards as fit, cuts no filter, head or spot, and no reason hides the car', async () => {
   const board = await showBoard(SIXTY, { viewport: 'desktop' });
   const { page } = board;
   const [onDesk] = enViews;
@@ -139,12 +145,16 @@ test('of sixty cars as many stand whole as there is room for, no filter, head or
     { locale: 'ar', size: WALL, atLeast: 45, theme: 'dark' },
     { locale: 'ar', size: NARROW },
   ]);
-  // Its cards are those of smaller boards, which are looked at in each language and theme.
+  // Checks accessibility once. Smaller boards with the same cards are checked in each language and
+  // theme.
   await expectAccessible(page);
   await expectReasons(board, 'board-reasons-36');
 });
 
-/** However an evening's cars are spread: nobody sent yet, or one on each of its ways. */
+/**
+ * Spreads the cars in two ways: no car has a runner yet, or one car is on the way and one at the
+ * curb.
+ */
 test.each([
   {
     mix: { waiting: 60, onTheWay: 0, atCurb: 0 },
@@ -156,14 +166,14 @@ test.each([
   },
   { mix: { waiting: 58, onTheWay: 1, atCurb: 1 }, views: arViews },
 ])(
-  'of $mix.waiting that wait, $mix.onTheWay on the way and $mix.atCurb at the curb as many stand whole',
+  'of $mix.waiting waiting cars, $mix.onTheWay on the way and $mix.atCurb at the curb as many are complete',
   async ({ mix, views }) => {
     const { page } = await showBoard(mix, { viewport: 'desktop' });
     await expectWhole(page, `spread-${Object.values(mix).join('-')}`, views);
   },
 );
 
-test('in lanes as many stand whole, and arrows go by what is seen', async () => {
+test('a board in lanes shows as many complete cards, and arrow keys move in visual order', async () => {
   const board = await showBoard({ waiting: 46, onTheWay: 10, atCurb: 4 }, { viewport: 'desktop' });
   const { page } = board;
   await expectWhole(page, 'spread-46-10-4', [...enViews, ...arViews]);
@@ -173,7 +183,7 @@ test('in lanes as many stand whole, and arrows go by what is seen', async () => 
   await expectArrowsGoByWhatIsSeen(page, 'ar');
 });
 
-/** Plates, spots and keys that are cut; and in the first column what is not seen at all. */
+/** Lists cut plates, spots and keys. In the first column, an invisible one counts as cut. */
 const listCut = (page: Page) =>
   page.locator('[data-card]').evaluateAll((rows) =>
     rows.flatMap((row) => {
@@ -192,7 +202,7 @@ const listCut = (page: Page) =>
           );
         });
         if (isWaiting && shown.length === 0) return [`${part} missing: ${row.textContent}`];
-        // Only where a car waits its key is looked for; else it is with whoever brings it.
+        // Only a waiting car must show its key. Otherwise the runner has the key.
         if (!isWaiting && part === '.stub-row__key') return [];
         return cut.map((each) => `${part} cut: ${each.textContent}`);
       });
@@ -230,7 +240,7 @@ async function expectArrowsGoByWhatIsSeen(page: Page, locale: Look['locale']): P
   }
 }
 
-/** Why cars stand, where those words are cut, or the make beside them is. */
+/** Lists the cars whose reason for waiting is cut, or whose make beside the reason is cut. */
 const listCutReasons = (page: Page) =>
   page.locator('.stub-row:has(.stub-row__reason)').evaluateAll((rows) =>
     rows
@@ -251,7 +261,7 @@ const listCutReasons = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
-/** Each car that waits says that nobody is on shift, beside which it is. */
+/** Each waiting car shows that nobody is on shift, without cutting the make of the car. */
 async function expectReasonsFit(page: Page, locale: Look['locale'], name: string): Promise<void> {
   const waiting = page.locator('[data-column="pending"]');
   await waiting.getByText(texts[locale].board.auto.why.noneOnShift).first().waitFor();
@@ -260,7 +270,7 @@ async function expectReasonsFit(page: Page, locale: Look['locale'], name: string
   expect(await listCutReasons(page)).toEqual([]);
 }
 
-/** On a desk the short words are the name of longer ones. */
+/** On a desktop a row shows a short reason, and the row's title shows the full reason. */
 async function expectReasonsInFull(page: Page, locale: Look['locale']): Promise<void> {
   const { board } = texts[locale];
   const waiting = page.locator('[data-column="pending"]');
@@ -269,12 +279,13 @@ async function expectReasonsInFull(page: Page, locale: Look['locale']): Promise<
     board.auto.why.noneOnShift,
   );
   await waiting.getByText(board.short.noneOnShift).first().waitFor();
-  // Those who brought a car to the curb and went home, and those who left while it is on its way.
+  // Runners who ended their shift after bringing a car to the curb, and runners who ended their
+  // shift on the way.
   await page.locator('[data-column="ready"]').getByText(board.runnerAway).first().waitFor();
   await page.locator('[data-column="inProgress"]').getByText(board.runnerGone).first().waitFor();
 }
 
-test('why a car stands takes nothing from which it is, at a desk and on a phone', async () => {
+test('the reason why a car waits cuts nothing that identifies the car, on desktop and phone', async () => {
   const mix = { waiting: 9, onTheWay: 6, atCurb: 6 };
   const see = async (page: Page, look: Look) => {
     await expectReasonsFit(page, look.locale, `board-reasons-9-${look.viewport}`);
@@ -286,7 +297,7 @@ test('why a car stands takes nothing from which it is, at a desk and on a phone'
   const dark = { locale: 'ar', theme: 'dark', viewport: 'desktop' } as const;
   await turnPage(page, dark);
   await see(page, dark);
-  // Under a thumb rows are others.
+  // Rows on touch screens have another layout, so the phone's board is loaded separately.
   const phone = { locale: 'ar', theme: 'light', viewport: 'phone' } as const;
   const { page: held, sendHome: endShifts } = await showBoard(mix, phone);
   endShifts();
@@ -295,7 +306,10 @@ test('why a car stands takes nothing from which it is, at a desk and on a phone'
   await expectAccessible(held, 'colors');
 });
 
-/** Lists words of filters and column heads that are cut. Words without any room are not drawn. */
+/**
+ * Lists cut words of filters and column heads. A word without any room is not drawn, and not
+ * listed.
+ */
 const listCutWords = (page: Page) =>
   page
     .locator('.board__filters button, .column__head > :not(.column__progress), .column__order > *')
@@ -310,7 +324,7 @@ const listCutWords = (page: Page) =>
         .map(({ textContent }) => textContent),
     );
 
-test('a board is searched by everything, and says what that hides; every action is named after its car', async () => {
+test('a search covers every field and says what it hides, and every action names its car', async () => {
   const { page } = await showBoard(
     { waiting: 12, onTheWay: 6, atCurb: 6 },
     { locale: 'ar', viewport: 'desktop' },
@@ -323,7 +337,7 @@ test('a board is searched by everything, and says what that hides; every action 
     expect(await cards.count()).toBeGreaterThan(0);
   };
   await cards.first().waitFor();
-  // Plate, ticket, phone, spot, hook, model, colour in both languages, runner.
+  // Searches by plate, ticket, phone, spot, hook, model, colour in both languages, and runner.
   const plate = plateOf(3);
   for (const text of [plate, 'P-1693', '1003', 'lincoln', 'Brown', 'Hassan', 'Layla'])
     await expectFew(text);
@@ -333,11 +347,11 @@ test('a board is searched by everything, and says what that hides; every action 
   await expect.poll(() => cards.count()).toBe(1);
   await page.getByRole('status').filter({ hasText: '24' }).waitFor();
   await page.locator('[data-filter="all"] b', { hasText: '24' }).waitFor();
-  // Enter opens the one that was found, and Back leads to the board.
+  // Enter opens the car if the search found one car only, and Back returns to the board.
   await search.press('Enter');
   await page.waitForURL(/\/cars\?car=/);
   await page.goBack();
-  // The list of cars, which has a search of its own, stays until the board is there.
+  // Waits for the board, because the list of cars before has a search field too.
   await page.locator('[data-filter="all"]').waitFor();
   await cards.first().waitFor();
   await turnPage(page, { locale: 'en', viewport: 'desktop', theme: 'light' });
@@ -348,7 +362,7 @@ test('a board is searched by everything, and says what that hides; every action 
     .evaluateAll((actions) => actions.map((action) => action.getAttribute('aria-label')));
   expect(names).toHaveLength(24);
   expect(new Set(names).size).toBe(24);
-  // The longest at the curb are called.
+  // The guests of the cars that wait longest at the curb can be called by a link.
   expect(await page.locator('[data-column="ready"] a[href^="tel:+1555"]').count()).toBe(3);
   const longest = page.locator('[data-column="ready"] [data-card]').first();
   await longest.getByRole('link', { name: /^Call guest of/ }).waitFor();
@@ -357,17 +371,17 @@ test('a board is searched by everything, and says what that hides; every action 
   await search.fill(plate);
   await expect.poll(() => cards.count()).toBe(1);
   await page.getByRole('status').filter({ hasText: '24' }).waitFor();
-  // Enter goes to the first of several cars.
+  // Enter focuses the first card if the search found several cars.
   await expectFew('lincoln');
-  // Somebody looks at what was found, until it is no longer held back for having moved.
+  // Waits until the cards accept input again. Cards that have just moved ignore input.
   await waitForReaction(page);
   await search.press('Enter');
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('[data-card]') !== null);
   await expect.poll(focused).toBe(true);
-  // The key leads there and presses nothing: no window would let the next press through.
+  // Enter only moves the focus and presses no button. A dialog here would catch the next press.
   expect(await page.getByRole('dialog').count()).toBe(0);
-  // A car outside the queue may still be parked here.
+  // The search also offers the list of all cars, because a parked car is not in the queue.
   await search.fill('nothing like it');
   await page.getByRole('link', { name: board.searchCars }).waitFor();
   await page.getByRole('button', { name: board.showAll }).click();
@@ -383,7 +397,7 @@ test('a board is searched by everything, and says what that hides; every action 
   await page.waitForURL(/\/cars\?car=/);
 });
 
-test('on cards too a car says that its runner left, on its way as at the curb', async () => {
+test('the card of a car says that its runner has left, on the way and at the curb', async () => {
   const { board, cars } = texts.en;
   const gone = queueOrder({
     status: 'ready',
@@ -409,13 +423,13 @@ test('on cards too a car says that its runner left, on its way as at the curb', 
 
 const NOBODY: BoardMix = { waiting: 0, onTheWay: 0, atCurb: 0 };
 
-/** A desk, and a phone in the other language and theme. */
+/** A desktop, and a phone in the other language. */
 const DESK_AND_PHONE = [
   { locale: 'en', viewport: 'desktop', theme: 'light' },
   { locale: 'ar', viewport: 'phone', theme: 'light' },
 ] as const;
 
-test('few cars at the curb are as urgent as many, and their guests are called', async () => {
+test('a few cars at the curb are as urgent as many, and their guests can be called', async () => {
   const atCurb = eveningOrders({ waiting: 0, onTheWay: 0, atCurb: 3 }).map((order, index) =>
     index === 0 ? { ...order, readyAt: minutesFromNow(-6) } : order,
   );
@@ -447,7 +461,7 @@ test('few cars at the curb are as urgent as many, and their guests are called', 
   }
 });
 
-test('the strip and the dialog agree on who is free', async () => {
+test('the list of runners and the dialog show the same free runners', async () => {
   const orders = eveningOrders({ waiting: 2, onTheWay: 2, atCurb: 0 });
   const runners = eveningRunners(orders).map((runner) =>
     runner.name === 'Omar Valet'
@@ -463,7 +477,8 @@ test('the strip and the dialog agree on who is free', async () => {
   for (const look of DESK_AND_PHONE) {
     await turnPage(page, look);
     await free.first().waitFor();
-    // Nine are on shift here; two bring a car of this location, and one of the other.
+    // Nine runners are on shift here. Two of them bring a car of this location, and one a car of
+    // the other location.
     expect(await free.count()).toBe(6);
     expect(await page.locator('.runner', { hasText: 'Tower' }).count()).toBe(1);
     await takeScreenshot(page, `board-runners-${look.locale}-${look.viewport}`);
@@ -483,7 +498,7 @@ test('the strip and the dialog agree on who is free', async () => {
   }
 });
 
-test('missing keys, what is not paid and an undo leave the columns their room', async () => {
+test('missing keys, unpaid returns and an undo message leave enough room for the columns', async () => {
   const unpaid = [1, 2, 3].map((car) => {
     const { ticket, ...order } = queueOrder();
     return {
@@ -529,25 +544,25 @@ test('missing keys, what is not paid and an undo leave the columns their room', 
     const keyStrip = page.getByRole('region', { name: keys.title });
     const unpaidStrip = page.getByRole('region', { name: settle.unpaid.title });
     await takeScreenshot(page, `board-strips-${locale}`);
-    // Each is a line of the height of a button.
+    // Each strip is one line with the height of a button.
     for (const strip of [keyStrip, unpaidStrip])
       expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(64);
     const list = await page.locator('.column__list').first().boundingBox();
     expect(list?.height).toBeGreaterThan(400);
-    // The floating undo covers no unpaid car.
+    // The floating undo message covers no unpaid car.
     const undo = await page.locator('.undo').boundingBox();
     const unpaid = await unpaidStrip.boundingBox();
     expect(undo?.height).toBeGreaterThan(0);
     expect((undo?.y ?? 0) + (undo?.height ?? 0)).toBeLessThanOrEqual(unpaid?.y ?? 0);
     await expectAccessible(page, rulesFor(look));
   }
-  // All of them at a press.
+  // Lists all unpaid cars with a single press.
   const unpaidStrip = page.getByRole('region', { name: texts.ar.settle.unpaid.title });
   await unpaidStrip.getByRole('button', { expanded: false }).click();
   await expect.poll(() => unpaidStrip.getByRole('listitem').count()).toBe(3);
 });
 
-test('a number sends the runner who stands there, and two presses in one place are one step', async () => {
+test('a number key sends the runner with this number, and two presses in one place take one step', async () => {
   const { page, sent } = await showBoard(
     { waiting: 9, onTheWay: 9, atCurb: 0 },
     { locale: 'en', viewport: 'desktop' },
@@ -574,7 +589,7 @@ test('a number sends the runner who stands there, and two presses in one place a
     .getByRole('button', { name: undoOf(texts.en.undo.said.ready) })
     .first()
     .waitFor();
-  // By keyboard: the focus is in the same column, on the next car, which is deaf at first.
+  // By keyboard: the focus moves to the next card of the same column, which ignores input at first.
   const next = onTheWay.locator('[data-next]').first();
   await next.focus();
   const name = await next.getAttribute('aria-label');
@@ -596,7 +611,7 @@ test('a number sends the runner who stands there, and two presses in one place a
   expect(ready()).toBe(2);
 });
 
-test('a card opens its car, and says what stands in the way of handing it over', async () => {
+test('a card opens its car, and says what prevents the handover', async () => {
   const orders = eveningOrders({ waiting: 1, onTheWay: 1, atCurb: 1 });
   const locked = orders.map((order) =>
     order.handover
@@ -616,7 +631,7 @@ test('a card opens its car, and says what stands in the way of handing it over',
   expect(new URL(page.url()).searchParams.get('car')).toBe(stayIdOf(3));
 });
 
-test('somebody with several locations begins with all of them', async () => {
+test('a dispatcher with several locations first sees all of them', async () => {
   const terrace = { id: numbered(6), name: 'Terrace' };
   const counts = { waiting: 3, onTheWay: 2, atCurb: 1 };
   const { page } = await showBoard(
@@ -658,7 +673,7 @@ test.each([
   });
 });
 
-test('a board of three hundred shows them all, on a phone those of one column', async () => {
+test('a board of three hundred cars shows all of them, on a phone those of one column', async () => {
   const { page } = await showBoard(
     { waiting: 220, onTheWay: 50, atCurb: 30 },
     { viewport: 'desktop' },

@@ -11,7 +11,7 @@ import { showScreen } from './show.ts';
 const GET = 'GET /api/business/settings';
 const PATCH = 'PATCH /api/business/settings';
 
-/** A manager's account, whose business keeps what is sent. */
+/** Builds a manager's account whose business stores each change. */
 function buildAccount() {
   let now: GivenParts<CallOutput<typeof GET>> = {};
   return {
@@ -30,7 +30,7 @@ test.each([
   ['en', '8,25 %'],
   ['ar', '٨٫٢٥'],
 ] as const)(
-  'a tax that prices contain is named, and taken off again (%s)',
+  'the tax that prices include is named, and removed again (%s)',
   async (locale, typed) => {
     const { issues, account } = texts[locale];
     const { tax, save } = account.business;
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('the countries that get texts are chosen, and left to the locations again', async () => {
+test('a manager chooses the countries that get SMS, or leaves the choice to the locations', async () => {
   const { sms, save } = texts.en.account.business;
   const { page, dialog, press, sent } = await showScreen('/account', {
     ...buildAccount(),
@@ -83,14 +83,14 @@ test('the countries that get texts are chosen, and left to the locations again',
   await press(save);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(sms.ofLocations).waitFor();
-  // Nothing else is sent, so all else stays.
+  // Each call sends only the changed setting, so all other settings keep their values.
   expect(sent(PATCH).map(({ body }) => body)).toEqual([
     { smsCountries: ['AE', 'GB'] },
     { smsCountries: null },
   ]);
 });
 
-test('what cannot be saved is said in the form, with every word kept', async () => {
+test('the form says what cannot be saved, and keeps every typed word', async () => {
   const { account, app } = texts.ar;
   const { tax, save } = account.business;
   const { as, answers } = buildAccount();

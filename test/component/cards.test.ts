@@ -37,7 +37,7 @@ const rowOf = (page: Page, last4: string, action: string) =>
     .filter({ hasText: last4 })
     .getByRole('button', { name: new RegExp(`^${action}`) });
 
-test('a card is kept: its slips are told, a declined one is not lost, and the bank is asked', async () => {
+test('a card is saved: mistakes are named, a declined card is not lost, and the bank is asked', async () => {
   let cards: Card[] = [];
   let isApproved = false;
   let isDeclined = true;
@@ -85,7 +85,7 @@ test('a card is kept: its slips are told, a declined one is not lost, and the ba
   expect(answers.map(({ body }) => body.approve)).toEqual([false, true]);
 });
 
-test('a second card is sent once, becomes the default, and the first one is removed', async () => {
+test('a second card is sent once and becomes the default, and the first one is removed', async () => {
   const first = savedCard({ last4: '3155' });
   const second = savedCard({ id: numbered(7), isDefault: false });
   let cards = [first];
@@ -141,7 +141,7 @@ const transactions = {
   ],
 };
 
-test('an expired card says so, and what was paid leads to its receipt', async () => {
+test('an expired card says so, and a past payment links to its receipt', async () => {
   const expired = savedCard({ expMonth: 1, expYear: 2024, isExpired: true });
   const { page, expectText } = await showScreen(PATH, {
     as: customer(),
@@ -163,7 +163,7 @@ test('an expired card says so, and what was paid leads to its receipt', async ()
   await page.waitForURL('**/receipt');
 });
 
-test('an administrator who acts as the customer may look, and reads why no more', async () => {
+test('an administrator who acts as the customer may only look, and reads why', async () => {
   const { page, expectText } = await showScreen(PATH, {
     as: customer({ isImpersonating: true }),
     answers: answersOf(() => [savedCard()], { 'GET /api/auth/sessions': {} }),
@@ -175,7 +175,7 @@ test('an administrator who acts as the customer may look, and reads why no more'
 });
 
 test.each(['phone', 'desktop'] as const)(
-  'on a %s a payment is a row no lower than a thumb needs, and no higher than a mouse does',
+  'a row of payments on a %s is as high as a thumb or a mouse needs',
   async (viewport) => {
     const { page } = await showScreen(PATH, {
       as: customer(),

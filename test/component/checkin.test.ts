@@ -13,7 +13,7 @@ import { showScreen } from './show.ts';
 const OPEN = 'POST /api/valet/tickets';
 const PHONE = '+15550000098';
 
-/** A form of a place whose spots and hooks are known. */
+/** Shows the check-in form of a location whose spots and hooks are listed. */
 async function showForm(look: Parameters<typeof showScreen>[1] = {}, answers: Answers = {}) {
   const screen = await showScreen('/valet-checkin', {
     as: valet(),
@@ -30,12 +30,12 @@ async function showForm(look: Parameters<typeof showScreen>[1] = {}, answers: An
   return screen;
 }
 
-/** Answers what the business knows of one plate, and nothing for any other text. */
+/** Answers what the business has stored about one plate, and nothing for any other text. */
 const recallOf = (plate: string, found: GivenParts<RecallResult>): Answers => ({
   'POST /api/valet/recall': ({ body }) => (body.plate === plate ? found : {}),
 });
 
-test('a guest who comes again is known by their plate, and somebody else may drive it today', async () => {
+test('a returning guest is recalled by the plate, and another person may drive today', async () => {
   const { checkin } = texts.ar;
   const { page, sent } = await showForm(
     looks[3],
@@ -48,7 +48,8 @@ test('a guest who comes again is known by their plate, and somebody else may dri
     await expectAccessible(page);
     await takeScreenshot(page, `intake-recall-${locale}`);
   });
-  // Somebody else drives it today: the car stays, the person goes.
+  // The car's data stays, and the recalled guest's name is removed, because another person drives
+  // today.
   const [before = '', after = ''] = checkin.recall.other.split('{name}');
   await page
     .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
@@ -67,7 +68,7 @@ test('a guest who comes again is known by their plate, and somebody else may dri
   expect(sent(OPEN)[0]?.body).not.toHaveProperty('customerName');
 });
 
-test('a car of which neither make nor color was noted comes back with its plate', async () => {
+test('a car without a noted make or color is recalled with its plate', async () => {
   const cars = [
     { plate: 'K48215', color: null },
     { plate: 'K48216', color: 'Blue' },
@@ -97,7 +98,7 @@ test('a car of which neither make nor color was noted comes back with its plate'
   }
 });
 
-test('a plate whose code a colleague awaits leads to that ticket, and opens no second one', async () => {
+test('a plate whose code a colleague awaits shows a link to that ticket, and opens no second one', async () => {
   const look = looks[3];
   const { checkin, custody } = texts[look.locale];
   const open = { ticketId: STAY_ID, ticketNumber: '1042', openedBy: 'Luis Person' };
@@ -109,7 +110,8 @@ test('a plate whose code a colleague awaits leads to that ticket, and opens no s
   const link = page.getByRole('link', { name: custody.openTicket });
   await link.waitFor();
   await looksRight(page, 'intake-open', [looks[1], look]);
-  // No second one by the way.
+  // Checking in without a phone only focuses the link to the open ticket, and opens no second
+  // ticket.
   await page.getByRole('button', { name: checkin.noPhone }).click();
   await expect.poll(() => link.evaluate((at) => at === document.activeElement)).toBe(true);
   expect(sent(OPEN)).toEqual([]);
@@ -118,7 +120,7 @@ test('a plate whose code a colleague awaits leads to that ticket, and opens no s
   await page.getByRole('textbox', { name: checkin.otp.label }).waitFor();
 });
 
-test('a car that is in custody elsewhere in the business is said before the ticket, and taken in all the same', async () => {
+test('a warning says that the car is elsewhere in the business, and the car can still be checked in', async () => {
   const { checkin, custody } = texts.en;
   const inCustody = { isHere: false, locationName: 'South Gate', ticketNumber: '1001' };
   const { page, sent } = await showForm(
@@ -140,7 +142,7 @@ test('a car that is in custody elsewhere in the business is said before the tick
     .toMatchObject([{ licensePlate: 'AWAY77', isElsewhereKnown: true, recallId: numbered(21) }]);
 });
 
-test('a number that is missing or too short is asked for in the valet’s language', async () => {
+test('a missing or too short phone number is refused in the valet’s language', async () => {
   const { checkin, common } = texts.en;
   const { page, sent } = await showForm({}, { [OPEN]: fieldError('phoneE164', 'phone_invalid') });
   const create = page.getByRole('button', { name: checkin.create, exact: true });
@@ -154,7 +156,8 @@ test('a number that is missing or too short is asked for in the valet’s langua
   expect(sent(OPEN)).toEqual([]);
   await number.fill(PHONE);
   await refused().waitFor({ state: 'detached' });
-  // With its country, which comes a moment later, it is long enough to be sent: the server says the same.
+  // With the country code, which loads a moment later, the number is long enough to send. The
+  // server then refuses the number with the same text.
   await page.getByRole('combobox', { name: common.phoneCountry }).waitFor();
   await number.fill('305 12');
   await create.click();
@@ -162,7 +165,7 @@ test('a number that is missing or too short is asked for in the valet’s langua
   expect(sent(OPEN)).toHaveLength(1);
 });
 
-test('the list says what each ticket waits for, mine apart from my colleagues’', async () => {
+test('the list says what each ticket waits for, and separates my tickets from my colleagues’', async () => {
   const { waits } = texts.en.checkin;
   const { user } = valet();
   const received = { stayStatus: 'received', status: 'checked_in' } as const;

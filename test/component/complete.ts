@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { currency, id, instant, timeZone } from '#contract/people.ts';
 
-/** The parts of a value that a test cares about. */
+/** The fields of a value that a test sets; all other fields are optional. */
 export type GivenParts<T> = T extends readonly (infer Item)[]
   ? readonly GivenParts<Item>[]
   : T extends object
     ? { [K in keyof T]?: GivenParts<T[K]> }
     : T;
 
-/** Samples for schemas whose type allows more than they accept. */
+/** Sample values for schemas that accept fewer values than their type. */
 const samples = new Map<unknown, () => unknown>([
   [id, randomUUID],
   [instant, () => new Date().toISOString()],
@@ -26,8 +26,8 @@ const sampleTexts: Record<string, () => string> = {
 };
 
 /**
- * Adds all fields that a schema of the contract requires: null if allowed, else the first choice, false, 0, an empty
- * list, or the field's name as its text.
+ * Adds all fields that a schema of the contract requires. A missing field becomes null if allowed,
+ * else the first choice, false, 0, an empty list, or its own name.
  *
  * @throws if the contract has no such field or does not allow the value
  */
@@ -69,7 +69,7 @@ function fillObject(shape: Record<string, unknown>, given: object = {}, name: st
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as unknown;
 }
 
-/** Takes the first option that has all the given fields and allows their values. */
+/** Returns the first option of a union that has all the given fields and accepts their values. */
 function fillUnion(options: readonly unknown[], given: unknown, name: string): unknown {
   const problems: string[] = [];
   for (const option of options) {

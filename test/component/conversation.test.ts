@@ -60,7 +60,7 @@ const summary = (
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('many unread messages begin at a mark, and count as read when they were seen', async () => {
+test('unread messages begin at a mark, and count as read after they were visible', async () => {
   const messages = Array.from({ length: 24 }, (_, before) => {
     const number = before + 1;
     return message(number, number % 3 === 0 ? { text: `${number} — سيارتك عند المدخل` } : {});
@@ -82,7 +82,7 @@ test('many unread messages begin at a mark, and count as read when they were see
 });
 
 test.each(['phone', 'desktop'] as const)(
-  'on a %s the staff has all conversations on one screen',
+  'the staff has all conversations on one screen on a %s',
   async (viewport) => {
     let now = talk({
       withName: 'Grace',
@@ -129,7 +129,7 @@ test.each(['phone', 'desktop'] as const)(
   },
 );
 
-test('a conversation that is over can be read', async () => {
+test('a customer reads a conversation that has ended', async () => {
   const { page, expectText } = await showScreen(TALK, {
     as: customer(),
     answers: { [READ]: talk({ isOpen: false, messages: [message(1)] }), [SEEN]: { unread: 0 } },
@@ -140,7 +140,7 @@ test('a conversation that is over can be read', async () => {
   await looksRight(page, 'talk-closed');
 });
 
-test('while the socket is down it asks by itself', async () => {
+test('a conversation polls while the socket is down', async () => {
   let now = talk();
   const { expectText } = await showScreen(TALK, {
     as: customer(),
@@ -152,7 +152,7 @@ test('while the socket is down it asks by itself', async () => {
   await expectText('Can you hear me?');
 });
 
-test('a dispatcher writes from the board, and its keys still go from car to car', async () => {
+test('a dispatcher writes from the board, and its keys still move from car to car', async () => {
   const orders = [STAY_ID, OTHER_STAY].map((id, at) =>
     queueOrder({
       id: numbered(30 + at),
@@ -199,7 +199,8 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   await page.keyboard.press('Escape');
   await log.waitFor({ state: 'detached' });
 
-  // From one car's action to the next, past the button beside it.
+  // The key j moves from the action of one car to the action of the next, and skips the button
+  // between them.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const assign = page.getByRole('button', { name: forCar(words.board.assign) });
   for (const at of [0, 1]) {
@@ -210,7 +211,7 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   }
 });
 
-test('a guest is told of what is new, writes back, and its part comes no sooner', async () => {
+test('a guest is told about new messages and answers, and the chat loads only then', async () => {
   const TICKET_TALK = 'GET /api/customer/ticket/{token}/conversation';
   const GUEST_WRITES = 'POST /api/customer/ticket/{token}/messages';
   let unread = 0;
@@ -250,13 +251,13 @@ test('a guest is told of what is new, writes back, and its part comes no sooner'
   await dialog.getByText('The one with the ring').first().waitFor();
   await pressIn(words.common.actions.close);
   await entry.waitFor({ state: 'detached' });
-  // It stands in the dialog before it is sent, and is sent though the dialog is closed.
+  // The message shows in the dialog before it is sent, and is sent even after the dialog closes.
   await expect
     .poll(() => sent(GUEST_WRITES).map(({ body }) => body.text))
     .toEqual(['The one with the ring']);
 });
 
-test('a guest reads a conversation that is over', async () => {
+test('a guest reads a conversation that has ended', async () => {
   const { press, dialog } = await showScreen('/customer/ticket/a-ticket-of-a-guest', {
     answers: {
       'GET /api/customer/ticket/{token}': guestTicket({

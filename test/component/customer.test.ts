@@ -26,7 +26,7 @@ const LIST = 'GET /api/services';
 const ASK = 'POST /api/services';
 const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
 
-/** The customer's car on the server; null without one. */
+/** The customer's car as the server has it; null while the customer has no car. */
 type Car = { now: GivenParts<Service> | null };
 const requested = (fields: GivenParts<Service> = {}) =>
   service({
@@ -72,7 +72,7 @@ async function open(
 }
 
 describe('a request for a valet', () => {
-  test('without a car or a place says so at the fields and keeps the rest', async () => {
+  test('names a missing car or place at its field, and keeps the rest', async () => {
     const car: Car = { now: null };
     const { page, dialog, guest, sent } = await open(DASHBOARD, car, {
       'GET /api/vehicles': [],
@@ -95,7 +95,7 @@ describe('a request for a valet', () => {
     await dialog.getByText(issues.make_missing).waitFor();
     await dialog.getByText(issues.location_missing).waitFor();
     expect(await instructions.inputValue()).toBe('Mind the roof box');
-    // The first of the wrong fields has the focus.
+    // The first invalid field has the focus.
     const make = dialog.getByRole('combobox', { name: own.vehicle.make });
     await expect.poll(() => make.evaluate((field) => field === document.activeElement)).toBe(true);
 
@@ -127,11 +127,12 @@ describe('a request for a valet', () => {
     ]);
   });
 
-  test('stays as it was typed without a network, and where its answer is lost it is the same call', async () => {
+  test('keeps the typed data without a network, and repeats the same call after a lost answer', async () => {
     const car: Car = { now: null };
     let isLost = true;
     const { page, dialog, guest, sent } = await open(DASHBOARD, car, {
-      // Nor does a look at the list show that the server has it.
+      // The list loses its answers too, so the page cannot find out that the server has stored the
+      // request.
       [LIST]: () => (!car.now ? [] : isLost ? LOST : [car.now]),
       [ASK]: () => {
         car.now = requested();
@@ -181,7 +182,7 @@ describe('a request for a valet', () => {
     await dialog.getByRole('button', { name: services.request.change }).waitFor();
   });
 
-  test('says where nobody is on duty, before and after', async () => {
+  test('says which place has nobody on duty, before and after the request', async () => {
     const car: Car = { now: null };
     const elsewhere = place({ id: numbered(8), name: 'Harbour Gate', valetsOnDuty: 0 });
     const { page, guest } = await open(DASHBOARD, car, {
@@ -202,7 +203,7 @@ describe('a request for a valet', () => {
     expect(await page.getByText(services.detail.expected).count()).toBe(0);
   });
 
-  test('that a valet has just accepted is not cancelled any more', async () => {
+  test('can no longer be cancelled after a valet has just accepted it', async () => {
     const car: Car = { now: requested() };
     const { dialog, guest, sent } = await open(CURRENT, car, {
       'POST /api/services/{id}/cancel': () => {
@@ -218,8 +219,8 @@ describe('a request for a valet', () => {
   });
 });
 
-describe('the way back of a car', () => {
-  test('that another phone has asked for goes on to pay', async () => {
+describe('the return of a car', () => {
+  test('goes on to payment if another phone has requested it', async () => {
     const car: Car = { now: parked() };
     const { page, guest, sent } = await open(CURRENT, car, {
       [RETRIEVE]: () => {
@@ -234,7 +235,7 @@ describe('the way back of a car', () => {
     expect(sent(RETRIEVE)).toHaveLength(1);
   });
 
-  test('is asked for at a quarter of an hour that is chosen, and taken back', async () => {
+  test('is requested for a chosen quarter of an hour, and cancelled', async () => {
     const car: Car = { now: parked() };
     const { page, dialog, guest, sent } = await open(CURRENT, car, {
       [RETRIEVE]: () => (car.now = due()),
@@ -260,7 +261,7 @@ describe('the way back of a car', () => {
     await guest.headline('parked');
   });
 
-  test('is so far as the phone knows, for whoever lets it be known', async () => {
+  test('shows the direction and a map to a customer who shares the position', async () => {
     const { page, guest } = await open(
       DASHBOARD,
       { now: parked({ latitude: 25.7, longitude: -80.2 }) },
@@ -276,7 +277,7 @@ describe('the way back of a car', () => {
   });
 });
 
-test('what was typed in a window is there after a reload, and gone once somebody signs out', async () => {
+test('keeps the typed text of a dialog over a reload, and deletes it at sign-out', async () => {
   const { page, dialog } = await open(DASHBOARD, { now: null });
   const openWindow = (name: string) => page.getByRole('button', { name }).first().click();
   const message = dialog.getByRole('textbox', { name: own.support.message });
@@ -295,7 +296,7 @@ test('what was typed in a window is there after a reload, and gone once somebody
   const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
   expect(await kept()).toContain('roof box');
   expect(await kept()).toContain('KIA 2025');
-  // Signed out in another tab.
+  // Signs out as another tab would.
   await page.evaluate(() => {
     localStorage.removeItem('auth_token');
     dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
@@ -305,7 +306,7 @@ test('what was typed in a window is there after a reload, and gone once somebody
   expect(await kept()).not.toContain('KIA 2025');
 });
 
-test('a dashboard that cannot be loaded says so and tries again', async () => {
+test('a dashboard that fails to load says so, and tries again', async () => {
   let isLost = true;
   const { guest, sent } = await open(
     DASHBOARD,
@@ -320,7 +321,7 @@ test('a dashboard that cannot be loaded says so and tries again', async () => {
   expect(sent(LIST).length).toBeGreaterThan(before);
 });
 
-test('while the socket is down the screen asks by itself', async () => {
+test('the dashboard polls while the socket is down', async () => {
   const car: Car = { now: requested() };
   const { guest, sent } = await open(CURRENT, car, {}, (page) =>
     page.routeWebSocket('**/ws', (socket) => socket.close()),
@@ -332,7 +333,7 @@ test('while the socket is down the screen asks by itself', async () => {
   expect(sent(LIST).length).toBeGreaterThan(before);
 });
 
-test('a paid car that nobody drives yet is read out at the step that is marked', async () => {
+test('a screen reader announces a paid car without a runner with its marked step', async () => {
   const order = guestOrder({ status: 'paid', paymentStatus: 'paid', amountDueCents: 0 });
   const { page } = await open(DASHBOARD, {
     now: { ...due(), order, paidAt: new Date().toISOString(), can: {} },
@@ -343,7 +344,7 @@ test('a paid car that nobody drives yet is read out at the step that is marked',
 });
 
 test.each(['en', 'ar'] as const)(
-  'a name of 23 letters keeps the header whole in %s',
+  'a name of 23 letters fits into the header in %s',
   async (locale) => {
     const { page } = await showScreen(DASHBOARD, {
       as: customer({ firstName: 'Wolfeschlegelsteinhause' }),
@@ -362,7 +363,7 @@ test.each(['en', 'ar'] as const)(
   },
 );
 
-test('what a visit and a return need is fetched before the network is gone', async () => {
+test('the parts for a visit and a return are fetched before the network is lost', async () => {
   const fetched: string[] = [];
   const past = service({
     id: numbered(9),

@@ -5,7 +5,7 @@ import type { Answers } from './answerServer.ts';
 import { valet } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
-/** The tab of a valet in which their past jobs and their earnings are. */
+/** Opens the valet's tab with past jobs and earnings. */
 async function openHistory(locale: 'en' | 'ar', answers: Answers) {
   const { earnings: words, jobs } = texts[locale];
   const screen = await showScreen('/valet-dashboard', {
@@ -13,19 +13,19 @@ async function openHistory(locale: 'en' | 'ar', answers: Answers) {
     locale,
     answers: { 'GET /api/valet/active-services': {}, 'GET /api/valet/history': {}, ...answers },
   });
-  // The sums of the day stand below the jobs.
+  // The earnings of the day are below the jobs.
   await screen.expectText(words.stats.earnings);
   await screen.page.getByRole('tab', { name: jobs.tabs.history }).click();
   return screen;
 }
 
-test('a valet who has handed nothing over is told so', async () => {
+test('a valet without a handover is told that there are no earnings yet', async () => {
   const { page, expectText } = await openHistory('ar', {});
   await expectText(texts.ar.earnings.empty);
   await looksRight(page, 'valet-history-empty');
 });
 
-test('a valet sees which cars they handed over, with amounts, tips and ratings', async () => {
+test('a valet sees the cars they handed over, with amounts, tips and ratings', async () => {
   const { earnings: words } = texts.ar;
   const vehicleInfo = { make: 'BMW', model: '740i', color: 'Blue', licensePlate: 'A1 GRAY Z' };
   const past = { location: 'North Gate', vehicleInfo, amount: 16.2 };
@@ -47,7 +47,7 @@ test('a valet sees which cars they handed over, with amounts, tips and ratings',
   await looksRight(page, 'valet-history');
 });
 
-test('a valet sees what is theirs of a pool, and how that came about', async () => {
+test('a valet sees their share of a tip pool, and how it was calculated', async () => {
   const { earnings: words } = texts.en;
   const now = new Date();
   const day = {

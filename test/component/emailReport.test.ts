@@ -6,7 +6,7 @@ import { goWithin } from '../harness/browser.ts';
 import { location, manager, numbered } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
-test('reports are chosen beside the figures', async () => {
+test('a manager chooses e-mail reports beside the figures', async () => {
   const { analytics, emailReport, account, notifications } = texts.en;
   const GET = 'GET /api/business/report-subscription';
   const PUT = 'PUT /api/business/report-subscription';
@@ -48,7 +48,7 @@ test('reports are chosen beside the figures', async () => {
   expect(await choice(emailReport.cadence.daily).isChecked()).toBe(true);
 });
 
-test('the link of an e-mail stops them with one press, signed out', async () => {
+test('the link of an e-mail report stops the reports with one press, without signing in', async () => {
   const { unsubscribe } = texts.ar;
   const STOP = 'POST /api/reports/unsubscribe';
   const { page, expectText, sent } = await showScreen('/unsubscribe?token=uns_one', {
@@ -60,7 +60,7 @@ test('the link of an e-mail stops them with one press, signed out', async () => 
   });
   const stop = page.getByRole('button', { name: unsubscribe.ask.action });
   await stop.waitFor();
-  // Opening it alone stops nothing.
+  // Opening the link does not unsubscribe; only the button does.
   expect(sent(STOP)).toEqual([]);
   await stop.click();
   await expectText(unsubscribe.done.text);
@@ -70,6 +70,6 @@ test('the link of an e-mail stops them with one press, signed out', async () => 
   await goWithin(page, '/unsubscribe?token=uns_none');
   await stop.click();
   await page.getByRole('heading', { name: unsubscribe.dead.title }).waitFor();
-  // A link that is dead stays dead: there is nothing to press again.
+  // A used-up link has no button, because pressing again could not help.
   expect(await stop.count()).toBe(0);
 });

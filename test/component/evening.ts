@@ -5,7 +5,8 @@ import type { GivenParts } from './complete.ts';
 import { numbered, queue, queueOrder } from './fixtures.ts';
 
 /*
- * The cars of `fillBoard`, as the calls of the board and of the jobs answer them. An order can be changed in place.
+ * Builders for the cars of `fillBoard`, in the format that the queue and job calls return. Tests
+ * may change an order in place.
  */
 
 type EveningCar = ReturnType<typeof listEveningCars>[number];
@@ -22,7 +23,7 @@ const runnerName = (place: number) => `${RUNNERS[place] ?? ''} Person`;
 
 function buildOrder(shown: EveningCar, car: number): EveningOrder {
   const { status, runner, plate, make, model, color, hook } = shown;
-  // Five seconds less than whole minutes, as time passes until they are read.
+  // Subtracts five seconds (0.08 minutes), because time passes until the page shows the minutes.
   const due = minutesFromNow(shown.due - 0.08);
   return {
     ...queueOrder(),
@@ -64,7 +65,7 @@ function buildOrder(shown: EveningCar, car: number): EveningOrder {
   };
 }
 
-/** The steps that a dispatcher may do with a car of this status. */
+/** Returns the steps that a dispatcher may take with a car of this status. */
 export const readSteps = (status: string) => ({
   assign: status === 'paid',
   ready: status === 'dispatched',
@@ -77,7 +78,7 @@ export const readSteps = (status: string) => ({
 export const eveningOrders = (mix: BoardMix) =>
   listEveningCars(mix).map((car, index) => buildOrder(car, index + 1));
 
-/** The runners of `RUNNERS` and two more who are free, all on shift here. */
+/** Builds the runners of `RUNNERS` and two free runners, all on shift here. */
 export function eveningRunners(orders: readonly EveningOrder[]): GivenParts<QueueRunner>[] {
   const names = [...RUNNERS.map((_, place) => runnerName(place)), 'Luis Valet', 'Omar Valet'];
   return names.map((name, place) => {
@@ -116,7 +117,7 @@ export function eveningQueue(
   });
 }
 
-/** The runners' shifts are over, and automatic dispatch finds nobody. */
+/** Ends the shifts of all runners, so automatic dispatch finds nobody. */
 export function sendRunnersHome(orders: EveningOrder[]) {
   for (const order of orders) {
     if (order.status === 'paid') order.noOffer = 'noneOnShift';

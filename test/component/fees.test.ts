@@ -47,7 +47,7 @@ const owed = (fields: GivenParts<OwedInvoice> = {}): GivenParts<OwedInvoice> => 
   ...fields,
 });
 
-test('the platform’s overview shows what is so, and to each administrator what is open to them', async () => {
+test('the overview shows each administrator the figures and links that they may open', async () => {
   const words = texts.en;
   const { figures } = words.adminOverview;
   const revenue = [
@@ -88,7 +88,7 @@ test('the platform’s overview shows what is so, and to each administrator what
   expect(await support.page.getByText(/AED/).count()).toBe(0);
 });
 
-test('from the fees of all to the lines of one, and its invoice of a month that is over', async () => {
+test('an administrator opens the fees of one business, and issues the invoice of a past month', async () => {
   const { adminFees, invoices, portal } = texts.ar;
   const ISSUE = 'POST /api/admin/fees/{businessId}/invoices';
   let invoiceNumber: string | null = null;
@@ -126,7 +126,7 @@ test('from the fees of all to the lines of one, and its invoice of a month that 
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await looksRight(page, 'admin-fees-of-one');
   await press(adminFees.issue);
-  // It is for good, so it says first whom it is from.
+  // Issuing is final, so the dialog first says that no issuer of the invoice is set.
   await dialog.getByText(adminFees.confirm.nobody).waitFor();
   await looksRight(page, 'admin-invoice-asked');
   await pressIn(adminFees.issue);
@@ -135,12 +135,13 @@ test('from the fees of all to the lines of one, and its invoice of a month that 
   expect(sent(ISSUE)).toMatchObject([{ body: { month } }]);
   await press(portal.table.csv);
   await page.goBack();
-  // The number leads to it from now on.
+  // Now that the invoice is issued, its number is a link, and the button that issues invoices is
+  // gone.
   await page.getByRole('link', { name: NUMBER }).waitFor();
   expect(await page.getByRole('button', { name: adminFees.issue }).count()).toBe(0);
 });
 
-test('an invoice is marked as paid, stands so in the list, and is owed again once that is taken back', async () => {
+test('an invoice is marked as paid, listed as paid, and owed again after an undo', async () => {
   const { adminFees, invoices, issues } = texts.en;
   const { payment } = adminFees;
   const PAY = 'POST /api/admin/fees/{businessId}/invoices/{month}/payments';
@@ -198,7 +199,7 @@ test('an invoice is marked as paid, stands so in the list, and is owed again onc
   expect(sent(TAKE_BACK).map(({ body }) => body)).toEqual([{ reason: 'It bounced' }]);
 });
 
-test('what is owed by all stands in one list, which leads to the invoice', async () => {
+test('a list shows everything that is owed, and links to each invoice', async () => {
   const { adminFees, invoices, portal } = texts.ar;
   const OWED = 'GET /api/admin/invoices/owed';
   const other = owed({ number: 'P-2026-900002', business: 'Corniche Hotel' });
@@ -229,7 +230,7 @@ test('what is owed by all stands in one list, which leads to the invoice', async
   await page.getByText(invoices.states.owed).waitFor();
 });
 
-test('a manager is told of an invoice, finds it in the portal, and keeps it as a file', async () => {
+test('a manager is told about an invoice, finds it in the portal, and saves it as a file', async () => {
   const words = texts.en;
   const { adminFees, invoices, portal } = words;
   const free = invoice({ dueCents: 0, collectedCents: 4200, state: 'nothing_due' });

@@ -19,11 +19,11 @@ type StayChange = Pick<StayHint, 'stayId' | 'locationId' | 'channel' | 'status' 
 export const numbered = (number: number) =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Somebody who is signed in, and what they are at their locations. */
+/** A signed-in person and the person's position at each location. */
 export type Person = { user: SignedInUser; assignments: Assignments };
 
 type PersonFields = GivenParts<SignedInUser> & {
-  /** The position at the location of `location()`. */
+  /** The person's position at the location of `location()`. */
   position?: Position;
 };
 
@@ -32,7 +32,10 @@ const BUSINESS_ID = numbered(2);
 export const STAY_ID = numbered(3);
 export const ORDER_ID = numbered(5);
 
-/** Each role has one id, so that the screens of a file follow each other without a load. */
+/**
+ * Each role has one id. The tests of a file show the same person's screens without loading the page
+ * again.
+ */
 function buildPerson(id: string, role: SignedInUser['role'], fields: PersonFields): Person {
   const { position, ...given } = fields;
   const assignments: Assignments = position ? { [LOCATION_ID]: position } : {};
@@ -74,7 +77,8 @@ export const valet = (fields: PersonFields = {}): Person =>
   });
 
 /*
- * The builders below give the fields that screens show. `completeFixture` adds the others when the answer is sent.
+ * The builders below set the fields that screens show. `completeFixture` adds all other fields when
+ * the answer is sent.
  */
 
 export const vehicle = (fields: GivenParts<Vehicle> = {}) => ({
@@ -87,7 +91,7 @@ export const vehicle = (fields: GivenParts<Vehicle> = {}) => ({
   ...fields,
 });
 
-/** A customer's parked car, in a list as well as with its details. */
+/** Builds a customer's parked car, for a list as well as for the call of its details. */
 export const service = (fields: GivenParts<Service> = {}): GivenParts<Service> => ({
   id: STAY_ID,
   status: 'parked',
@@ -131,7 +135,7 @@ const ticketVehicle = {
   licensePlate: 'A1 GRAY Z',
 };
 
-/** A return that waits for its payment, as the staff see it. */
+/** Builds an unpaid order, as the queue returns it to the staff. */
 export const queueOrder = (fields: GivenParts<QueueOrder> = {}): GivenParts<QueueOrder> => ({
   id: ORDER_ID,
   status: 'requested',
@@ -153,7 +157,7 @@ export const queue = (fields: GivenParts<Queue> = {}): GivenParts<Queue> => ({
   ...fields,
 });
 
-/** A parked car whose return waits for its payment, as the staff's card shows it. */
+/** Builds a parked car with an unpaid order, as the staff's card of the car shows it. */
 export const carCard = (fields: GivenParts<CarCard> = {}): GivenParts<CarCard> => ({
   id: STAY_ID,
   ticketNumber: '1042',
@@ -189,7 +193,7 @@ export const carEvent = (
   data,
 });
 
-/** An order as its guest sees it. */
+/** Builds an order, as its guest sees it. */
 export const guestOrder = (fields: GivenParts<GuestOrder> = {}): GivenParts<GuestOrder> => ({
   id: ORDER_ID,
   status: 'requested',
@@ -203,7 +207,7 @@ export const guestOrder = (fields: GivenParts<GuestOrder> = {}): GivenParts<Gues
   ...fields,
 });
 
-/** A guest's parked car. */
+/** Builds the ticket of a guest with a parked car. */
 export const guestTicket = (fields: GivenParts<GuestTicket> = {}): GivenParts<GuestTicket> => ({
   ticket: {
     id: STAY_ID,
@@ -219,7 +223,7 @@ export const guestTicket = (fields: GivenParts<GuestTicket> = {}): GivenParts<Gu
   ...fields,
 });
 
-/** Fields of a hint about a car. */
+/** Builds the fields of a hint about a car. */
 export const stayChange = (fields: Partial<StayChange> = {}): StayChange => ({
   stayId: STAY_ID,
   locationId: LOCATION_ID,
@@ -229,7 +233,10 @@ export const stayChange = (fields: Partial<StayChange> = {}): StayChange => ({
   ...fields,
 });
 
-/** Answers what the frame around each screen asks for. A test's own answers come first. */
+/**
+ * Answers the calls of the application shell around each screen. A test's own answers take
+ * precedence.
+ */
 export const shellAnswers = ({ user }: Person): Answers => ({
   'GET /api/auth/me': { user },
   'GET /api/notifications': {},
@@ -245,7 +252,7 @@ export const shellAnswers = ({ user }: Person): Answers => ({
   },
 });
 
-/** Somebody who runs the platform. */
+/** Builds an administrator of the platform. */
 export const administrator = (fields: PersonFields = {}): Person =>
   buildPerson(numbered(15), 'admin', {
     firstName: 'Ada',
@@ -253,13 +260,11 @@ export const administrator = (fields: PersonFields = {}): Person =>
     ...fields,
   });
 
-/*
- * Customers and guests: what they pay, own and have been told.
- */
+/* Builders for customers and guests: payments, cars and notifications. */
 
 type ServiceDetails = CallOutput<'GET /api/services/{id}'>;
 
-/** A customer's parked car on its own screen. The order says how far its return is. */
+/** Builds a customer's parked car with its details. The given order says how far its return is. */
 export const serviceDetails = (
   fields: GivenParts<ServiceDetails> = {},
 ): GivenParts<ServiceDetails> => ({
@@ -280,7 +285,7 @@ export const savedCard = (fields: GivenParts<SavedCard> = {}): GivenParts<SavedC
 
 type Place = CallOutput<'GET /api/locations'>['locations'][number];
 
-/** A place that a customer can choose. */
+/** Builds a location that a customer can choose. */
 export const place = (fields: GivenParts<Place> = {}): GivenParts<Place> => ({
   id: LOCATION_ID,
   businessId: BUSINESS_ID,
@@ -296,7 +301,7 @@ export const place = (fields: GivenParts<Place> = {}): GivenParts<Place> => ({
   ...fields,
 });
 
-/** A car that was linked by its QR code and is on its way to its place. */
+/** Builds a parking session that was linked by QR code and whose car is not parked yet. */
 export const parkingSession = (
   fields: GivenParts<ParkingSession> = {},
 ): GivenParts<ParkingSession> => ({
@@ -320,11 +325,9 @@ export const paidOrder = (fields: GivenParts<GuestOrder> = {}): GivenParts<Guest
     ...fields,
   });
 
-/*
- * The check-in
- */
+/* Builders for the check-in. */
 
-/** A ticket that waits for its guest's code. */
+/** Builds a ticket whose guest has not confirmed the code yet. */
 export const staffTicket = (fields: GivenParts<StaffTicket> = {}): GivenParts<StaffTicket> => ({
   ticketId: STAY_ID,
   ticketNumber: '1042',
@@ -337,7 +340,7 @@ export const staffTicket = (fields: GivenParts<StaffTicket> = {}): GivenParts<St
   ...fields,
 });
 
-/** A guest who was here with a Lexus. */
+/** Builds an earlier visit of a guest with a Lexus. */
 export const recalledVisit = (
   fields: GivenParts<RecalledVisit> = {},
 ): GivenParts<RecalledVisit> => ({

@@ -42,7 +42,7 @@ const receipt: GivenParts<Receipt> = {
   payments: [{ way: 'card', cents: 1920, card: { brand: 'visa', last4: '4242' } }],
 };
 
-/** A visit that was paid and is over. */
+/** Builds a paid visit whose car was returned. */
 const returned = (fields: GivenParts<Service> = {}) =>
   service({
     status: 'completed',
@@ -60,7 +60,7 @@ const returned = (fields: GivenParts<Service> = {}) =>
     ...fields,
   });
 
-/** The weeks of a year, with a request that was cancelled in each. */
+/** Cancelled requests, one in each of 45 weeks. */
 const cancelled = Array.from({ length: 45 }, (_, week) => {
   const at = new Date(Date.UTC(2025, 11, 21) - week * 7 * 86_400_000).toISOString();
   return service({
@@ -74,7 +74,7 @@ const cancelled = Array.from({ length: 45 }, (_, week) => {
   });
 });
 
-/** Answers a list as the server does: by its words, its year and its state. */
+/** Filters the list as the server does: by search words, year and status. */
 function answersOf(past: readonly GivenParts<Service>[]): Answers {
   const find = (id: string) => past.find((each) => each.id === id) ?? {};
   const textOf = ({ location, vehicleInfo }: GivenParts<Service>) =>
@@ -121,7 +121,7 @@ async function open(path: string, past: readonly GivenParts<Service>[], look: Lo
   return { ...shown, guest: customerOn(shown.page, '', shown.words) };
 }
 
-/** The receipt and nothing of what stands around it, on one page of either size. */
+/** Prints the receipt without the page around it, on a single sheet of A4 or Letter. */
 async function expectPrinted(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await takeScreenshot(page, `${name}-print`);
@@ -134,8 +134,8 @@ async function expectPrinted(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ media: 'screen' });
 }
 
-describe('what was', () => {
-  test('is found by words and by state, and an open visit loses no words', async () => {
+describe('a past visit', () => {
+  test('is found by words and by state, and opening a visit keeps the search', async () => {
     const elsewhere = service({ id: numbered(9), location: 'Harbour Gate' });
     const { page, dialog, guest } = await open(HISTORY, [returned(), elsewhere]);
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -159,7 +159,7 @@ describe('what was', () => {
     await expect.poll(() => row('Harbour Gate').count()).toBe(0);
   });
 
-  test('is rated with stars in its details, which lead to its receipt', async () => {
+  test('is rated with stars in its details, which link to its receipt', async () => {
     const { page, dialog, guest, sent } = await open(HISTORY, [returned()]);
     await guest.press(/North Gate/);
     await dialog
@@ -175,7 +175,7 @@ describe('what was', () => {
     expect(await page.getByRole('button', { name: paper.print }).isVisible()).toBe(false);
   });
 
-  test('has the sums of its months, and a year, words and a state in its address', async () => {
+  test('is summed up by month, and the URL keeps year, search and state', async () => {
     const { page, guest } = await open(HISTORY, [returned(), ...cancelled]);
     const paid = history.monthPaid.split('{')[0] ?? '';
     await page.locator('header').filter({ hasText: paid }).getByText('$19.20').first().waitFor();
@@ -198,7 +198,7 @@ describe('what was', () => {
     await guest.sees('A1 GRAY Z');
   });
 
-  test('stays with its filter where an open visit is left by the way back or by Escape', async () => {
+  test('stays in the filtered list when its details are closed by Back or Escape', async () => {
     const { page, dialog, guest } = await open(`${HISTORY}?year=2025`, [returned(), ...cancelled]);
     await guest.press(/OLD 1\b/);
     await dialog.getByRole('heading', { name: details.title }).waitFor();
@@ -215,7 +215,7 @@ describe('what was', () => {
     }
   });
 
-  test('is a file with everything that is filtered, and no formula in it', async () => {
+  test('is exported with all filtered visits, and without spreadsheet formulas', async () => {
     const { page, guest } = await open(`${HISTORY}?year=2025`, [returned(), ...cancelled], {
       locale: 'ar',
     });
@@ -233,7 +233,7 @@ describe('what was', () => {
     expect(lines[1]).toMatch(/2025-12-2\dT\d\d:\d\d[+-]\d\d:\d\d/);
   });
 
-  test('is rows no lower than a thumb needs, which are one line each at a desk', async () => {
+  test('is listed in a row as high as a thumb needs, and on one line on a desktop', async () => {
     const past = [returned(), ...cancelled.slice(0, 3)];
     const { page } = await open(HISTORY, past, { viewport: 'desktop' });
     const rows = page.getByRole('listitem').getByRole('button');
@@ -250,7 +250,7 @@ describe('what was', () => {
 
 describe('the receipt', () => {
   test.each(['en', 'ar'] as const)(
-    'of a guest is read, printed and sent from the ticket in %s',
+    'of a guest is read, printed and e-mailed from the ticket in %s',
     async (locale) => {
       const said = texts[locale].receipt;
       const SEND = 'POST /api/customer/ticket/{token}/receipt/email';
@@ -285,7 +285,7 @@ describe('the receipt', () => {
       await send.click();
       const told = dialog.getByText(address);
       await told.waitFor();
-      // In sight, without a scroll; and pressed once more it sends no second one.
+      // The confirmation is visible without scrolling, and a second press sends no second e-mail.
       const box = await told.boundingBox();
       const button = dialog.getByRole('button', { name: said.email.sent });
       const foot = await button.boundingBox();
@@ -296,7 +296,7 @@ describe('the receipt', () => {
     },
   );
 
-  test('is one press away after the return, where the dashboard asks how it was', async () => {
+  test('is one press away after the return, where the dashboard asks for a rating', async () => {
     const { page, guest, sent } = await open('/dashboard', [returned()]);
     await page.getByRole('radio', { name: words.t('services:rating.stars', { count: 5 }) }).click();
     await guest.sees(services.rating.thanks);

@@ -60,7 +60,7 @@ function buildJob(order: EveningOrder): GivenParts<ValetJob> {
   } as GivenParts<ValetJob>;
 }
 
-/** Jobs of a valet on shift, who may take each of them and bring it to the curb. */
+/** Shows jobs to a valet on shift, who may accept each car and bring it to the curb. */
 async function showJobs(
   orders: readonly EveningOrder[],
   look: Partial<Look> = {},
@@ -100,14 +100,14 @@ async function showJobs(
     },
   });
   await screen.page.getByRole('tabpanel').waitFor();
-  /** A colleague takes the car, which the open list hears of. */
+  /** A colleague accepts the car, and the open list gets a hint. */
   const loseCar = (plate: string) => {
     const stayId = shown.find(({ ticket }) => ticket?.licensePlate === plate)?.ticket?.id ?? '';
     shown = shown.filter(({ ticket }) => ticket?.id !== stayId);
     const change = stayChange({ stayId, status: 'returning' });
     screen.push({ type: 'car_retrieval_request', orderId: numbered(9), ...change });
   };
-  /** The status of the car as the server has it. */
+  /** Returns the status of the car on the server. */
   const readStatus = (plate: string) =>
     shown.find(({ ticket }) => ticket?.licensePlate === plate)?.status;
   return { ...screen, loseCar, readStatus };
@@ -134,7 +134,7 @@ test('sixty jobs take at most eight screens of a phone', async () => {
     });
     expect(screens.size).toEqual([390, 844]);
     expect(screens.screens).toBeLessThanOrEqual(8);
-    // Rows that say the same are as high, however long their models are.
+    // All rows with the same content have equal heights, even with long model names.
     const drawn = await page.addStyleTag({
       content: '.job-rows > li { content-visibility: visible !important }',
     });
@@ -146,7 +146,7 @@ test('sixty jobs take at most eight screens of a phone', async () => {
   await expectAccessible(page);
 });
 
-test('one car is in hand, with its next step where the thumb is, which says that it waits for an answer', async () => {
+test('one car is the current one, its next step is near the thumb, and shows a pending answer', async () => {
   const answer = Promise.withResolvers<void>();
   const orders = waiting(5);
   const { page, readStatus } = await showJobs(
@@ -167,14 +167,15 @@ test('one car is in hand, with its next step where the thumb is, which says that
     await inLooks(page, sides, async ({ locale }) => {
       await page.getByRole('button', { name: stepFor(texts[locale].jobs[name], plate) }).waitFor();
       expect(await inHandOn(page).count()).toBe(1);
-      // The one step of the screen, in the last quarter of it, as high as a thumb is wide.
+      // The screen has one next step, in its lowest quarter and at least 56 pixels high for a
+      // thumb.
       expect(await step.count()).toBe(1);
       const box = await step.boundingBox();
       expect(box?.y).toBeGreaterThan(844 * 0.75);
       expect(box?.height).toBeGreaterThanOrEqual(56);
     });
     if (name === 'complete') break;
-    // A row that has just changed takes no press for a moment.
+    // Waits, because a row that has just changed ignores presses for a moment.
     const held = page.locator('.job-bar[aria-disabled], .job-bar [data-pending]');
     await expect.poll(() => held.count()).toBe(0);
     await step.tap();
@@ -186,7 +187,7 @@ test('one car is in hand, with its next step where the thumb is, which says that
   await expect.poll(() => readStatus(plate)).toBe('ready');
 });
 
-test('at twice the text size the plate stays in the bar', async () => {
+test('the bar shows the whole plate at twice the text size', async () => {
   const plates = ['WMW W 888', 'أ ب ح 1234'] as const;
   const orders = waiting(2).map(({ ticket, ...order }, at) => ({
     ...order,
@@ -195,7 +196,7 @@ test('at twice the text size the plate stays in the bar', async () => {
   const { page } = await showJobs(orders);
   await stepOn(page).waitFor();
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-  // No plate of a row is cut.
+  // Lists plates that are cut in their rows.
   const inRows = page.locator('.stub-row__main .plate');
   const listCut = () =>
     inRows.evaluateAll((all) =>
@@ -218,7 +219,8 @@ test('at twice the text size the plate stays in the bar', async () => {
           .filter({ hasText: texts[locale].jobs[name] })
           .filter({ hasText: plate });
         await button.waitFor();
-        // In one look: once the step before has its answer, what is written here is put in anew.
+        // Measures in a single call, because the answer to the step before replaces the button's
+        // text.
         const isWhole = () =>
           button.evaluate((outer) => {
             const { left, right } = outer.getBoundingClientRect();
@@ -230,13 +232,13 @@ test('at twice the text size the plate stays in the bar', async () => {
       });
       if (name !== 'accept') continue;
       await stepOn(page).click();
-      // The message floats over the bar and has its size.
+      // Closes the undo message, which floats over the bar and is as large as the bar.
       await page.locator('.undo__close').click();
     }
   }
 });
 
-test('a row says hours and minutes in the room there is for its time', async () => {
+test('a row shows hours and minutes within the room for its time', async () => {
   const minutes = [5, 99, 105, 650, 595];
   const orders = waiting(5).map((order, at) => {
     const due = minutesFromNow(minutes[at] ?? 0);
@@ -261,14 +263,14 @@ test('a row says hours and minutes in the room there is for its time', async () 
   });
 });
 
-// Looks are checked in both languages; the flows alternate between them.
+// Screens are checked in both languages; each flow runs in one language.
 const takeTurns = flowsInTurn('en', 'ar');
 
 describe.each(sides)('in $locale', (look) => {
   const test = takeTurns(look.locale);
   const { jobs } = texts[look.locale];
 
-  test('a car that goes back to the queue is not asked for before the others', async () => {
+  test('a car that was returned to the queue does not become the current car before the others', async () => {
     const last = plateOf(5);
     const orders = waiting(5).map((order) =>
       order.ticket?.licensePlate === last
@@ -294,12 +296,12 @@ describe.each(sides)('in $locale', (look) => {
       .waitFor();
     await waitForSettledPage(page);
     await takeScreenshot(page, `jobs-requeued-${look.locale}`);
-    // Chosen again, it is in hand as any other.
+    // A car that the valet chooses again becomes the current car.
     await rowOf(page, last).locator('button').first().click();
     await inHandOn(page).filter({ hasText: last }).waitFor();
   });
 
-  test('cars at the curb say how long they have been there, and the guest of a long one is called', async () => {
+  test('cars at the curb show since when, and their guest can be called after a while', async () => {
     const since = [6, 11, 12];
     const orders = eveningOrders({ waiting: 0, onTheWay: 0, atCurb: 3 }).map((order, at) => ({
       ...order,
@@ -326,7 +328,7 @@ describe.each(sides)('in $locale', (look) => {
     await expectAccessible(page);
   });
 
-  test('a car that is to be paid at handover says so, in hand and in its row', async () => {
+  test('a car to be paid at the handover says so, as the current car and in its row', async () => {
     const orders = waiting(3).map((order, at) => {
       const due = at > 0 ? { status: 'due' as const, amountDueCents: 1620, totalCents: 1620 } : {};
       const own = { status: 'dispatched' as const, assignedValet: self };
@@ -342,7 +344,7 @@ describe.each(sides)('in $locale', (look) => {
     await expectAccessible(page);
   });
 
-  test('a car that was accepted in its row stays under the thumb', async () => {
+  test('a car that was accepted in its row stays in its place', async () => {
     const { page, readStatus } = await showJobs(waiting(12), look);
     await stepOn(page).tap();
     await page.getByRole('button', { name: stepFor(jobs.ready, plateOf(1)) }).waitFor();
@@ -353,7 +355,7 @@ describe.each(sides)('in $locale', (look) => {
       Promise.all([one, two].map(async (plate) => (await rowOf(page, plate).boundingBox())?.y));
     await rowOf(page, two).scrollIntoViewIfNeeded();
     const before = await places();
-    // Two presses in a row: no row has moved, so both count.
+    // Presses two buttons in a row. No row has moved, so both presses count.
     for (const plate of [one, two]) {
       await rowOf(page, plate)
         .getByRole('button', { name: stepFor(jobs.accept) })
@@ -369,15 +371,16 @@ describe.each(sides)('in $locale', (look) => {
         .getByRole('button', { name: stepFor(jobs.accept) })
         .count(),
     ).toBe(0);
-    // The car in hand is still the one that is being driven.
+    // The current car is still the car that the valet drives.
     expect(await inHandOn(page).getByText(plateOf(1)).count()).toBe(1);
-    // Opened, it is in hand, and the other one is with this valet.
+    // Opening a row makes its car the current one. The other accepted car is listed as this
+    // valet's.
     await rowOf(page, one).locator('.stub-row__open').click();
     await page.getByRole('button', { name: stepFor(jobs.ready, one) }).waitFor();
     await page.getByRole('heading', { name: jobs.mine }).waitFor();
   });
 
-  test('the location of the shift comes first, and the others by name', async () => {
+  test('the location of the shift is listed first, and the others by name', async () => {
     const [annex, terrace] = [numbered(6), numbered(7)];
     const places = [
       ...Array.from({ length: 4 }, () => ({})),
@@ -388,7 +391,8 @@ describe.each(sides)('in $locale', (look) => {
     const { page } = await showJobs(orders, look, { shiftAt: terrace });
     const heads = page.getByRole('tabpanel').getByRole('heading', { level: 3 });
     await rowsOn(page).nth(7).waitFor();
-    // The first of the shift's three cars is in hand.
+    // The first of the three cars at the shift's location is the current car, so two remain in the
+    // list.
     const named = (await heads.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     expect(named.filter((text) => /\d$/.test(text))).toEqual([
       'Terrace 2',
@@ -398,7 +402,7 @@ describe.each(sides)('in $locale', (look) => {
     await takeScreenshot(page, `jobs-locations-${look.locale}`);
   });
 
-  test('a search finds a car by whatever is known of it, and what was found is taken in hand', async () => {
+  test('a search finds a car by any of its fields, and a found car becomes the current one', async () => {
     const { page, readStatus } = await showJobs(waiting(SOME), look);
     const search = page.getByRole('searchbox', { name: jobs.search.label });
     const plate = plateOf(10);
@@ -430,7 +434,8 @@ describe.each(sides)('in $locale', (look) => {
       .waitFor();
     expect(await search.inputValue()).toBe('');
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    // A search takes the step of a car it hides from the bar, and shows where the one that is accepted is now.
+    // While a search hides the current car, the bar has no step. Accepting a found car ends the
+    // search and shows the row of that car.
     const bar = page.locator('.job-bar');
     await waitForReaction(page);
     await stepOn(page).tap();
@@ -458,7 +463,7 @@ describe.each(sides)('in $locale', (look) => {
   });
 });
 
-test('the car in hand stays, whatever comes and goes, and one that a colleague took is named', async () => {
+test('the current car stays while others come and go, and a car that a colleague took is named', async () => {
   const { jobs } = texts.en;
   const { page, loseCar } = await showJobs(waiting(6));
   loseCar(plateOf(2));
@@ -471,7 +476,7 @@ test('the car in hand stays, whatever comes and goes, and one that a colleague t
 });
 
 test.each([0, 5])('a list of %i cars looks right', async (count) => {
-  // Rows are others under a thumb; an empty list is not.
+  // Rows on touch screens have another layout; an empty list looks the same.
   for (const viewport of count > 0 ? (['phone', 'desktop'] as const) : (['phone'] as const)) {
     const { page } = await showJobs(waiting(count), { viewport });
     const seen = count > 0 ? looks.filter((look) => look.viewport === viewport) : looks;
@@ -484,7 +489,7 @@ test.each([0, 5])('a list of %i cars looks right', async (count) => {
   }
 });
 
-test('a list of three hundred cars shows them all, at a desk as on a phone', async () => {
+test('a list of three hundred cars shows all of them, on desktop and phone', async () => {
   const { page } = await showJobs(waiting(300));
   for (const look of [looks[0], looks[2]]) {
     await turnPage(page, look);

@@ -14,7 +14,7 @@ const places: Answers = {
   'GET /api/locations/{id}/free-places': { hooks: ['1', '2'], usesHooks: true },
 };
 
-test('keys nobody accounts for are on the board, and put right there', async () => {
+test('the board lists missing keys, and a dispatcher corrects them there', async () => {
   const { keys: words, row, checkin, t } = texts.en;
   const holder = { id: orderIdOf(1), name: 'Omar Person' };
   let missing = [1, 2].map((car) => ({
@@ -40,18 +40,18 @@ test('keys nobody accounts for are on the board, and put right there', async () 
   });
   const strip = page.getByRole('region', { name: words.title });
   const rowOf = (car: number) => strip.locator(`[data-card="${stayIdOf(car)}"]`);
-  // The longest missing one, and the others behind a press.
+  // Shows the key that is missing longest; a press shows the others.
   await strip.getByText(row.key.missing).first().waitFor();
   await strip.getByRole('button', { name: t('keys:all', { count: 1 }) }).click();
   await rowOf(2).waitFor();
   await looksRight(page, 'keys-raised-desktop');
-  // On the hook of another car.
+  // Chooses a hook that has the key of another car.
   await rowOf(1).getByRole('button', { name: words.otherHook }).click();
   await rowOf(1).getByRole('button', { name: checkin.places.other_hook, exact: true }).click();
   await rowOf(1).getByRole('textbox', { name: checkin.places.type_hook }).fill('a١٢');
   await rowOf(1).getByRole('button', { name: words.hang }).click();
   await rowOf(1).getByRole('alert').getByText('HUNG 1').waitFor();
-  // Each key takes a single press.
+  // A single press per key is enough.
   await rowOf(1)
     .getByRole('button', { name: wordsBefore(words.onHook) })
     .first()

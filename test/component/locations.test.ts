@@ -34,7 +34,7 @@ const details = (fields: Details = {}): Details => ({
   ...fields,
 });
 
-/** A location that keeps what is sent, with the time at which a new rule about tips counts. */
+/** Builds a location that stores each change, and the time from which a new tip rule applies. */
 function buildEdited() {
   let now = details();
   const save = (fields: Details) => (now = { ...now, ...fields });
@@ -56,7 +56,7 @@ function fieldsOf({ page }: ShownScreen) {
   const isFocused = (locator: Locator) =>
     locator.evaluate((shown) => shown.matches(':focus, :focus *'));
   return {
-    /** The name begins with the label, and goes on with what is explained of it. */
+    /** Matches the beginning of a field's name, which has an explanation after the label. */
     part: (name: string) => page.getByRole('textbox', { name }),
     field: (name: string) => page.getByRole('textbox', { name, exact: true }),
     radio: (name: string) => page.getByRole('radio', { name }),
@@ -66,7 +66,7 @@ function fieldsOf({ page }: ShownScreen) {
 }
 const here = `${EDIT}?location=${LOCATION_ID}`;
 
-test('a location is added from a pasted pair, and switched to', async () => {
+test('a location is added from pasted coordinates, and selected', async () => {
   const { locations: words, issues } = texts.en;
   let all = [location()];
   const screen = await showScreen(LIST, {
@@ -89,14 +89,14 @@ test('a location is added from a pasted pair, and switched to', async () => {
   await field(words.nameArabic.label).fill('بيت الميناء');
   await field(words.address).fill('71 Marsa Walk');
   await field(words.city).fill('Dubai');
-  // All that is missing is said at the first press.
+  // The first press shows everything that is missing.
   await press(words.add);
   await Promise.all(
     [issues.state_missing, issues.zip_code_missing, issues.coordinates_missing].map(expectText),
   );
   await field(words.zipCode).fill('٣٣١٠١');
   expect(await field(words.zipCode).inputValue()).toBe('33101');
-  // A country with one zone brings it.
+  // A country with a single time zone sets the time zone.
   await page.getByLabel(words.country).selectOption('AE');
   await field(words.position.label).fill('https://maps.app.goo.gl/AbCdEf123');
   await press(words.add);
@@ -117,7 +117,7 @@ test('a location is added from a pasted pair, and switched to', async () => {
       },
     },
   ]);
-  // The portal looks at it, under the name that its reader knows.
+  // The portal switches to the new location, listed by its name in the reader's language.
   await row('Harbor House').getByText(words.list.current).waitFor();
   expect(page.url()).toContain(`location=${NEW_ID}`);
   await row('North Gate').getByText(words.list.switch).click();
@@ -125,7 +125,7 @@ test('a location is added from a pasted pair, and switched to', async () => {
   expect(page.url()).toContain(`location=${LOCATION_ID}`);
 });
 
-test('a location with cars is not deleted, and one without is', async () => {
+test('a location with cars cannot be deleted, and one without cars can', async () => {
   const { locations: words, t } = texts.ar;
   let all = [location(), zoo];
   let carsHere = 0;
@@ -150,12 +150,12 @@ test('a location with cars is not deleted, and one without is', async () => {
       .click();
   await ask('North Gate');
   await press(words.delete.confirm);
-  // The server alone knows of a car that is only announced.
+  // The page does not see cars that are only announced, so the refusal comes from the server.
   await expectText(words.deletionFailed);
   carsHere = 1;
   await page.reload();
   await ask('North Gate');
-  // A car that is there is said before anything is pressed, and the button is not there.
+  // If a car is here, the page says so before any press, and has no button to delete the location.
   await expectText(t('locations:delete.here', { count: 1 }));
   expect(await page.getByRole('button', { name: words.delete.confirm }).count()).toBe(0);
   await looksRight(page, 'location-delete-refused');
@@ -167,7 +167,7 @@ test('a location with cars is not deleted, and one without is', async () => {
   expect(await row('North Gate').count()).toBe(1);
 });
 
-test('of many locations one is found by its name, in the order of numbers, and screens follow it', async () => {
+test('many locations are searched by name, sorted by number, and all screens follow the choice', async () => {
   const { locations: words, portal, board: boardTexts } = texts.en;
   const gates = Array.from({ length: 14 }, (_, at) =>
     location({ id: numbered(100 + at), name: `Gate ${at + 1}` }),
@@ -202,13 +202,13 @@ test('of many locations one is found by its name, in the order of numbers, and s
   await row('Gate 2').waitFor({ state: 'detached' });
   expect(await page.getByRole('article').count()).toBe(1);
 
-  // The chooser above every screen.
+  // Opens the list of locations above every screen.
   const chooser = page.getByRole('banner').getByRole('button', { name: portal.location });
   await chooser.click();
   const choices = page.getByRole('dialog', { name: portal.location });
   const search = choices.getByRole('searchbox', { name: portal.findLocation });
   await inLooks(page, looks, async (look) => {
-    // A desk and a phone have their own, each of which opens anew.
+    // Desktop and phone have different lists, which open again after a change of size.
     await page.getByRole('dialog').getByRole('listitem').nth(1).waitFor();
     await waitForSettledPage(page);
     await takeScreenshot(page, `location-chooser-${look.locale}-${look.viewport}`);
@@ -226,21 +226,22 @@ test('of many locations one is found by its name, in the order of numbers, and s
   const at2 = `?location=${named('Gate 2')}`;
   await page.goto(`${origin}/business-dashboard/promotions${at2}`);
   await expectText('GATE2ONLY');
-  // Not first those of all, which a slow phone would show for a moment.
+  // The page asks for the promo codes of this location only. A slow phone would first show those of
+  // all locations.
   expect(sent(PROMOS).filter(({ query }) => query.locationId !== named('Gate 2'))).toEqual([]);
   await goWithin(page, `/business-dashboard/payouts${at2}`);
   await expectText(portal.ofAll);
   await page.goto(`${origin}/dispatcher-queue${at2}`);
   const board = page.getByRole('combobox', { name: boardTexts.location });
   await expect.poll(() => board.inputValue()).toBe(named('Gate 2'));
-  // It stays the one that is looked at, also without its address.
+  // The chosen location stays chosen on a URL without the parameter.
   await page.goto(`${origin}/dispatcher-queue`);
   await expect.poll(() => board.inputValue()).toBe(named('Gate 2'));
   await board.selectOption(named('Gate 3'));
   await page.waitForURL(`**location=${named('Gate 3')}`);
 });
 
-test('hours are typed by the day, and another zone is asked about', async () => {
+test('opening hours are typed for each day, and another time zone is confirmed', async () => {
   const { locations: words, issues } = texts.ar;
   const { answers } = buildEdited();
   const screen = await showScreen(here, { as: manager(), locale: 'ar', answers });
@@ -280,8 +281,8 @@ test('hours are typed by the day, and another zone is asked about', async () => 
   expect(await field(words.days.mon).inputValue()).toBe('11:30–15:00, 18:00–02:00');
 });
 
-describe('how a location works', () => {
-  test('is set, and found so over a reload; another location has its own', async () => {
+describe('the settings of a location', () => {
+  test('survive a reload, and another location has its own', async () => {
     const { locations: words, portal } = texts.en;
     const { answers } = buildEdited();
     const screen = await showScreen(LIST, {
@@ -326,12 +327,12 @@ describe('how a location works', () => {
     await page.reload();
     await expect.poll(() => part(words.spots.label).inputValue()).toBe('B1–B3\nVIP\nC9');
     expect(await radio(words.handoverProof.always.name).isChecked()).toBe(true);
-    // The other one is as it was.
+    // The other location is unchanged.
     await page.getByLabel(portal.location).selectOption(zoo.id ?? '');
     await expect.poll(() => part(words.entrance.label).inputValue()).toBe('');
   });
 
-  test('what is refused is said at its field, and nothing typed is lost', async () => {
+  test('show a refusal at its field, and keep everything that was typed', async () => {
     const { locations: words, issues } = texts.ar;
     const { answers } = buildEdited();
     let isLost = true;
@@ -355,7 +356,7 @@ describe('how a location works', () => {
     await spots.fill('B1–B40\nB7');
     await press(words.save);
     await expectText(issues.spots_repeated.split('{')[0] ?? '');
-    // A reload, and a server that is away.
+    // Typed text survives a reload and a lost answer.
     await page.reload();
     await expect.poll(() => part(words.entrance.label).inputValue()).toBe('Lobby door');
     expect(await spots.inputValue()).toBe('B1–B40\nB7');
@@ -372,8 +373,8 @@ describe('how a location works', () => {
   });
 });
 
-describe('of two managers at once', () => {
-  test('each keeps their own, and the second sees what the first has saved', async () => {
+describe('with two managers at once', () => {
+  test('both changes are kept, and the second manager sees what the first has saved', async () => {
     const { locations: words } = texts.en;
     const { answers, save } = buildEdited();
     const screen = await showScreen(here, { as: manager(), viewport: 'desktop', answers });
@@ -383,10 +384,11 @@ describe('of two managers at once', () => {
     await wait.fill('7');
     save({ entrance: 'North gate', handoverProof: 'off', waitTargetMinutes: 30 });
     push({ type: 'location_updated', locationId: LOCATION_ID });
-    // Above the fields and beside what saves them.
+    // Shows the note above the fields, and beside the button that saves.
     const note = page.getByText(words.elsewhere).first();
     await note.waitFor();
-    // The note does not scroll while somebody types. It comes into view once they leave the field.
+    // The page does not scroll to the note while a person types. It scrolls after the field loses
+    // the focus.
     const isInView = (shown: Element) => {
       const { top, bottom } = shown.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
@@ -401,13 +403,13 @@ describe('of two managers at once', () => {
     expect(await wait.inputValue()).toBe('7');
     await press(words.save);
     await expectText(words.saved);
-    // Only the field that was typed is sent.
+    // The call sends only the edited field.
     expect(sent(PATCH)).toEqual([
       expect.objectContaining({ body: { waitTargetMinutes: 7, seen: { waitTargetMinutes: 30 } } }),
     ]);
   });
 
-  test('who changes the same field is told before it is kept', async () => {
+  test('a manager who changes the same field is told before saving', async () => {
     const { locations: words, issues } = texts.en;
     const { answers, save } = buildEdited();
     const screen = await showScreen(here, {

@@ -29,7 +29,7 @@ const news = (number: number): GivenParts<Notification> => ({
 const bellSays = (count: number, { t } = words) =>
   t('notifications:bell', { count, shown: String(count) });
 
-/** A valet's screen, and what the server has to tell them. */
+/** Shows a valet's jobs with the notifications of the server. */
 async function atJobs(
   list: () => GivenParts<Notification>[],
   answers: Answers = {},
@@ -54,7 +54,7 @@ async function atJobs(
   return { ...shown, bell, person: personOn(shown.page, '', words) };
 }
 
-test('the bell rings on the open page, and what was opened is read', async () => {
+test('the bell rings on the open page, and an opened notification is read', async () => {
   let list: GivenParts<Notification>[] = [];
   const readAll = () => {
     list = list.map((each) => ({ ...each, isRead: true }));
@@ -93,7 +93,7 @@ test('the bell rings on the open page, and what was opened is read', async () =>
 });
 
 test.each(['en', 'ar'] as const)(
-  'the bell asks in the language of the screen, %s, whatever the account has',
+  'the bell asks in the language of the screen, %s, whatever the account’s language',
   async (locale) => {
     const { page, sent } = await showScreen(JOBS, {
       as: valet({ language: locale === 'en' ? 'ar' : 'en' }),
@@ -112,7 +112,7 @@ test.each(['en', 'ar'] as const)(
   },
 );
 
-test('a refusal takes the mark back, and a failed list offers another try', async () => {
+test('a refused call makes the notification unread again, and a failed list can be retried', async () => {
   let refused = false;
   const { page, person, bell, sent } = await atJobs(() => [news(1)], {
     'PATCH /api/notifications/mark-all-read': new AppError('INTERNAL'),
@@ -136,7 +136,7 @@ test('a refusal takes the mark back, and a failed list offers another try', asyn
   expect(sent(LIST).length).toBeGreaterThan(before);
 });
 
-test('while the socket is down the bell asks every half minute', async () => {
+test('the bell polls every half minute while the socket is down', async () => {
   let list: GivenParts<Notification>[] = [];
   const { page, bell } = await atJobs(
     () => list,
@@ -168,7 +168,7 @@ const toggleOn =
   (page: Page) => (category: keyof typeof categories, channel: 'inApp' | 'sms' | 'email') =>
     page.getByRole('switch', { name: `${categories[category].name}: ${channels[channel]}` });
 
-test('what a person wants to hear of is kept, and a refusal takes it back', async () => {
+test('a person’s choice of notifications is saved, and undone if the call is refused', async () => {
   let team = true;
   let isRefused = false;
   const { page, sent, expectText } = await showScreen('/account', {
@@ -202,7 +202,7 @@ test('what a person wants to hear of is kept, and a refusal takes it back', asyn
   await expect.poll(() => toggle('team', 'inApp').isChecked()).toBe(false);
 });
 
-test('a switch that cannot take effect says why, and offline none pretends', async () => {
+test('a switch without effect says why, and offline no switch can be used', async () => {
   const { page, expectText } = await showScreen('/dashboard/profile', {
     as: customer({ isPhoneVerified: false }),
     answers: {
@@ -211,7 +211,7 @@ test('a switch that cannot take effect says why, and offline none pretends', asy
     },
   });
   const toggle = toggleOn(page);
-  // The choices are fetched when their place comes into view.
+  // The settings are loaded when their section comes into view.
   await page.getByRole('heading', { name: words.account.notify.title }).scrollIntoViewIfNeeded();
   await expectText(blocked.sms.unverified);
   expect(await toggle('ready', 'sms').isDisabled()).toBe(true);
@@ -223,7 +223,7 @@ test('a switch that cannot take effect says why, and offline none pretends', asy
 });
 
 test.each(['phone', 'desktop'] as const)(
-  'on a %s the profile has each subject and what to do about it in their places',
+  'the profile on a %s shows each subject with its actions in place',
   async (viewport) => {
     const { page } = await showScreen('/dashboard/profile', {
       as: customer(),

@@ -7,7 +7,7 @@ import { LOST } from './answerServer.ts';
 import { numbered } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
-test('a business applies with all its places, and what was typed outlives a reload', async () => {
+test('a business applies with all its locations, and typed text survives a reload', async () => {
   const { identity, issues, onboarding } = texts.en;
   const APPLY = 'POST /api/business/applications';
   let answer: () => { applicationId: string } | typeof LOST | ReturnType<typeof fieldError> = () =>
@@ -57,7 +57,7 @@ test('a business applies with all its places, and what was typed outlives a relo
   await country(1).selectOption('JP');
   expect(await zone(1).inputValue()).toBe('Asia/Tokyo');
   expect(await currency.inputValue()).toBe('JPY');
-  // A country with several zones, none of them the device's: one has to be chosen.
+  // The country has several time zones, and none is the device's, so the applicant must choose one.
   await country(1).selectOption('AU');
   await press(onboarding.submit);
   await inPlace(1).getByText(issues.time_zone_missing).waitFor();

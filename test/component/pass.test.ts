@@ -28,11 +28,11 @@ const atCurb = (fields: ReturnType<typeof paidOrder> = {}) =>
     ...fields,
   });
 
-/** Dark modules of the code of a text, as many as stand in its picture. */
+/** Returns the number of dark modules in the QR code of a text. */
 const countDark = (text: string) =>
   encode(text, { ecc: 'M', border: 4 }).data.flat().filter(Boolean).length;
 
-/** The type larger than a headline, and the size of it. */
+/** Returns texts larger than a headline (28 pixels), with their sizes. */
 const largeType = (page: Page) =>
   page.locator('main').evaluate((main) =>
     [...main.querySelectorAll('*')].flatMap((element) => {
@@ -62,7 +62,7 @@ async function expectPass(page: Page, number: string, { t } = texts.en) {
 }
 
 describe('at the curb', () => {
-  test.each(['en', 'ar'] as const)('the ticket page is a pass in %s', async (locale) => {
+  test.each(['en', 'ar'] as const)('the ticket page shows a pass in %s', async (locale) => {
     const { page } = await showScreen('/customer/ticket/a-ticket-of-a-guest', {
       locale,
       answers: {
@@ -76,7 +76,7 @@ describe('at the curb', () => {
     if (locale === 'en') await looksRight(page, 'pass-ticket');
   });
 
-  test('so is the current car of the dashboard, also where it costs nothing', async () => {
+  test('the dashboard’s current car shows a pass, also for a free stay', async () => {
     const car = service({
       status: 'retrieval_requested',
       stayStatus: 'ready',
@@ -96,7 +96,7 @@ describe('at the curb', () => {
     await looksRight(page, 'pass-dashboard');
   });
 
-  test('so is the screen of a car that was linked by its code', async () => {
+  test('the screen of a car linked by a code shows a pass', async () => {
     const { page } = await showScreen(`/customer/retrieval/${STAY_ID}`, {
       as: customer(),
       answers: {

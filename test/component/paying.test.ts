@@ -42,11 +42,11 @@ const challenge = () =>
     clientSecret: 'secret_1',
   });
 
-/** The order on the server, which a test changes meanwhile. */
+/** The order on the server, which a test can change while the page is open. */
 type Return = { order: Order | null };
 type Confirm = () => ReturnType<typeof challenge> | Order | AppError;
 
-/** Answers a payment with the paid order, which the server has from then on. */
+/** Answers a payment with the paid order, and stores the order as the server would. */
 function answerConfirm(now: Return, confirm: Confirm | undefined, tipCents: number) {
   const { valetFeeCents = 0, settlements } = now.order ?? {};
   const answer = confirm?.();
@@ -61,14 +61,17 @@ function answerConfirm(now: Return, confirm: Confirm | undefined, tipCents: numb
   return { status: 'paid', order: now.order } as const;
 }
 
-/** Answers all that the sandbox's card form and both pages ask for. */
+/** Answers all calls of the sandbox's card form, of the payment page and of the ticket page. */
 const payments = (now: Return, confirm?: Confirm): Answers => ({
   'POST /api/sandbox/confirmation-tokens': { id: 'ctoken_1' },
   'POST /api/sandbox/payments/{clientSecret}/authenticate': { status: 'succeeded' },
   [CONFIRM]: ({ body: { tipCents } }) => answerConfirm(now, confirm, tipCents),
 });
 
-/** A customer on the payment page of their car, which they have asked for unless the test says otherwise. */
+/**
+ * Opens the payment page of a customer's car, whose return is requested unless the test says
+ * otherwise.
+ */
 async function onPage(
   now: Return,
   { answers, confirm, cards = [], ...look }: Options & { cards?: ReturnType<typeof savedCard>[] },
@@ -97,7 +100,7 @@ type Options = {
   viewport?: 'phone' | 'desktop';
 };
 
-/** A guest at the card form of their ticket. */
+/** Opens the card form on a guest's ticket. */
 async function onTicket(now: Return, { answers, confirm, ...look }: Options = {}) {
   const shown = await showScreen(TICKET_PAGE, {
     answers: {
@@ -127,9 +130,9 @@ async function fitsNarrow(page: Page): Promise<void> {
 const readCards = (page: Page) => page.getByRole('radio', { checked: true }).waitFor();
 
 describe('on the payment page', () => {
-  // Its last screen leaves by itself, so it is played in each look.
+  // The last screen navigates away by itself, so each look needs its own payment.
   test.each([looks[0], looks[2]])(
-    'a parked car is asked for and paid with a saved card in $locale on a $viewport',
+    'a parked car is requested and paid with a saved card in $locale on a $viewport',
     async (look) => {
       const now: Return = { order: null };
       const { page, payer, sent } = await onPage(now, {
@@ -165,7 +168,7 @@ describe('on the payment page', () => {
     },
   );
 
-  test('a code changes every line, a declined card nothing; a new card is kept', async () => {
+  test('a promo code changes every amount, a declined card changes nothing, and a new card is saved', async () => {
     const now: Return = { order: guestOrder() };
     let refused: AppError | null = new AppError('INVALID_PROMO_CODE');
     const reduced = guestOrder({
@@ -211,7 +214,7 @@ describe('on the payment page', () => {
     });
   });
 
-  test('a paid request is taken back, and its money is said to be on its way', async () => {
+  test('a paid request is cancelled, and the page says that its money is on the way back', async () => {
     const now: Return = {
       order: paidOrder({ tipCents: 200, totalCents: 1820, isCancellable: true }),
     };
@@ -243,14 +246,15 @@ describe('on the payment page', () => {
     expect(sent('POST /api/customer/orders/{id}/cancel')).toHaveLength(1);
   });
 
-  test('a saved card that the bank asks about is paid after its answer', async () => {
+  test('a saved card that the bank challenges is charged after the answer', async () => {
     let isApproved = false;
     let calls = 0;
     const now: Return = { order: guestOrder() };
     const { page, payer, sent } = await onPage(now, {
       cards: [savedCard()],
       confirm: () => {
-        // The first call of a press names the card, the second one follows the bank's answer.
+        // Each press makes two calls: the first one names the card, the second one follows the
+        // bank's answer.
         calls += 1;
         if (calls % 2 === 1) return challenge();
         return isApproved ? {} : new AppError('PAYMENT_DECLINED');
@@ -271,7 +275,7 @@ describe('on the payment page', () => {
     expect(sent(CONFIRM)).toHaveLength(4);
   });
 
-  test('pressed twice it is sent once', async () => {
+  test('two presses send one payment', async () => {
     const { page, payer, sent } = await onPage({ order: guestOrder() }, { cards: [savedCard()] });
     await readCards(page);
     await payer.payButton('$16.20').dblclick();
@@ -279,7 +283,7 @@ describe('on the payment page', () => {
     expect(sent(CONFIRM)).toHaveLength(1);
   });
 
-  test('without a network nothing is sent, and it can be paid once it is back', async () => {
+  test('nothing is sent without a network, and the payment succeeds after it is back', async () => {
     const { page, payer, sent } = await onPage({ order: guestOrder() }, {});
     await payer.fillCard(GOOD);
     await page.context().setOffline(true);
@@ -291,7 +295,7 @@ describe('on the payment page', () => {
     await payer.succeeds();
   });
 
-  test('a provider that does not answer leaves the form as it is', async () => {
+  test('the form stays as it is when the payment provider does not answer', async () => {
     let away: AppError | null = new AppError('PAYMENT_UNAVAILABLE');
     const { page, payer } = await onPage({ order: guestOrder() }, { confirm: () => away ?? {} });
     await payer.fillCard('4000000000005035');
@@ -304,7 +308,7 @@ describe('on the payment page', () => {
     await payer.succeeds();
   });
 
-  test('another tip that was paid elsewhere is told', async () => {
+  test('the page says that another tip was paid on another device', async () => {
     const now: Return = { order: guestOrder() };
     const { page, payer } = await onPage(now, {
       cards: [savedCard()],
@@ -321,7 +325,7 @@ describe('on the payment page', () => {
     expect(await page.getByRole('radio').count()).toBe(0);
   });
 
-  test('a price that changed elsewhere is shown before anything is charged', async () => {
+  test('a price that changed elsewhere is shown before the card is charged', async () => {
     const now: Return = { order: guestOrder() };
     const { page, payer, sent } = await onPage(now, {
       cards: [savedCard()],
@@ -339,7 +343,7 @@ describe('on the payment page', () => {
     expect(sent(CONFIRM).map(({ body }) => body.valetFeeCents)).toEqual([1620, 1080]);
   });
 
-  test('taken back or lapsed elsewhere, it asks anew when the car is wanted', async () => {
+  test('a request that was cancelled or expired elsewhere asks again when the car is wanted', async () => {
     const now: Return = { order: guestOrder() };
     const ask = () => (now.order = guestOrder());
     const { payer, push } = await onPage(now, {
@@ -360,7 +364,7 @@ describe('on the payment page', () => {
     expect(now.order.status).toBe('requested');
   });
 
-  test('a car that is not one’s own is not found, nor one that nobody could have', async () => {
+  test('a foreign car is not found, and neither is an unknown one', async () => {
     for (const path of [PAGE, '/customer/payment', '/customer/payment?serviceId=12']) {
       const { page, expectText } = await showScreen(path, {
         as: customer(),
@@ -371,7 +375,7 @@ describe('on the payment page', () => {
     }
   });
 
-  test('what cannot be loaded is asked for again', async () => {
+  test('a failed load is retried', async () => {
     let isLost = true;
     const { page, payer, sent } = await onPage(
       { order: guestOrder() },
@@ -382,7 +386,7 @@ describe('on the payment page', () => {
     const before = sent(DETAILS).length;
     await payer.press(words.common.actions.retry);
     await expect.poll(() => sent(DETAILS).length).toBeGreaterThan(before);
-    // Asked for by itself too, it may be here before anybody presses again.
+    // The page also retries by itself, so it may load before another press.
     isLost = false;
     await payer.headline('pay');
     await page.getByRole('link', { name: words.payment.back }).click();
@@ -418,7 +422,7 @@ describe('on the ticket page', () => {
     expect(sent(CONFIRM)).toHaveLength(4);
   });
 
-  test('a small fee has amounts beside the shares, and a chosen tip outlives a reload', async () => {
+  test('a small fee offers amounts besides percentages, and a chosen tip survives a reload', async () => {
     const { page, guest, sent } = await onTicket({ order: guestOrder() });
     await page.getByRole('button', { name: '$3', exact: true }).click();
     await page.reload();
@@ -434,7 +438,7 @@ describe('on the ticket page', () => {
     expect(sent(CONFIRM).map(({ body }) => body.tipCents)).toEqual([350]);
   });
 
-  test('a guest types the code of an account that pays its part, once', async () => {
+  test('a guest types the code of a house account, which pays its part once', async () => {
     const now: Return = { order: guestOrder() };
     const reduced = guestOrder({ valetFeeCents: 1458, promoCode: 'NIGHT10', discountCents: 150 });
     const covered = guestOrder({
@@ -501,7 +505,7 @@ describe('on the ticket page', () => {
     expect(sent(CODE).map(({ body }) => body.code)).toEqual(['FIG26']);
   });
 
-  test('a provider that does not answer costs nothing that was typed', async () => {
+  test('typed text is kept when the payment provider does not answer', async () => {
     let away: AppError | null = new AppError('PAYMENT_UNAVAILABLE');
     const { page, guest } = await onTicket({ order: guestOrder() }, { confirm: () => away ?? {} });
     await guest.tip('4');
@@ -515,7 +519,7 @@ describe('on the ticket page', () => {
     await guest.headline('paid');
   });
 
-  test('bad minutes and bad tips are refused beside their field, and stay there', async () => {
+  test('invalid minutes and tips are refused beside their field, and stay there', async () => {
     const now: Return = { order: null };
     const { page, guest, press, expectText, sent } = await onTicket(now, {
       answers: { 'POST /api/customer/orders': () => (now.order = guestOrder()) },
@@ -537,7 +541,7 @@ describe('on the ticket page', () => {
     expect(sent(CONFIRM)).toEqual([]);
   });
 
-  test('a guest takes a paid request back, and is told of the refund', async () => {
+  test('a guest cancels a paid request, and is told about the refund', async () => {
     const now: Return = { order: paidOrder() };
     const { guest, press, pressIn, sent } = await onTicket(now, {
       answers: {
@@ -567,8 +571,8 @@ describe('on the ticket page', () => {
   });
 });
 
-describe('the button that pays says what it waits for', () => {
-  /** Holds the card form back until the test lets it come. */
+describe('the pay button says what it waits for', () => {
+  /** Delays the script of the card form until the test calls `arrive`. */
   function holdForm() {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: opened, resolve: open } = Promise.withResolvers<Page>();
@@ -589,7 +593,7 @@ describe('the button that pays says what it waits for', () => {
     await saying(card.loading);
     arrive();
     await saying(card.missingNumber);
-    // Pressed, it leads to what is missing.
+    // A press on the button shows and focuses the missing field.
     await button.click();
     await page.getByRole('alert').filter({ hasText: card.missingNumber }).waitFor();
     await expect
@@ -609,7 +613,8 @@ describe('the button that pays says what it waits for', () => {
     ['payment', words, onPage, 'en'],
   ] as const)('on the %s page', async (_, said, open, locale) => {
     const { arrive, opened, prepare } = holdForm();
-    // A screen is shown once all of it is there.
+    // Follows the button before awaiting `shown`, which resolves only when the whole screen is
+    // loaded.
     const shown = open({ order: guestOrder() }, { locale, prepare });
     await followButton(await opened, said, arrive);
     const { sent } = await shown;

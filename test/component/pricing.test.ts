@@ -25,7 +25,7 @@ const pricing = (
   ...fields,
 });
 type Line = PricingPreview['guests'][number]['after']['lines'][number];
-/** A guest at lunch whose stay costs this line. */
+/** Builds the price preview of a stay whose only line is this one. */
 const preview = (line: Pick<Line, 'kind' | 'count'>): GivenParts<PricingPreview> => {
   const rateCents = line.kind === 'free' ? 0 : 2_000;
   const cents = line.count * rateCents;
@@ -41,10 +41,10 @@ const atPrices = (answers: Answers) => ({
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const hourlyRate = (page: Page) => page.locator('input[name=hourlyRate]');
-/** A field is heard with the name of its group. */
+/** Finds a group by name, because screen readers announce a field with the name of its group. */
 const within = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
-test('free minutes are told in words as they are switched on, and are saved with the rates', async () => {
+test('free minutes are described in words when switched on, and saved with the rates', async () => {
   const { pricing: words, t } = texts.en;
   const { page, press, expectText, sent } = await showScreen(PATH, {
     ...atPrices({
@@ -65,7 +65,7 @@ test('free minutes are told in words as they are switched on, and are saved with
   expect(sent(PUT)).toMatchObject([{ body: { flatRate: 20, freeMinutes: 15, revision: 1 } }]);
 });
 
-test('a guest of the preview comes at another time, and what is typed outlives a reload', async () => {
+test('a guest in the preview comes at another time, and typed text survives a reload', async () => {
   const { pricing: words, t } = texts.ar;
   const lunch = words.guests.names.lunch;
   const { page, press, expectText, sent } = await showScreen(PATH, {
@@ -109,7 +109,7 @@ test('a guest of the preview comes at another time, and what is typed outlives a
   expect(await hourlyRate(page).inputValue()).toBe('10.00');
 });
 
-test('of two managers the second is told, sees the present price, and may go on', async () => {
+test('the second of two managers is told, sees the current price, and may continue', async () => {
   const { pricing: words, errors, portal } = texts.en;
   const theirs = pricing({ hourlyRate: 7, flatRate: 25 }, { revision: 2 });
   let now = pricing();
@@ -126,7 +126,8 @@ test('of two managers the second is told, sees the present price, and may go on'
   await press(words.update);
   await expectText(errors.PRICING_CHANGED);
   await expectText(portal.meanwhile.title);
-  // It stands in the middle of what is seen, and only the other's change has come into the form.
+  // The note is focused in the middle of the screen. Only the other manager's change has come into
+  // the form.
   await page.waitForFunction(
     (title) => document.activeElement?.textContent?.includes(title),
     portal.meanwhile.title,
@@ -139,7 +140,7 @@ test('of two managers the second is told, sees the present price, and may go on'
   expect(sent(PUT).at(-1)?.body).toMatchObject({ hourlyRate: 7, flatRate: 30, revision: 2 });
 });
 
-test('what is no price is said, and shows nobody’s figures; a planned one is told in words and taken back', async () => {
+test('an invalid price is named and has no preview, and a planned price is described and withdrawn', async () => {
   const { pricing: words, issues, t } = texts.ar;
   const planned = {
     version: 2,
@@ -192,7 +193,7 @@ test('what is no price is said, and shows nobody’s figures; a planned one is t
   expect(sent(CANCEL)).toMatchObject([{ params: { version: 2 } }]);
 });
 
-test('with all locations in sight one is chosen first', async () => {
+test('a manager who sees all locations must first choose one', async () => {
   const { pricing: words } = texts.en;
   const zoo = { id: numbered(21), name: 'Zoo Gate' };
   const { page, press, expectText } = await showScreen(PATH, {

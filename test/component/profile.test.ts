@@ -14,7 +14,7 @@ const { profile: words, account, issues, app, common, t } = texts.en;
 const PATH = '/dashboard/profile';
 const CHANGE = 'PATCH /api/auth/me';
 
-/** A customer with the changes that were saved. */
+/** Builds a customer's account that stores each change. */
 function buildOwner(as: Person = customer({ isPhoneVerified: false })) {
   let { user } = as;
   return {
@@ -39,7 +39,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const everywhere = (page: Page) => button(page, account.everywhere.button);
 const switches = (page: Page) => page.getByRole('switch');
 
-/** Scrolls to the sections that are loaded when they are near. */
+/** Scrolls to the sections that load when they come near the screen. */
 async function lookDown(page: Page): Promise<void> {
   await heading(page, account.notify.title).scrollIntoViewIfNeeded();
   await switches(page).first().waitFor();
@@ -47,7 +47,7 @@ async function lookDown(page: Page): Promise<void> {
   await everywhere(page).waitFor();
 }
 
-test('a name is saved once; while it is typed nothing else takes it away', async () => {
+test('a name is saved once, and another device cannot overwrite it during typing', async () => {
   const { save, answers, as } = buildOwner();
   let isLost = true;
   const { page, dialog, press, expectText, sent } = await showScreen(PATH, {
@@ -66,7 +66,7 @@ test('a name is saved once; while it is typed nothing else takes it away', async
   await press(words.name.save);
   await expectText(issues.first_name_missing);
   await first.fill('نور');
-  // Saved on another device meanwhile, which another tab is the first to read.
+  // Another device saves a change, which another tab reads first.
   save({ lastName: 'Haddad' });
   const otherTab = await page.context().newPage();
   await otherTab.goto(page.url());
@@ -102,7 +102,7 @@ test('a name is saved once; while it is typed nothing else takes it away', async
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
 });
 
-test('another number takes the password and is proven by its code', async () => {
+test('a new phone number requires the password, and is confirmed by its code', async () => {
   const { save, answers, as } = buildOwner();
   let changed: () => { user: SignedInUser } | AppError = () =>
     fieldError('phoneNumber', 'phone_invalid');
@@ -148,7 +148,7 @@ test('another number takes the password and is proven by its code', async () => 
   await page.getByText(words.phone.verified, { exact: true }).first().waitFor();
 });
 
-test('another address that is none is said, and of the right one that a link is on its way', async () => {
+test('an invalid e-mail address is refused, and a valid one gets a link', async () => {
   const { answers, as } = buildOwner();
   const SEND = 'POST /api/auth/change-email';
   const { page, dialog, press, expectText, sent } = await showScreen(PATH, {
@@ -169,7 +169,7 @@ test('another address that is none is said, and of the right one that a link is 
   ]);
 });
 
-test('another password is asked for in a window, which closes when it is saved', async () => {
+test('a new password is entered in a dialog, which closes after saving', async () => {
   const { answers, as } = buildOwner();
   const { page, dialog, press, pressIn, expectText } = await showScreen(PATH, {
     as,
@@ -193,8 +193,8 @@ test('another password is asked for in a window, which closes when it is saved',
   await dialog.waitFor({ state: 'detached' });
 });
 
-describe('what is further down', () => {
-  test('has its heading, and comes when it is near, tabbed to or printed', async () => {
+describe('a section further down', () => {
+  test('has its heading at once, and loads when scrolled, tabbed to or printed', async () => {
     const { answers, as } = buildOwner();
     const { page } = await showScreen(PATH, { as, answers });
     await heading(page, account.notify.title).waitFor();
@@ -213,7 +213,7 @@ describe('what is further down', () => {
     await everywhere(page).waitFor();
   });
 
-  test('is all shown where nothing tells what is near', async () => {
+  test('loads at once in a browser without an intersection observer', async () => {
     const { answers, as } = buildOwner();
     const { page } = await showScreen(PATH, {
       as,
@@ -228,7 +228,7 @@ describe('what is further down', () => {
   });
 });
 
-test('no code is sent where the part that asks for it is missing', async () => {
+test('no code is sent if the part that asks for it fails to load', async () => {
   const { answers, as } = buildOwner();
   const SEND = 'POST /api/auth/phone/send-code';
   const part = '**/assets/SentCode-*.js';
@@ -248,7 +248,7 @@ test('no code is sent where the part that asks for it is missing', async () => {
   await page.getByRole('textbox', { name: words.phone.code }).waitFor();
 });
 
-test('the data comes as a file', async () => {
+test('a person’s data is exported as a file', async () => {
   const { answers, as } = buildOwner();
   const { page, press, expectText } = await showScreen(PATH, {
     as,
@@ -262,7 +262,7 @@ test('the data comes as a file', async () => {
   await expectText(words.data.done);
 });
 
-test('the account is deleted for good, but not while a car is with the valets', async () => {
+test('an account is deleted for good, but not while valets have its car', async () => {
   const { answers, as } = buildOwner();
   const DELETE = 'DELETE /api/account';
   let answer: () => AppError | Record<string, never> = () =>

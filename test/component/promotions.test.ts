@@ -42,7 +42,7 @@ async function readCsv(page: Page, name: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-test('a new code says what is missing, takes Arabic digits, and stands in list and file', async () => {
+test('a new code says what is missing, takes Arabic digits, and appears in list and file', async () => {
   const { promotions, issues, portal } = texts.ar;
   let codes: GivenParts<PromoCode>[] = [];
   const ADD = 'POST /api/promo-codes';
@@ -81,11 +81,11 @@ test('a new code says what is missing, takes Arabic digits, and stands in list a
     },
   ]);
   await page.getByRole('link', { name: 'NIGHT15', exact: true }).waitFor();
-  // A spreadsheet is to take no cell for a formula.
+  // The quote keeps a spreadsheet from reading the name as a formula.
   expect(await readCsv(page, portal.table.csv)).toContain(`,'=1+1 Weekend,`);
 });
 
-test('the card of a code is printed in the size that is chosen', async () => {
+test('the card of a code is printed in the chosen size', async () => {
   const { page } = await showScreen(`${PROMOTIONS}/${id}/card`, {
     as: manager(),
     answers: { 'GET /api/promo-codes/{id}': { ...promo(), business: 'Meridian Hotels' } },
@@ -96,7 +96,7 @@ test('the card of a code is printed in the size that is chosen', async () => {
   expect(await printPdf(page, 'promotions-card-a4')).toEqual([{ width: 210, height: 297 }]);
 });
 
-test('the end of a code is said where its button is gone, and the focus is not lost', async () => {
+test('the dialog says that a code is ended where its button was, and keeps the focus', async () => {
   let now = promo();
   const { page, press, pressIn, expectText } = await showScreen(`${PROMOTIONS}/${id}`, {
     as: manager(),
@@ -136,7 +136,7 @@ test.each([
   expect(state).toBeTruthy();
 });
 
-test('a printed code that nobody has says so, whatever its address', async () => {
+test('a printed code that does not exist says so at every address', async () => {
   for (const path of ['/promo/nonsense', `/promo/${id}`]) {
     const { page } = await showScreen(path, {
       answers: { 'GET /api/offers/{id}': new AppError('PROMO_NOT_FOUND') },
@@ -146,8 +146,8 @@ test('a printed code that nobody has says so, whatever its address', async () =>
   }
 });
 
-describe('of two managers the second is told what the first has saved, and loses nothing', () => {
-  test('of a code', async () => {
+describe('the second of two managers is told what the first has saved, and loses nothing', () => {
+  test('of a promo code', async () => {
     const CHANGE = 'PATCH /api/promo-codes/{id}';
     let now = promo({ maxUses: 5 });
     const { page, dialog, press, pressIn, sent } = await showScreen(`${PROMOTIONS}/${id}`, {
@@ -166,7 +166,7 @@ describe('of two managers the second is told what the first has saved, and loses
     await dialog.getByText(portal.meanwhile.title).waitFor();
     await dialog.getByText('99').waitFor();
     await looksRight(page, 'promotions-meanwhile');
-    // Only the other's change has come into the form.
+    // Only the other manager's change has come into the form.
     expect(await total.inputValue()).toBe('7');
     expect(await field(dialog, promotions.form.description).inputValue()).toBe('New');
     await pressIn(promotions.form.save);
@@ -174,7 +174,7 @@ describe('of two managers the second is told what the first has saved, and loses
     expect(sent(CHANGE).at(-1)?.body).toEqual({ maxUses: 7, seen: { maxUses: 99 } });
   });
 
-  test('of an account, whose value is taken over', async () => {
+  test('of a house account, whose new value is accepted', async () => {
     let now = account({ coverCents: 1000 });
     const { page, dialog, pressIn } = await showScreen(ACCOUNTS, {
       as: manager(),
@@ -220,7 +220,7 @@ test.each([
     ],
     save: houseAccounts.add,
   },
-])('what was typed at $path outlives a reload until it is closed or saved', async (form) => {
+])('typed text at $path survives a reload until it is closed or saved', async (form) => {
   const { page, dialog, press, pressIn } = await showScreen(form.path, {
     as: manager(),
     answers: {
@@ -253,7 +253,7 @@ test.each([
   await expect.poll(values).toEqual(nothing);
 });
 
-test('an account says what is missing, is added once, and is closed and opened again', async () => {
+test('a house account names missing fields, is added once, closed and opened again', async () => {
   const ADD = 'POST /api/business/house-accounts';
   const CHANGE = 'PATCH /api/business/house-accounts/{id}';
   let accounts: GivenParts<HouseAccount>[] = [];
@@ -295,7 +295,7 @@ test('an account says what is missing, is added once, and is closed and opened a
   expect(sent(CHANGE).map(({ body }) => body.isActive)).toEqual([false, true]);
 });
 
-test('the sign of an account is one page', async () => {
+test('the sign of a house account is printed on one page', async () => {
   const { page, expectText } = await showScreen(`${ACCOUNTS}/${id}/sign`, {
     as: manager(),
     answers: {
@@ -307,7 +307,7 @@ test('the sign of an account is one page', async () => {
   expect(await printPdf(page, 'house-sign')).toHaveLength(1);
 });
 
-test('the month of an account is one page, and a file', async () => {
+test('the month of a house account is printed on one page, and exported as a file', async () => {
   const { page, expectText } = await showScreen(`${ACCOUNTS}/${id}`, {
     as: manager(),
     answers: {

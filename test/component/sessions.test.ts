@@ -30,7 +30,7 @@ const preview = (expiresAt = new Date(Date.now() + 30 * 60_000)) => ({
   },
 });
 
-/** A second place: the only one there is would be chosen by itself. */
+/** Builds a second location, because a single location would be chosen automatically. */
 const elsewhere = (fields: ReturnType<typeof place> = {}) =>
   place({ id: numbered(8), name: 'Harbour Gate', ...fields });
 
@@ -53,7 +53,7 @@ async function open(path: string, answers: Answers = {}, prepare?: (page: Page) 
   };
 }
 
-test('a stranger hears that digits are missing; a customer, that the place is', async () => {
+test('a stranger is told about missing digits, and a customer about the missing location', async () => {
   const { page, press, expectText } = await showScreen(MANUAL);
   await press(sessions.manual.submit);
   await expectText(sessions.manual.missing);
@@ -64,7 +64,7 @@ test('a stranger hears that digits are missing; a customer, that the place is', 
   await looksRight(own.page, 'manual-place');
 });
 
-test('where the phone knows where it is, the digits are all there is to type', async () => {
+test('a phone that shares its position needs only the digits', async () => {
   const geolocation = { latitude: 24.5, longitude: 54.5 };
   const { box, visitor, expectText, sent } = await open(
     MANUAL,
@@ -91,7 +91,7 @@ test('where the phone knows where it is, the digits are all there is to type', a
   expect(sent('GET /api/locations').at(-1)?.query).toMatchObject(geolocation);
 });
 
-test('the plate says which car it is as well', async () => {
+test('the plate identifies the car too', async () => {
   const { press, visitor, expectText, sent } = await open(`${MANUAL}?code=123456`, {
     [CONFIRM]: linked,
   });
@@ -105,7 +105,7 @@ test('the plate says which car it is as well', async () => {
   expect(sent(CONFIRM)[0]?.body.licensePlate).toMatch(/^a1 gray z$/i);
 });
 
-test('where many guesses were made, the plate is asked for beside the place', async () => {
+test('the form asks for the plate after many guesses at a location', async () => {
   const { page, box, choosePlace, press, visitor, expectText } = await open(MANUAL, {
     [CONFIRM]: ({ body }) =>
       body.licensePlate ? linked : fieldError('licensePlate', 'code_needs_plate'),
@@ -119,7 +119,7 @@ test('where many guesses were made, the plate is asked for beside the place', as
   await visitor.arrives(CAR);
 });
 
-test('a wrong code is named so and stays to be corrected; without a network it is kept', async () => {
+test('a wrong code is named and stays for correction, and without a network it is kept', async () => {
   let answer: AppError | typeof LOST | typeof linked = new AppError('INVALID_CODE');
   const { page, box, choosePlace, press, visitor, expectText } = await open(MANUAL, {
     [CONFIRM]: () => answer,
@@ -138,7 +138,7 @@ test('a wrong code is named so and stays to be corrected; without a network it i
   await visitor.arrives(CAR);
 });
 
-test('of two who scan one code the other is told, also when they open it again', async () => {
+test('the second of two people who scan one code is told, also when they open it again', async () => {
   let isTaken = false;
   const taken = new AppError('SESSION_TAKEN');
   const { page, press, visitor, expectText } = await open(START, {
@@ -154,7 +154,7 @@ test('of two who scan one code the other is told, also when they open it again',
   await expectText(sessions.start.taken);
 });
 
-test('a code that was replaced, and one that has ended, open nothing and lead on', async () => {
+test('a replaced code and an expired one open nothing, and offer a way on', async () => {
   let isDead = false;
   const dead = new AppError('INVALID_QR_CODE');
   const { page, press, visitor, expectText } = await open(START, {
@@ -170,25 +170,25 @@ test('a code that was replaced, and one that has ended, open nothing and lead on
   await visitor.arrives(MANUAL);
 });
 
-test('while the page is open the end of a code is seen', async () => {
+test('a page that stays open shows that its code has expired', async () => {
   const expiresAt = new Date(Date.now() + 30 * 60_000);
   const { page, expectText } = await showScreen(START, {
     answers: { [OPENED]: preview(expiresAt) },
     prepare: (own) => own.clock.install(),
   });
   await expectText(sessions.start.headline);
-  // No answer sets the page's clock by the server's again.
+  // Goes offline, because an answer would set the page's clock to the server's time.
   await page.context().setOffline(true);
   await page.clock.fastForward(expiresAt.getTime() - Date.now());
   await expectText(sessions.start.expiredTitle);
 });
 
-test('a car of somebody else is not there', async () => {
+test('the car of another person is not found', async () => {
   const { expectText } = await open(CAR, { [SESSION]: new AppError('PARKING_SESSION_NOT_FOUND') });
   await expectText(sessions.car.notFound);
 });
 
-test('without a socket a car is live too, by asking', async () => {
+test('a car is live without a socket, by polling', async () => {
   let session = parkingSession();
   const { expectText } = await open(CAR, { [SESSION]: () => session }, (page) =>
     page.routeWebSocket(/\/ws$/, (socket) => void socket.close()),
@@ -212,7 +212,7 @@ test.each([
   ['/auth/login?next=/account', '/login?next=%2Faccount'],
   ['/customer', '/login?next=%2Fdashboard'],
   ['/customer-dashboard', '/login?next=%2Fdashboard'],
-])('%s, which documents link to, leads to %s', async (path, arrives) => {
+])('%s, which documents link to, redirects to %s', async (path, arrives) => {
   const { page } = await showScreen(path);
   await page.waitForURL(`**${arrives}`);
   expect(page.url().endsWith(arrives)).toBe(true);

@@ -25,7 +25,7 @@ const CARD = `/cars?car=${STAY_ID}`;
 const { settle } = texts.en;
 const account = { id: ORDER_ID, name: 'Blue Fig', currency: 'USD' };
 
-/** A desk with one return that is not paid. */
+/** Shows the desk with one unpaid return. */
 const atDesk = (answers: Answers = {}) => ({
   as: manager(),
   answers: {
@@ -42,8 +42,8 @@ const atCar = (answers: Answers = {}) => ({
   answers: { 'GET /api/stays': {}, 'GET /api/stays/{id}': carCard(), ...answers },
 });
 
-describe('the cash of a guest', () => {
-  test('that is no amount or too little is said beside its field; what goes back is shown', async () => {
+describe('the cash that a guest pays', () => {
+  test('is refused beside its field if invalid or too little, and the change is shown', async () => {
     const { page, dialog, expectText, sent } = await showScreen(BOARD, atDesk());
     await page.getByRole('button', { name: undoOf(settle.unpaid.payCar) }).click();
     const given = dialog.getByLabel(settle.cash.given);
@@ -70,7 +70,7 @@ describe('the cash of a guest', () => {
     { currency: 'KWD', due: 4055, locale: 'ar', refused: '4.0555', given: '٢٠', more: '20.000' },
     { currency: 'JPY', due: 1620, locale: 'en', refused: '2000.5', given: '٢٠٠٠', more: '2000' },
   ] as const)(
-    'in $currency has that currency’s decimals, in whichever digits',
+    'in $currency has that currency’s decimals, in any kind of digits',
     async ({ currency, due, locale, refused, given, more }) => {
       const order = queueOrder({ currency, amountDueCents: due });
       const { settle } = texts[locale];
@@ -94,14 +94,15 @@ describe('the cash of a guest', () => {
       await front.getByText(change).waitFor();
       await submit.click();
       await field.waitFor({ state: 'detached' });
-      // The sheet that showed the change is gone while it is counted out.
+      // The page still shows the change after the dialog closes, while the cashier counts the
+      // money.
       await expectText(change);
       expect(sent(SETTLE)).toMatchObject([{ body: { amountCents: due, givenCents } }]);
     },
   );
 });
 
-test('a desk charges an account or writes it off, and says which is missing', async () => {
+test('a desk charges a house account or writes the amount off, and names a missing choice', async () => {
   const { page, dialog, sent, pressIn, expectText } = await showScreen(BOARD, atDesk());
   const open = page.getByRole('button', { name: undoOf(settle.unpaid.payCar) });
   const choose = (way: 'house' | 'complimentary') =>
@@ -126,7 +127,7 @@ test('a desk charges an account or writes it off, and says which is missing', as
   ]);
 });
 
-test('the card of a car says how it was paid, and what is left', async () => {
+test('the card of a car shows how it was paid, and what is left to pay', async () => {
   const { money: said, timeline } = texts.en.cars;
   const house = { way: 'house', amountCents: 1000, account: 'Blue Fig' } as const;
   const gift = { way: 'complimentary', amountCents: 620, reason: 'The car was late' } as const;
@@ -193,7 +194,7 @@ test('the card of a car says how it was paid, and what is left', async () => {
   await expectAccessible(page);
 });
 
-describe('a payment window that is open when a card pays', () => {
+describe('a payment dialog that is open while the guest pays by card', () => {
   const paidCard = carCard({
     order: carOrder({ status: 'paid', amountDueCents: 0 }),
     openOrder: queueOrder({ status: 'paid', amountDueCents: 0 }),
@@ -220,7 +221,7 @@ describe('a payment window that is open when a card pays', () => {
     expect(await page.getByLabel(settle.cash.given).count()).toBe(0);
   });
 
-  test('goes on to the hand-over that it was opened for', async () => {
+  test('continues to the handover that it was opened for', async () => {
     const { jobs, handover } = texts.en;
     const order = queueOrder({
       status: 'ready',

@@ -27,11 +27,12 @@ import type { Person } from './fixtures.ts';
 /*
  * How to write a component test
  *
- * A component test shows a screen of the built application in Chromium and answers its calls from a table. It proves
- * the behaviour of the screen: texts, lists, filters, empty states, errors beside their fields, formats, focus. An API
- * test proves what a call does, and a browser test proves a flow through the real server.
+ * A component test shows a screen of the built application in Chromium and answers its calls from
+ * `answers`. It proves the behaviour of the screen: texts, lists, filters, empty states, errors
+ * beside their fields, formats, focus. An API test proves what a call does, and a browser test
+ * proves a flow through the real server.
  *
- *   const { page, words, sent } = await show('/dashboard/vehicles', {
+ *   const { page, words, sent } = await showScreen('/dashboard/vehicles', {
  *     as: customer(),
  *     answers: {
  *       'GET /api/vehicles': [vehicle({ make: 'Audi' })],
@@ -39,33 +40,38 @@ import type { Person } from './fixtures.ts';
  *     },
  *   });
  *
- * - An answer holds what the test cares about. `complete` adds the other fields from the contract's schema and throws
- *   where the contract has no such field. A function receives what was sent: use one where an answer changes.
+ * - An answer contains only the fields that the test needs. `completeFixture` adds all other fields
+ *   from the contract's schema, and throws if the contract lacks a given field. Use a function for
+ *   an answer that changes; it receives the input that was sent.
  * - A refusal is an `AppError`; `fieldError('email', 'email_taken')` names a field.
- * - `LOST` closes the connection in place of an answer; `sent` tells the idempotency key of each call.
- * - A call without an answer, an error in the page and a console error fail the test. `shellAnswers` in fixtures.ts
- *   answers what each screen asks for.
- * - `sent('POST /api/vehicles')` returns what was sent so far. Poll it: `await expect.poll(() => sent(key)).toEqual([…])`.
- * - `push({ type: 'staff_updated', locationId })` sends a hint through the socket.
- * - A ticket page takes its ticket from the answer of `GET /api/customer/ticket/{token}`.
- * - The page belongs to the worker. A screen of the same person follows the one before by a navigation (0.2 s), else
- *   the page is cleared and loaded (0.6 s): keep the tests of one person together. Never close the page.
- * - `page.route` switches the browser's HTTP cache off for its page, which makes each load dear: answer by the table.
+ * - `LOST` closes the connection instead of answering; `sent` includes the idempotency key of each
+ *   call.
+ * - A call without an answer, an error in the page and a console error fail the test.
+ *   `shellAnswers` in fixtures.ts answers the calls that every screen makes.
+ * - `sent('POST /api/vehicles')` returns the inputs that were sent until now. Poll the result:
+ *   `await expect.poll(() => sent(key)).toEqual([…])`.
+ * - `push({ type: 'staff_updated', locationId })` sends a hint through the WebSocket.
+ * - A ticket page reads its ticket from the answer of `GET /api/customer/ticket/{token}`.
+ * - All tests of a worker share the page. Another screen of the same person opens by navigation
+ *   (0.2 s); for another person the page is cleared and loaded (0.6 s). Keep the tests of one
+ *   person together, and never close the page.
+ * - Prefer `answers` to `page.route`, which switches off the HTTP cache of its page and makes each
+ *   load slow.
  */
 
 type ShowOptions = Pick<PageOptions, 'locale' | 'theme' | 'viewport'> & {
   as?: Person | null;
   answers?: Answers;
-  /** Prepares a page of its own before it is loaded, as with a clock that a test moves. */
+  /** Prepares a new page of this test before it loads, for example to install a clock. */
   prepare?: (page: Page) => Promise<unknown>;
 };
 
 export type ShownScreen = {
   page: Page;
   words: Texts;
-  /** Returns the inputs of all calls of this kind so far. */
+  /** Returns the inputs of all calls of this kind until now. */
   sent: <K extends keyof Answers>(key: K) => SentInput<K>[];
-  /** Sends a hint to the open socket. */
+  /** Sends a hint to the open WebSocket. */
   push: (hint: ServerMessage) => void;
   expectText: (text: string | RegExp) => Promise<void>;
   expectNoText: (text: string | RegExp) => Promise<void>;
@@ -78,13 +84,13 @@ export type ShownScreen = {
 type Stage = { server: AnswerServer; browser: Browser };
 type Viewport = NonNullable<PageOptions['viewport']>;
 
-/** A longer step waits for something that will not come. */
+/** Timeout in milliseconds of one step. A longer step waits for something that never comes. */
 const STEP_MS = 20_000;
 
-/** The browser and the server are shared by all test files of a worker. */
+/** All test files of a worker share the browser and the server. */
 let stage: Promise<Stage> | undefined;
 const pages = new Map<Viewport, Page>();
-/** Maps a page to the person whose screens it shows. */
+/** Maps a page to the id of the person whose screens it shows. */
 const shownTo = new WeakMap<Page, string>();
 let scene: Scene;
 
@@ -93,7 +99,10 @@ async function openStage(): Promise<Stage> {
   return { server, browser };
 }
 
-/** Phones need a context of their own, as touch cannot be changed in an open one. */
+/**
+ * Returns the page of this size. Phone and desktop have separate contexts, because an open context
+ * cannot switch touch.
+ */
 async function findPage(browser: Browser, viewport: Viewport): Promise<Page> {
   const open = pages.get(viewport);
   if (open && !open.isClosed()) return open;
@@ -107,14 +116,14 @@ async function openPage(browser: Browser, viewport: Viewport): Promise<Page> {
   page.context().setDefaultTimeout(STEP_MS);
   page.on('pageerror', ({ message }) => scene.report(message));
   page.on('console', (message) => {
-    // A browser logs each refusal, each lost answer and each lost network as an error.
+    // Ignores refusals, lost answers and a lost network, which a browser logs as errors.
     const isAnswer = /Failed to load resource|WebSocket connection/.test(message.text());
     if (message.type() === 'error' && !isAnswer) scene.report(message.text());
   });
   return page;
 }
 
-/** Opens a page for this test only, whose state no other test finds. */
+/** Opens a page for this test only, so its state affects no other test. */
 async function openOwnPage(browser: Browser, viewport: Viewport): Promise<Page> {
   const page = await openPage(browser, viewport);
   onTestFinished(() => page.context().close());
@@ -124,8 +133,8 @@ async function openOwnPage(browser: Browser, viewport: Viewport): Promise<Page> 
 const NOWHERE = '/nowhere';
 
 /**
- * Returns whether the page has this language, and nothing on it outlives a navigation: a message, a dialog, a step to
- * undo, an outbox. A screen of no address does not listen for another language.
+ * Returns true if the page has this language, and no message, dialog, undo step or outbox on it
+ * would outlive a navigation. The not-found screen does not listen for another language.
  */
 const isClean = (page: Page, language: Language) =>
   page.evaluate(
@@ -138,7 +147,7 @@ const isClean = (page: Page, language: Language) =>
     language,
   );
 
-/** Signs in by a new token, which makes the application drop all data it has read. */
+/** Signs in with a new token, which makes the application drop all cached data. */
 async function signInAgain(page: Page, token: string, language: Language): Promise<void> {
   await page.evaluate(
     async (entries) => {
@@ -159,11 +168,11 @@ async function signInAgain(page: Page, token: string, language: Language): Promi
 
 const COLLECT_MS = 300;
 
-/** Collects the problems of a test and fails it with all of them. */
+/** Collects the problems of a test, and makes the test fail with all of them. */
 function collectProblems(): { report: Scene['report']; failed: Promise<never> } {
   const problems = new Set<string>();
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // Marks the rejection as handled, as nothing awaits it once the screen is shown.
+  // Marks the rejection as handled, because nothing awaits it after the screen is shown.
   failed.catch(() => undefined);
   onTestFinished(() => {
     if (problems.size > 0) throw new Error([...problems].join('\n'));
@@ -175,7 +184,7 @@ function collectProblems(): { report: Scene['report']; failed: Promise<never> } 
   return { report, failed };
 }
 
-/** Shows a screen to a person and answers its calls from the table. */
+/** Shows a screen to a person and answers its calls from `answers`. */
 export async function showScreen(path: string, options: ShowOptions = {}): Promise<ShownScreen> {
   const { as: person = null, answers = {}, prepare } = options;
   const { locale = 'en', theme = 'light', viewport = 'phone' } = options;
@@ -198,7 +207,7 @@ export async function showScreen(path: string, options: ShowOptions = {}): Promi
   const isSame = person !== null && shownTo.get(page) === person.user.id;
   const isApp = !path.startsWith('/customer/ticket/');
   if (token && isSame && isApp && (await isClean(page, locale))) {
-    // No screen is left there that would ask with the token before.
+    // Leaves the previous screen, which could otherwise send calls with the previous token.
     await goWithin(page, NOWHERE);
     begin();
     await signInAgain(page, token, locale);
@@ -211,7 +220,7 @@ export async function showScreen(path: string, options: ShowOptions = {}): Promi
   }
   if (person && isApp) shownTo.set(page, person.user.id);
   else shownTo.delete(page);
-  // A screen with a refused answer may retry forever, so a problem ends the wait.
+  // A screen may retry a refused call forever, so a problem ends the wait.
   await Promise.race([waitForSettledPage(page), problems.failed]);
   const dialog = page.getByRole('dialog');
   return {

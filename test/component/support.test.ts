@@ -23,7 +23,7 @@ const row = (fields: GivenParts<SupportRow> = {}): GivenParts<SupportRow> => ({
   ...fields,
 });
 
-test('a request that somebody else has meanwhile keeps what was typed', async () => {
+test('a request that another administrator has taken keeps the typed answer', async () => {
   const words = texts.ar;
   const { adminSupport: admin } = words;
   const TAKE = 'POST /api/admin/support/{id}/take';
@@ -52,7 +52,8 @@ test('a request that somebody else has meanwhile keeps what was typed', async ()
   await answer.fill('We sent you a new one.');
   change({ assignedTo: BOB });
   push({ type: 'support_updated', requestId: id });
-  // The open page hears of it, and the words are kept for whoever takes it over.
+  // The open page gets the hint, and keeps the typed answer for the administrator who takes over
+  // the request.
   await expectText(words.t('adminSupport:withOther', { name: '\u2068Bob Person\u2069' }));
   await press(words.t('adminSupport:takeOver', { name: '\u2068Bob Person\u2069' }));
   await expectText(admin.done.take);
@@ -64,7 +65,7 @@ test('a request that somebody else has meanwhile keeps what was typed', async ()
   await expectText(admin.closedText);
 });
 
-test('a manager asks the platform from the menu, and has the answer', async () => {
+test('a manager asks the platform from the menu, and reads the answer', async () => {
   const words = texts.en;
   const { support: own, app, issues } = words;
   const ASK = 'POST /api/support';
@@ -89,7 +90,7 @@ test('a manager asks the platform from the menu, and has the answer', async () =
   await page.getByRole('textbox', { name: own.subject }).fill('Fees of March');
   const message = page.getByRole('textbox', { name: own.message });
   await message.fill('Which cars are they for?');
-  // A change of mind keeps what was typed.
+  // Cancelling keeps the typed text for the next time.
   await press(own.cancel);
   await press(own.ask);
   expect(await message.inputValue()).toBe('Which cars are they for?');
@@ -110,7 +111,7 @@ test('a manager asks the platform from the menu, and has the answer', async () =
   await looksRight(page, 'support-manager');
 });
 
-test('what the address names and nobody has is not found, in words, with the way to the others', async () => {
+test('an unknown request says that it is not found, and links to the others', async () => {
   const { missing } = texts.ar.admin;
   const { page } = await showScreen(`${HERE}/support`, {
     as: administrator(),

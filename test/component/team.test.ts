@@ -42,7 +42,7 @@ const member = (fields: GivenParts<BusinessValet> = {}): GivenParts<BusinessVale
 });
 const row = (page: Page, id: string) => page.locator(`[data-row="${id}"]`);
 
-test('an invitation without a number is refused, and the invited one is shown as waiting', async () => {
+test('an invitation without a number is refused, and the invited valet is listed as waiting', async () => {
   const { team } = texts.en;
   const INVITE = 'POST /api/business/valets/invite';
   const invited = member({ id: OTHER_ID, name: '', fullName: '', status: 'pending' });
@@ -74,7 +74,7 @@ test('an invitation without a number is refused, and the invited one is shown as
   ]);
 });
 
-test('who edits a valet that somebody else has saved meanwhile is told, and decides again', async () => {
+test('a manager who edits a valet that was changed elsewhere is told, and decides again', async () => {
   const words = texts.ar;
   const { team } = words;
   const CHANGE = 'PUT /api/business/valets/{id}';
@@ -118,7 +118,7 @@ test('who edits a valet that somebody else has saved meanwhile is told, and deci
   });
 });
 
-test('who is deactivated with a car on the way leaves it to a colleague', async () => {
+test('a valet who is deactivated with a car on the way leaves it to a colleague', async () => {
   const words = texts.en;
   const { team, issues, portal } = words;
   const DEACTIVATE = 'DELETE /api/business/valets/{id}';
@@ -175,7 +175,7 @@ test('who is deactivated with a car on the way leaves it to a colleague', async 
     { reason: 'Moves away', handOver: [{ orderId: ORDER_ID, valetId: OTHER_ID }] },
   ]);
   await here.getByText(team.status.inactive).waitFor();
-  // The button is gone: the focus stays in the row.
+  // The pressed button is gone, and the focus stays in its row.
   await expect
     .poll(() => here.evaluate((element) => element.contains(document.activeElement)))
     .toBe(true);
@@ -189,7 +189,7 @@ test('who is deactivated with a car on the way leaves it to a colleague', async 
   await looksRight(page, 'team-table');
 });
 
-test('of many people one is found by name, phone or email, and the rest stands on pages', async () => {
+test('people are searched by name, phone or email, and listed in pages', async () => {
   const words = texts.ar;
   const { team, portal } = words;
   const valets = Array.from({ length: 30 }, (_, at) =>
@@ -216,7 +216,7 @@ test('of many people one is found by name, phone or email, and the rest stands o
   await looksRight(page, 'team-table-many');
 });
 
-test('what was typed of somebody new outlives a reload, and is gone once the window is closed or it is sent', async () => {
+test('typed data of a new person survives a reload, until it is sent or its dialog is closed', async () => {
   const { team } = texts.en;
   const { page, dialog, press } = await showScreen(TEAM, {
     as: manager(),

@@ -38,7 +38,7 @@ const sidewaysBy = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(['en', 'ar'] as const)(
-  'a car given back before it was parked is said to be with its guest in %s',
+  'a car given back before it was parked is shown as returned to its guest in %s',
   async (locale) => {
     const { ticket } = texts[locale];
     let stay: Stay = { ...guestTicket().ticket, status: 'checked_in' };
@@ -52,7 +52,7 @@ test.each(['en', 'ar'] as const)(
   },
 );
 
-test('a returned car is rated, rated anew, and a lost press is told', async () => {
+test('a returned car is rated, rated again, and a lost call is reported', async () => {
   let stay: Stay = {};
   let isLost = false;
   const { page, guest, sent } = await open(() => returned(stay), {
@@ -77,12 +77,12 @@ test('a returned car is rated, rated anew, and a lost press is told', async () =
   expect(await page.getByRole('radio', { name: star(5) }).isChecked()).toBe(true);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
-  // A browser may send a lost call once more.
+  // Compares distinct ratings, because a browser may send a lost call again.
   const given = new Set(sent(RATE).map(({ body }) => body.rating));
   expect([...given]).toEqual([4, 1, 5]);
 });
 
-test('words beside the stars have their limit, outlive a reload, and stay where they are lost', async () => {
+test('a comment beside the stars has a limit, survives a reload, and stays if the call is lost', async () => {
   const { rating: said, common, t } = words;
   const comment = 'A long wait.\nوهطل المطر!';
   let stay: Stay = {};
@@ -100,7 +100,7 @@ test('words beside the stars have their limit, outlive a reload, and stay where 
   await expectText(t('rating:tooLong', { count: 2, maximum: 500 }));
   await field.fill(comment);
   await page.reload();
-  // The typed text is still there, and nothing was sent.
+  // The typed comment is still there, and was not sent.
   await page.getByRole('button', { name: said.send }).waitFor();
   expect(await field.inputValue()).toBe(comment);
   expect(sent(RATE).map(({ body }) => body)).toEqual([{ rating: 2 }]);
@@ -115,7 +115,7 @@ test('words beside the stars have their limit, outlive a reload, and stay where 
   await looksRight(page, 'rating-comment');
 });
 
-test('a time that was asked for is shown, and until when the page can be read', async () => {
+test('the page shows the scheduled time, and until when it can be read', async () => {
   const inThreeHours = new Date(Date.now() + 3 * 3_600_000).toISOString();
   const asked = await open(() =>
     guestTicket({ orders: [guestOrder({ scheduledFor: inThreeHours })] }),

@@ -14,7 +14,7 @@ const form = section.vehicle;
 const PATH = '/dashboard/vehicles';
 const ADD = 'POST /api/vehicles';
 
-test('each slip of a new car is said beside its field, and nothing typed is lost', async () => {
+test('each mistake in a new car is named beside its field, and nothing typed is lost', async () => {
   let cars: GivenParts<Vehicle>[] = [];
   let added: () => GivenParts<Vehicle> | AppError = () =>
     fieldError('licensePlate', 'plate_invalid');
@@ -56,7 +56,7 @@ test('each slip of a new car is said beside its field, and nothing typed is lost
   });
 });
 
-test('where the answer to a new car is lost, the next press is the same call', async () => {
+test('the next press repeats the same call after a lost answer to a new car', async () => {
   let isLost = true;
   const { page, expectText, press, pressIn, sent } = await showScreen(PATH, {
     as: customer(),
@@ -76,7 +76,7 @@ test('where the answer to a new car is lost, the next press is the same call', a
   expect(new Set(sent(ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test('a car that is announced says so at once, and can be neither changed nor removed', async () => {
+test('an announced car says so at once, and can be neither changed nor removed', async () => {
   let own = vehicle();
   let services: GivenParts<Service>[] = [];
   const { page, push } = await showScreen(PATH, {

@@ -15,7 +15,7 @@ test('an administrator signs in and sees every location', async () => {
   const { ctx, url } = product.server;
   const { identity, board } = texts.ar;
   const business = await buildStaffedBusiness(ctx);
-  // With one location only, the board would open without the choice.
+  // Adds a second location, because the board of a single location opens without a choice.
   await buildStaffedBusiness(ctx);
   const admin = await buildPerson(ctx, { role: 'admin' });
   const page = await newPage(product.browser, { locale: 'ar', viewport: 'desktop' });
@@ -32,7 +32,7 @@ test('an administrator signs in and sees every location', async () => {
   await page.close();
 });
 
-test('a valet may not open the board, and a stranger is asked to sign in first', async () => {
+test('a valet may not open the board, and a stranger must sign in first', async () => {
   const { ctx, url } = product.server;
   const business = await buildStaffedBusiness(ctx);
   const page = await newPage(product.browser);
@@ -56,7 +56,7 @@ test('the development inbox shows a code that has just been sent', async () => {
   await page.close();
 });
 
-test('the page of all calls is made from the contract', async () => {
+test('the page of the API lists the calls of the contract', async () => {
   const page = await newPage(product.browser, { viewport: 'desktop' });
   await page.goto(`${product.server.url}/docs`);
   await page.getByText('Opens a ticket. As its location wants it').first().waitFor();

@@ -54,8 +54,11 @@ const screens = [
   { name: 'audit', path: '/admin-dashboard/audit', who: 'admin' },
 ] as const;
 
-/** The walk looks at these screens at either width, but not at 320 pixels with twice the text. */
-test('the screens around a person have room at 320 pixels with twice the text', async () => {
+/**
+ * The walk test checks these screens on phone and desktop, but not at 320 pixels with twice the
+ * text.
+ */
+test('the personal screens have enough room at 320 pixels with twice the text', async () => {
   const problems: string[] = [];
   const phones = looks.filter(({ viewport }) => viewport === 'phone');
   const page = await newPage(product.browser, phones[0]);
@@ -90,7 +93,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
   const other = locale === 'ar' ? 'en' : 'ar';
 
-  test('the language of the screens becomes that of the messages; the messages alone can have another', async () => {
+  test('the language of the screens becomes the language of messages, which can also be set separately', async () => {
     const valet = await newValet();
     const page = await as(valet.token, { locale });
     await page.goto(`${product.server.url}/valet-dashboard`);
@@ -106,7 +109,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a valet sets a PIN and signs in with it; a weak one and a wrong password are named', async () => {
+  test('a valet sets a PIN and signs in with it, and a weak PIN and a wrong password are named', async () => {
     const valet = await newValet();
     const page = await as(valet.token, { locale });
     const person = personOn(page, product.server.url, words);
@@ -134,7 +137,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   });
 });
 
-test('a stranger is asked to sign in first, and everybody is kept to their own screens', async () => {
+test('a stranger must sign in first, and people of each role see only their own screens', async () => {
   const { url } = product.server;
   const page = await newPage(product.browser);
   await page.goto(`${url}/account`);
@@ -165,7 +168,7 @@ describe('the profile of a customer', () => {
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   const findDialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
-  test('another address is taken over by the link that goes there', async () => {
+  test('a new e-mail address takes effect after its link was opened', async () => {
     const person = await buildPerson(product.server.ctx, { role: 'customer' });
     const me = async () => (await product.server.as(person.token)('GET /api/auth/me', {})).user;
     const page = await as(person.token);
@@ -185,7 +188,7 @@ describe('the profile of a customer', () => {
     await page.close();
   });
 
-  test('a part that cannot be had leaves the screen, and comes with another try', async () => {
+  test('a section that fails to load leaves the rest of the screen, and can be retried', async () => {
     const page = await as(tokens.customer, { cold: true });
     await page.goto(product.server.url + PATH);
     await waitForSettledPage(page);
@@ -205,14 +208,14 @@ describe('the profile of a customer', () => {
     await isMissing(email);
     expect(await findDialog(page, words.email.changeTitle).count()).toBe(0);
     await page.context().setOffline(false);
-    // It was asked for, and opens as soon as the network is back.
+    // The dialog that was requested offline opens as soon as the network is back.
     await findDialog(page, words.email.changeTitle).waitFor();
     await page.keyboard.press('Escape');
 
-    // The sections below, which a person comes upon.
+    // The sections below load when a person scrolls near them.
     const ofSessions = new Set<string>();
     const collect = (request: Request) => ofSessions.add(request.url());
-    // A page read anew stays where it was, which is near to them.
+    // Scrolls up first, because a reload keeps the scroll position, which is near these sections.
     await page.evaluate(() => scrollTo(0, 0));
     await page.reload();
     await waitForSettledPage(page);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(product.server));
 afterAll(() => product.close());
 
-/** An invited valet: their number, their code, and the link of their SMS. */
+/** Invites a valet; returns the phone number, the invitation code, and the link of the SMS. */
 async function invitedValet() {
   const { server } = product;
   const business = await buildStaffedBusiness(server.ctx);
@@ -31,7 +31,10 @@ async function invitedValet() {
   return { phone, code, link };
 }
 
-/** A manager whose application was approved: their address and the secret of their link. */
+/**
+ * Approves a manager's application; returns the e-mail address and the secret of the activation
+ * link.
+ */
 async function approvedManager() {
   const { server } = product;
   const email = randomEmail();
@@ -62,7 +65,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return { page, visitor: visitorOn(page, url, words) };
   };
 
-  test('the link of the SMS fills in number and code, and a password makes the account theirs', async () => {
+  test('the link of the SMS fills in number and code, and a password activates the account', async () => {
     const valet = await invitedValet();
     const { page, visitor } = await open();
     const calls = countCalls(page, '/api/valet/activate');
@@ -107,7 +110,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('by hand, in the digits of the keyboard; a wrong code is said and can be corrected', async () => {
+  test('a valet types the code by hand in local digits, and can correct a wrong one', async () => {
     const valet = await invitedValet();
     const { page, visitor } = await open();
     await visitor.open('/valet-login');
@@ -138,7 +141,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a manager opens their link, chooses a password and signs in', async () => {
+  test('a manager opens the link of the e-mail, chooses a password and signs in', async () => {
     const manager = await approvedManager();
     const { page, visitor } = await open();
     await visitor.open(`/business-activate?token=${manager.token}`);
@@ -162,7 +165,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a link that no longer works is sent again; that the account is active is news, not a failure', async () => {
+  test('an expired link is sent again, and an account that is already active is no failure', async () => {
     const manager = await approvedManager();
     const { page, visitor } = await open();
     await visitor.open('/business-activate?token=not-a-link-of-ours');
@@ -186,7 +189,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a manager invites somebody, who activates their account and works', async () => {
+  test('a manager invites a valet, who activates the account and works', async () => {
     const { server } = product;
     const { team } = words;
     const business = await buildStaffedBusiness(server.ctx);

@@ -7,7 +7,7 @@ import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
-/** A button of one of many, by its words and what it is for. */
+/** Matches one of many similar buttons by its text and by the name of the person or business. */
 const forName = (words: string, name: string) =>
   new RegExp(`${RegExp.escape(wordsBefore(words))}.*${RegExp.escape(name)}`);
 
@@ -39,7 +39,7 @@ describe.each([
     return { page, press, sees, dialog, fill };
   }
 
-  /** Plans prices of the only location of a business, as somebody else would. */
+  /** Plans prices for the only location of a business, as another administrator. */
   async function planPrices(name: string): Promise<void> {
     const { server } = product;
     const { ctx } = server;
@@ -57,7 +57,7 @@ describe.each([
     );
   }
 
-  test('a business is created, found, and its fee, state and locations are managed', async () => {
+  test('a business is created and found, and its fee, state and locations are managed', async () => {
     const { page, press, sees, dialog, fill } = await open('/admin-dashboard/businesses');
     const name = `Quay House ${locale}`;
     const email = randomEmail();
@@ -80,14 +80,15 @@ describe.each([
     await dialog.getByText(words.issues.fee_percent_too_high).waitFor();
     await fill(said.fee.value, '8');
     await looksRight(page, 'business-create');
-    // The good news closes by itself, soon for a slow machine, and the next form is empty.
+    // The success message closes by itself. Waiting and submitting run in parallel, so a slow
+    // machine does not miss the message. The next form is empty.
     await Promise.all([sees(said.create.created), submit()]);
     await dialog.waitFor({ state: 'detached' });
     await press(said.create.open);
     await fill(said.create.businessName, name);
     await fill(said.create.contactEmail, email);
     await submit();
-    // Seen where the button was pressed, not below the fields that it is pressed from.
+    // The refusal is visible beside the button, not only below the fields.
     await dialog.getByLabel(said.create.businessName).scrollIntoViewIfNeeded();
     const refusal = dialog.getByText(words.errors.BUSINESS_PENDING);
     await refusal.waitFor();
@@ -123,7 +124,8 @@ describe.each([
     await dialog.waitFor({ state: 'detached' });
     const fee = page.getByRole('region', { name: said.fee.title });
     await fee.getByText('10%').waitFor();
-    // Somebody else changes it while the form stands open: it is told before theirs is replaced.
+    // Another administrator changes the platform fee while the form is open. The form shows this
+    // change before it overwrites the change.
     await press(said.fee.edit);
     await fill(said.fee.value, '12');
     const other = await buildPerson(product.server.ctx, { role: 'admin' });
@@ -135,7 +137,8 @@ describe.each([
     await dialog.getByRole('button', { name: said.fee.save }).click();
     await dialog.getByText(words.portal.meanwhile.title).waitFor();
     await dialog.getByText('$11.00').first().waitFor();
-    // A percentage that was typed does not become an amount.
+    // The typed percentage stays a percentage, although the other administrator chose a fixed
+    // amount.
     expect(await dialog.getByLabel(said.fee.value).inputValue()).toBe('12');
     await looksRight(page, 'business-fee-meanwhile');
     await dialog.getByRole('button', { name: said.fee.save }).click();
@@ -152,7 +155,7 @@ describe.each([
     await dialog.getByLabel(locations.position.label).fill('٢٥٫٢، ٥٥٫٣');
     await dialog.getByLabel(locations.state).fill('FL');
     await dialog.getByLabel(locations.zipCode).fill('33132');
-    // The first prices of a location; they begin with the platform's rates, if it has any.
+    // The dialog also asks for the first prices of the location.
     const hourly = dialog.getByRole('textbox', { name: pricing.hourlyRate });
     const flat = dialog.getByRole('textbox', { name: pricing.flatRate });
     const usesFlat = dialog.getByRole('switch', { name: pricing.useFlatRate });
@@ -202,7 +205,7 @@ describe.each([
     await sees(said.locations.none);
     await looksRight(page, 'business');
 
-    // A fee from a time on; then all of it as a file, and gone.
+    // Plans a later platform fee, then downloads the business as a file and deletes the business.
     await press(said.fee.edit);
     await dialog.getByRole('radio', { name: said.fee.later }).check();
     await dialog.getByRole('button', { name: said.fee.save }).click();
@@ -227,7 +230,7 @@ describe.each([
     await page.waitForURL('**/admin-dashboard/businesses');
     await sees(said.title);
     await expect.poll(() => page.getByRole('heading', { name }).count()).toBe(0);
-    // Nothing can be done any more with what was seen of it before.
+    // The page of the deleted business, reached with Back, offers no action.
     await page.goBack();
     await sees(words.admin.missing.business);
     expect(await page.getByRole('button', { name: said.delete.open }).count()).toBe(0);

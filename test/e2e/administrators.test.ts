@@ -34,7 +34,7 @@ describe.each([
     return { page, person: personOn(page, product.server.url, words) };
   }
 
-  test('an owner invites an administrator, who chooses a password; narrows, and removes them', async () => {
+  test('an owner invites an administrator, who chooses a password, then restricts and removes them', async () => {
     const { server } = product;
     const owner = await buildPerson(server.ctx, { role: 'admin', firstName: 'Olga' });
     const email = randomEmail();
@@ -83,7 +83,7 @@ describe.each([
     expect(rows).toEqual([{ admin_set: 'finance' }]);
     await page.getByRole('button', { name: 'Ines Vidal' }).click();
     await dialog.getByRole('button', { name: team.remove.button }).click();
-    // The question stands in its place.
+    // The dialog now asks for the password.
     await dialog.getByLabel(words.secondFactor.password).fill(PASSWORD);
     await dialog.getByRole('button', { name: team.remove.button }).click();
     await page.getByRole('button', { name: 'Ines Vidal' }).waitFor({ state: 'detached' });
@@ -91,7 +91,7 @@ describe.each([
     await page.close();
   });
 
-  test('an owner says who runs the platform, and guests read it', async () => {
+  test('an owner enters who runs the platform, and guests read it', async () => {
     const { url, ctx } = product.server;
     const { adminSettings } = words;
     const admin = await buildPerson(ctx, { role: 'admin' });
@@ -106,7 +106,7 @@ describe.each([
     await page.close();
   });
 
-  test('a request is answered, and its asker writes again', async () => {
+  test('an administrator answers a request, and the person who asked writes again', async () => {
     const { server } = product;
     const { adminSupport: admin, support: own } = words;
     const { customer } = await customersCar(server, await buildStaffedBusiness(server.ctx));
@@ -147,7 +147,7 @@ describe.each([
     await asker.person.press(own.send);
     await asker.person.sees(own.sent);
     await asker.person.sees('It did not come.');
-    // The administrator's page hears of it by itself.
+    // A hint updates the administrator's open page.
     await person.sees('It did not come.');
     await person.sees(admin.status.open);
     await asker.page.close();
@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-test('what an operator set going again and what was declined is kept', async () => {
+test('retried jobs and messages are in the audit, and a declined application keeps its reason', async () => {
   const { server } = product;
   const { ctx } = server;
   const admin = await buildPerson(ctx, { role: 'admin' });

@@ -17,7 +17,7 @@ const evening = [{ from: '18:00', to: '02:00' }];
 describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ locale }) => {
   const { audit, portal } = texts[locale];
 
-  /** A business whose manager has changed one thing of each kind, and the page that says so. */
+  /** Opens the audit log of a business whose manager has made one change of each kind. */
   async function open() {
     const business = await buildStaffedBusiness(product.server.ctx);
     const { manager, location, valet } = business;
@@ -89,7 +89,7 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
     return { page, location };
   }
 
-  test('each change is read in words, found by them, and kept as a file', async () => {
+  test('each change is described in words, found by them, and exported as a file', async () => {
     const { page, location } = await open();
     const placeName = locale === 'ar' ? 'فندق ميريديان' : location.name;
     const row = (action: string) => page.locator('tr', { hasText: action });
@@ -112,7 +112,7 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
     await says(audit.actions.location.created, 'Asia/Dubai', audit.values.tipRule.runner);
     const table = await page.getByRole('table').innerText();
     expect(table).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|\dT\d\d:|[a-z][A-Z][a-z]+:|[[{]"/);
-    // It looks in all languages, whichever one is read here.
+    // `looksRight` checks all languages, so one of the two runs suffices.
     if (locale === 'ar') await looksRight(page, 'audit');
 
     for (const [name, width, size] of [
@@ -143,7 +143,7 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
   });
 });
 
-test('of a business with one location nothing is left out that is of no location', async () => {
+test('a business with one location sees changes that belong to no location too', async () => {
   const { manager } = await buildStaffedBusiness(product.server.ctx);
   await product.server.as(manager.token)('PATCH /api/business/settings', {
     body: { tax: { label: 'VAT', percent: 8.25 } },

@@ -27,7 +27,7 @@ beforeEach(async () => {
     params: { id: business.location.id },
     body: { autoDispatch: true },
   });
-  // A single runner is left, so it is clear who is asked first.
+  // Leaves a single runner on shift, so the first offer goes to this runner.
   await product.server.ctx.db
     .updateTable('shifts')
     .set({ ended_at: product.server.ctx.clock() })
@@ -51,7 +51,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return page;
   }
 
-  test('a runner is offered a car, and accepts it; the board says why it was them', async () => {
+  test('a runner is offered a car and accepts it, and the board says why this runner', async () => {
     const phone = await open(business.valet.token, '/valet-dashboard', 'phone');
     await phone.getByText(jobs.empty).waitFor();
     const desk = await open(business.manager.token, '/dispatcher-queue', 'desktop');
@@ -74,7 +74,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await desk.close();
   });
 
-  test('a car of their own stays under the thumb, and what is offered is answered above it', async () => {
+  test('an offer appears above the runner’s own car, which keeps its place', async () => {
     const { server } = product;
     const valet = server.as(business.valet.token);
     const own = await paidCar(server, business, { licensePlate: 'E 59421' });
@@ -116,7 +116,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await phone.close();
   });
 
-  test('declined, or not answered in time, it stays in the queue and says so', async () => {
+  test('a declined or unanswered offer returns the car to the queue, and the board says so', async () => {
     const phone = await open(business.valet.token, '/valet-dashboard', 'phone');
     const desk = await open(business.manager.token, '/dispatcher-queue', 'desktop');
     await paidCar(product.server, business, { licensePlate: PLATE });
@@ -126,7 +126,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await decline.waitFor({ state: 'detached' });
     expect(sent()).toBe(1);
     await desk.getByText(wordsBefore(board.auto.declined)).waitFor();
-    // Nobody else is there, and the only one has just said no.
+    // The only runner has declined, so nobody is left to ask.
     await desk.getByText(board.auto.why.allPassed).waitFor();
     await takeScreenshot(desk, `auto-declined-${locale}`);
     product.server.advance(125_000);

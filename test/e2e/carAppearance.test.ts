@@ -18,7 +18,7 @@ afterAll(() => product.close());
 const colorOf = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
-/** The colours of the discs on a screen, each beside its silhouette. */
+/** Returns the colours of the discs beside the car silhouettes of a screen. */
 async function discsOn(page: Page): Promise<string[]> {
   await page.locator('.car svg').first().waitFor();
   return page
@@ -28,7 +28,7 @@ async function discsOn(page: Page): Promise<string[]> {
     ]);
 }
 
-test('wherever a car appears its colour and its body do', { timeout: 120_000 }, async () => {
+test('each screen shows a car in its colour and with its body', { timeout: 120_000 }, async () => {
   const { server } = product;
   const business = await buildStaffedBusiness(server.ctx);
   const customer = await buildCustomer(server);

@@ -47,7 +47,10 @@ async function open(look: Look, path: string): Promise<Page> {
 const pressed = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Presses a button in the moment it appears, as no test's press comes in time on a busy machine. */
+/**
+ * Presses a button in the moment it appears. On a busy machine a press through Playwright would
+ * come too late.
+ */
 const pressOnceThere = (page: Page, name: string) =>
   page.evaluate((wanted) => {
     const watch = new MutationObserver(() => {
@@ -62,7 +65,7 @@ const pressOnceThere = (page: Page, name: string) =>
     watch.observe(document.body, { childList: true, characterData: true, subtree: true });
   }, name);
 
-test('a parked car is found by its phone, and all that it needs is done from its card', async () => {
+test('a parked car is found by its guest’s phone, and its card offers every action', async () => {
   const look = valets;
   const { cars: words, app, common } = texts[look.locale];
   const phone = randomPhone();
@@ -81,7 +84,7 @@ test('a parked car is found by its phone, and all that it needs is done from its
   await looksRight(page, 'cars-found');
   await row.getByRole('button').click();
 
-  // The address is the card's own: a reload and Back lead where they should.
+  // The URL contains the car, so a reload and Back show the same car.
   await page.getByRole('button', { name: words.actions.request }).waitFor();
   expect(new URL(page.url()).searchParams.get('car')).toBe(car.ticketId);
   await page.reload();
@@ -106,13 +109,14 @@ test('a parked car is found by its phone, and all that it needs is done from its
   await pressed(page, words.actions.request);
   await page.getByRole('dialog').getByText(words.request.now).waitFor();
   await looksRight(page, 'cars-request');
-  // Later than the minutes that can be typed it is a time of day.
+  // Two hours exceed the minutes that the field accepts, so the order gets a time of day.
   const inTwoHours = texts[look.locale].t('cars:request.inMinutes', { count: 120 });
   await page.getByRole('dialog').getByText(inTwoHours).click();
   await page.getByRole('dialog').getByRole('button', { name: words.request.submit }).click();
   await page.getByRole('heading', { name: common.state.waitingForPayment }).waitFor();
   await page.getByText(words.money.due).waitFor();
-  // The car's news may come before the answer; a step back would only close the window then.
+  // Waits until the dialog is closed. The hint about the car may arrive before the answer, and Back
+  // would then only close the dialog.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await takeScreenshot(page, 'cars-asked');
   const { scheduled_for: wanted } = await product.server.ctx.db
@@ -127,7 +131,7 @@ test('a parked car is found by its phone, and all that it needs is done from its
   await page.close();
 });
 
-test('a car that is not parked goes back, and the list says so', async () => {
+test('a car that is not parked is given back, and the list says so', async () => {
   const look = managers;
   const { cars: words } = texts[look.locale];
   const car = await receiveCar(product.server, business);
@@ -142,7 +146,7 @@ test('a car that is not parked goes back, and the list says so', async () => {
   await page.close();
 });
 
-test('what is here is listed by state, and what is not found says so', async () => {
+test('the cars at the location are listed by state, and a search without results says so', async () => {
   const look = managers;
   const { cars: words } = texts[look.locale];
   const call = product.server.as(business.valet.token);
@@ -159,7 +163,7 @@ test('what is here is listed by state, and what is not found says so', async () 
   await page.close();
 });
 
-test('what is scanned or typed with Enter opens the car', async () => {
+test('scanning a code or pressing Enter opens the car', async () => {
   const look = valets;
   const { cars: words, checkin } = texts[look.locale];
   const car = await openTicket(product.server, business);
@@ -168,7 +172,8 @@ test('what is scanned or typed with Enter opens the car', async () => {
   await field.fill(car.ticketNumber);
   await field.press('Enter');
   await page.waitForURL(new RegExp(`car=${car.ticketId}`));
-  // A ticket that waits for its code is found too, and its valet goes on with it.
+  // The search also finds a ticket whose code is not confirmed, and its valet continues the
+  // check-in.
   await page.getByRole('heading', { name: words.short.requested }).waitFor();
   await looksRight(page, 'cars-awaiting');
   await page.getByRole('link', { name: words.actions.checkIn }).click();
@@ -177,7 +182,7 @@ test('what is scanned or typed with Enter opens the car', async () => {
 });
 
 test.each(looks)(
-  'a found car is brought on from its card, a step a press ($locale)',
+  'a found car is brought to the curb from its card, one step per press ($locale)',
   async (look) => {
     const { cars: words, common } = texts[look.locale];
     const { db } = product.server.ctx;
@@ -209,7 +214,7 @@ test.each(looks)(
     await pressOnceThere(page, words.actions.complete);
     await ready.focus();
     await page.keyboard.press('Enter');
-    // The next step stands where this one was, and does not react yet.
+    // The button of the next step replaces the pressed button and ignores input at first.
     await page.locator('html[data-pressed]').waitFor();
     expect(await status()).toBe('ready');
     await expect.poll(() => page.locator('[data-card][aria-disabled]').count()).toBe(0);
@@ -220,7 +225,7 @@ test.each(looks)(
   },
 );
 
-test('of several locations one is chosen, and the list is printed', async () => {
+test('a manager of several locations chooses one, and prints its list', async () => {
   const look = valets;
   const { cars: words } = texts[look.locale];
   const { server } = product;
@@ -258,7 +263,7 @@ test('of several locations one is chosen, and the list is printed', async () => 
   await page.close();
 });
 
-test('what happened names the zone of its times once', async () => {
+test('the history of a car names the time zone once', async () => {
   const look = managers;
   const { timeline } = texts[look.locale].cars;
   const { ticketId } = await paidCar(product.server, business);

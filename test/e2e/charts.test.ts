@@ -34,14 +34,14 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const takePage = sharedPages(() => product);
-/** The page on which the demo's manager is. */
+/** The page that shows the demo's manager now; null if there is none. */
 let here: { page: Page; locale: string; theme: string | undefined } | null = null;
 const pageOf: typeof takePage = (...given) => {
   here = null;
   return takePage(...given);
 };
 
-/** Makes the page as it was when it was loaded, and goes to another of its screens. */
+/** Resets size, theme and text size of the page, and navigates to another screen. */
 async function goOn({ page, theme }: NonNullable<typeof here>, path: string): Promise<void> {
   await page.setViewportSize(sizes.desktop);
   await page.emulateMedia({ colorScheme: 'light', media: null });
@@ -54,7 +54,7 @@ async function goOn({ page, theme }: NonNullable<typeof here>, path: string): Pr
   await goWithin(page, path);
 }
 
-/** Every text of every chart that touches another one, or sticks out of the page. */
+/** Lists chart texts that overlap another text or extend beyond the page. */
 const findChartFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -68,7 +68,8 @@ const findChartFindings = (page: Page): Promise<string[]> =>
         for (const other of written.slice(at + 1)) {
           const isOver =
             Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1 &&
-            // A line has air above and below its letters.
+            // Overlaps of up to a third of the height are allowed, because a line has space above
+            // and below its letters.
             Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) >
               box.height / 3;
           if (isOver) found.push(`${words} on ${other.words}`);
@@ -78,7 +79,10 @@ const findChartFindings = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Names that are heard and do not have the words that are seen: whoever speaks to the page presses nothing. */
+/**
+ * Lists elements whose accessible name lacks their visible text. Voice control cannot press such
+ * elements.
+ */
 const findNamesApart = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found = await window.axe?.run({
@@ -111,7 +115,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     ['/business-dashboard', 'overview'],
     ['/enhanced-analytics', 'analytics'],
     ['/enhanced-analytics?range=1y', 'year'],
-  ])('no text of a chart is cut off or lies on another: %s', async (path, name) => {
+  ])('no text of a chart is cut off or overlaps another one: %s', async (path, name) => {
     const page = await open(path);
     for (const [width, size] of [
       [1280, ''],
@@ -123,7 +127,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
       await waitForSettledPage(page);
       await takeScreenshot(page, `charts-${name}-${locale}-${width}${size ? '-twice' : ''}`);
-      // A chart is drawn anew a moment after its room has changed.
+      // A chart redraws a moment after its width changes, so poll.
       await expect.poll(() => findChartFindings(page), { message: `${width} ${size}` }).toEqual([]);
       const sideways = () => document.documentElement.scrollWidth - innerWidth;
       if (width < 1280)
@@ -133,7 +137,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     }
   });
 
-  test('what is heard of a figure has its name and what stands beside it', async () => {
+  test('the accessible name of a figure contains its visible text', async () => {
     for (const [path, label] of [
       ['/enhanced-analytics', analytics.figures.tips],
       ['/business-dashboard', overview.figures.tips],
@@ -145,7 +149,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     }
   });
 
-  test('on paper figures say whose they are, and are dark on light in either theme', async () => {
+  test('printed figures name their business, and are dark on light in both themes', async () => {
     const page = await open('/enhanced-analytics');
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -166,7 +170,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect((await printPdf(page, `charts-${locale}`)).length).toBeGreaterThan(1);
   });
 
-  test('the car that is latest has its button in reach, also with twice the text', async () => {
+  test('the button of the latest car is in reach, also with twice the text', async () => {
     const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);
     const late = await Promise.all([paidCar(server, business), paidCar(server, business)]);
@@ -202,7 +206,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     }
   });
 
-  test('the map of hours is one stop of the keyboard, and its arrows lead through it', async () => {
+  test('the map of hours has one tab stop, and arrow keys move through it', async () => {
     const page = await open('/enhanced-analytics');
     const grid = page.getByRole('grid', { name: analytics.week.arrivals });
     expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
@@ -221,7 +225,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   describe('played in one language', () => {
     const test = takeTurns(locale);
 
-    test('a bar opens its own cars, whose list stands in the address', async () => {
+    test('a bar opens its cars, and the URL keeps the list', async () => {
       const page = await open('/enhanced-analytics');
       const waits = page.getByRole('region', { name: analytics.waits.title, exact: true });
       const bars = waits.locator('a');
@@ -233,13 +237,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await dialog.getByRole('listitem').first().waitFor();
       expect(await dialog.getByRole('listitem').count()).toBe(Math.min(50, cars));
       expect(page.url()).toContain('minutesFrom=');
-      // The address alone shows the same.
+      // A reload of the URL opens the same dialog.
       await page.reload();
       await dialog.getByRole('listitem').first().waitFor();
       await page.goBack();
       await dialog.waitFor({ state: 'detached' });
       await page.locator('svg.chart').first().waitFor();
-      // No bar that is empty leads anywhere.
+      // Empty bars have no link.
       for (const each of await page.locator('svg.chart a').all())
         expect(await each.getAttribute('aria-label')).not.toMatch(/: 0 \p{L}+$/u);
       const ratings = page.getByRole('region', { name: analytics.ratings.title, exact: true });
@@ -250,7 +254,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         .waitFor();
     });
 
-    test('a business without a car is shown what to do first, and when there will be figures', async () => {
+    test('a business without cars sees what to do first, and when figures will appear', async () => {
       const { server } = product;
       const business = await buildBusiness(server.ctx);
       const manager = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
@@ -266,7 +270,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await look('/enhanced-analytics', analytics.nothing.title, 'no-figures-yet');
       await page.goto(`${server.url}/business-dashboard`);
       await page.getByRole('link', { name: overview.first.location.again }).waitFor();
-      // A text that is not there shows as its key.
+      // A missing text would show its key, such as `rate.`.
       expect(await page.getByText(/^rate\./).count()).toBe(0);
       await looksRight(page, `first-steps-of-a-place-${locale}`);
       await page.getByRole('link', { name: overview.first.location.again }).click();

@@ -31,7 +31,7 @@ async function at(token: string, path: string, look: Look): Promise<Page> {
 const listTexts = (look: Look) => texts[look.locale ?? 'en'];
 const readWords = (look: Look) => listTexts(look).conversation;
 
-/** Steps of a person in an open conversation. */
+/** Returns actions and locators for a person in an open conversation. */
 function talkOn(page: Page, look: Look) {
   const words = readWords(look);
   const log = page.getByRole('log');
@@ -59,7 +59,9 @@ const messageCount = async (stayId: string) => {
   return rows.map(({ text }) => text);
 };
 
-/** A customer whose car the valet has just taken, so that it stands among the valet's jobs. */
+/**
+ * Builds a customer whose car the valet has just accepted, so the car is among the valet's jobs.
+ */
 async function taken(): Promise<{ customer: Customer; stayId: string }> {
   const customer = await buildCustomer(product.server);
   const { id } = await acceptedService(product.server, customer, business);
@@ -71,7 +73,7 @@ const valets = { locale: 'en', viewport: 'phone', theme: 'dark' } as const;
 const theirs = readWords(customers);
 const valetWords = readWords(valets);
 
-test('a customer and a valet write to each other live, with marks for what is unread, each in their language', async () => {
+test('a customer and a valet write to each other live, each in their own language, and unread messages are marked', async () => {
   const { customer, stayId } = await taken();
   const customerPage = await at(customer.token, `/dashboard/messages/${stayId}`, customers);
   const valetPage = await at(business.valet.token, '/valet-dashboard', valets);
@@ -122,19 +124,19 @@ test('a customer and a valet write to each other live, with marks for what is un
   await Promise.all([customerPage.close(), valetPage.close()]);
 });
 
-test('what could not be sent stays, over a reload too, and is sent once', async () => {
+test('an unsent message survives a reload, and is sent once', async () => {
   const { customer, stayId } = await taken();
   const page = await at(customer.token, `/dashboard/messages/${stayId}`, customers);
   const talk = talkOn(page, customers);
   const path = `**/api/conversations/${stayId}/messages`;
-  // The server has it, and nobody hears that it has.
+  // The server stores the message, but the browser loses the answer.
   await page.route(path, async (route) => {
     await route.fetch();
     await route.abort();
   });
   await talk.writes('first');
   await talk.reads('first');
-  // It came back by itself: what has arrived is not called lost.
+  // The page retried by itself, so a message that arrived is not shown as lost.
   await page.getByText(theirs.sent, { exact: true }).waitFor();
   await page.unroute(path);
 

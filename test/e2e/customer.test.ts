@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-test('a customer asks for a valet and follows their car live until it is back', async () => {
+test('a customer requests a valet and follows the car live until it is returned', async () => {
   const { server, browser } = product;
   const words = texts.ar;
   const { services } = words;
@@ -39,7 +39,7 @@ test('a customer asks for a valet and follows their car live until it is back', 
   await page.waitForURL('**/dashboard/current?service=*');
   await guest.headline('expected');
 
-  // Nothing is loaded anew from here: what happens is heard.
+  // Marks the page, to prove that hints update it without a reload.
   const marked = () => page.evaluate(() => Boolean((globalThis as { mark?: true }).mark));
   await page.evaluate(() => void ((globalThis as { mark?: true }).mark = true));
   const [service] = await customer.call('GET /api/services', { query: {} });
@@ -86,7 +86,7 @@ test('a customer asks for a valet and follows their car live until it is back', 
   await page.context().close();
 });
 
-test('without a network, asking for the car leaves the card on the screen and says what is missing', async () => {
+test('a request for the car without a network keeps the card, and says what is missing', async () => {
   await parkedService(product.server, customer, business);
   const page = await openPage(product.browser, customer, { viewport: 'phone' });
   const guest = customerOn(page, product.server.url, texts.en);
@@ -104,7 +104,7 @@ test('without a network, asking for the car leaves the card on the screen and sa
   await page.context().close();
 });
 
-test('without a network, the details of a past visit leave the list on the screen', async () => {
+test('details of a past visit without a network keep the list on the screen', async () => {
   await returnedService(product.server, customer, business);
   const page = await openPage(product.browser, customer, { viewport: 'phone' });
   const guest = customerOn(page, product.server.url, texts.en);
@@ -122,7 +122,7 @@ test('without a network, the details of a past visit leave the list on the scree
   await page.context().close();
 });
 
-test('another try after a crash reads anew what the screen failed on', async () => {
+test('another try after a crash reads the data of the screen again', async () => {
   const page = await openPage(product.browser, customer, {});
   const guest = customerOn(page, product.server.url, texts.en);
   await page.route('**/api/vehicles', (route) => route.fulfill({ json: [null] }));

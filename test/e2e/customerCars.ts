@@ -4,7 +4,7 @@ import type { TestBusiness } from '../factories/people.ts';
 import { cardToken } from '../factories/stays.ts';
 import type { TestServer } from '../harness/server.ts';
 
-/** Builds a car whose customer has asked for it and not paid. */
+/** Builds a parked car whose customer has requested the return and not paid. */
 export async function requestedReturn(
   server: TestServer,
   customer: Customer,
@@ -17,7 +17,7 @@ export async function requestedReturn(
   });
 }
 
-/** Pays the due amount of a service. */
+/** Pays the amount due for a service. */
 export async function payService(server: TestServer, customer: Customer, id: string) {
   const { order } = await customer.call('GET /api/services/{id}', { params: { id } });
   if (!order) throw new Error('Nothing was asked for');
@@ -28,14 +28,14 @@ export async function payService(server: TestServer, customer: Customer, id: str
   return order;
 }
 
-/** Builds a car that is paid and waits for a runner. */
+/** Builds a car whose return is paid and waits for a runner. */
 export async function paidReturn(server: TestServer, customer: Customer, business: TestBusiness) {
   const { id } = await requestedReturn(server, customer, business);
   const order = await payService(server, customer, id);
   return { id, orderId: order.id };
 }
 
-/** Does the next steps of its runner, one after the other. */
+/** Takes the given steps of the runner, one after the other. */
 export async function driveRetrieval(
   server: TestServer,
   business: TestBusiness,
@@ -53,7 +53,7 @@ export async function driveRetrieval(
   }
 }
 
-/** Builds a returned car. */
+/** Builds a service whose car was returned to the customer. */
 export async function returnedService(
   server: TestServer,
   customer: Customer,

@@ -3,7 +3,7 @@ import type { Browser, Page, PageOptions } from '../harness/browser.ts';
 import { newPage } from '../harness/browser.ts';
 import type { Texts } from './texts.ts';
 
-/** Opens a page in which this customer is signed in. */
+/** Opens a page with this customer signed in. */
 export async function openPage(
   browser: Browser,
   customer: Pick<Customer, 'token'>,
@@ -14,7 +14,7 @@ export async function openPage(
   return page;
 }
 
-/** Offers the actions of a customer on their dashboard. */
+/** Returns functions for the actions of a customer on the dashboard. */
 export function customerOn(page: Page, url: string, { customer, services, common }: Texts) {
   const dialog = page.getByRole('dialog');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -23,7 +23,7 @@ export function customerOn(page: Page, url: string, { customer, services, common
     dialog,
     button,
     open: (path = '') => page.goto(`${url}/dashboard${path}`),
-    /** The state is the largest heading of the screen. */
+    /** Waits for the largest heading of the screen, which names the state of the car. */
     headline: (state: keyof Texts['services']['headline']) =>
       page.getByRole('heading', { name: services.headline[state] }).first().waitFor(),
     sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
@@ -42,7 +42,7 @@ export function customerOn(page: Page, url: string, { customer, services, common
         .click();
       await dialog.getByRole('heading', { name: request.title }).waitFor();
     },
-    /** The only location is selected already. */
+    /** A single location is already selected and not listed. */
     async choosePlace(name: string) {
       await dialog.getByText(name).first().waitFor();
       const listed = dialog.getByRole('button', { name }).first();

@@ -1,13 +1,13 @@
 import type { Page } from '../harness/browser.ts';
 
-/** Returns elements that stick out of the page, of their table, or of the box that shows them. */
+/** Returns elements that extend beyond the page, their table, or the box that shows them. */
 export const findCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const sideways = document.documentElement.scrollWidth - innerWidth;
     if (sideways > 0) found.push(`the page scrolls by ${sideways}`);
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-      // Texts for screen readers have no size.
+      // Skips texts for screen readers, which have no visible size.
       if (!element.checkVisibility() || element.closest('.sr-only, svg, option')) continue;
       const { left, right, width } = element.getBoundingClientRect();
       const said = element.textContent.slice(0, 40);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Locks the stays, so that the database answers no question about cars. */
+/** Locks the table of stays, so no query about cars gets an answer. */
 async function lockStays(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: product.server.databaseUrl });
   await client.connect();
@@ -29,7 +29,7 @@ async function lockStays(): Promise<() => Promise<void>> {
   };
 }
 
-/** Longer than a board waits before it asks again without being told. */
+/** Longer than the interval after which a board refetches without a hint. */
 const QUEUE_OLD_MS = 75_000;
 
 const looks = [
@@ -43,7 +43,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
   const test = takeTurns(look.locale);
   const { app, board, conversation, errors, t, ticket } = texts[look.locale];
 
-  test('a guest’s link is a page in their language, and the ticket comes by itself', async () => {
+  test('a guest’s link shows a page in their language, and the ticket appears after the outage', async () => {
     const car = await parkCar(product.server, business);
     const unlock = await lockStays();
     const page = await newPage(product.browser, look);
@@ -58,13 +58,13 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.close();
   });
 
-  test('a page that is opened meanwhile says so, and comes by itself', async () => {
+  test('a page opened during the outage says so, and loads after it', async () => {
     const page = await newPage(product.browser, look);
     await page.addInitScript(
       (own) => localStorage.setItem('auth_token', own),
       business.manager.token,
     );
-    // The session cannot be read, as without any database.
+    // Makes the call of the session fail, as without a database.
     const isWho = '**/api/auth/me';
     await page.route(isWho, (route) =>
       route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: errors.UNAVAILABLE } }),
@@ -77,7 +77,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.close();
   });
 
-  test('the board and the messages say what is the matter, and come by themselves', async () => {
+  test('the board and the messages name the problem, and load after the outage', async () => {
     const car = await parkCar(product.server, business);
     await payOrder(product.server, car, (await requestCar(product.server, car)).id);
     const { manager } = business;
@@ -105,7 +105,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.close();
   });
 
-  test('an open board is not called live once its cars could not be had', async () => {
+  test('an open board is not called live after its cars failed to load', async () => {
     const car = await parkCar(product.server, business);
     await payOrder(product.server, car, (await requestCar(product.server, car)).id);
     const page = await newPage(product.browser, look);
@@ -127,7 +127,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.close();
   });
 
-  test('an open board and an open ticket say that hints no longer come, until they do', async () => {
+  test('an open board and an open ticket say that no hints arrive, until they do', async () => {
     const car = await parkCar(product.server, business);
     const guest = await newPage(product.browser, look);
     await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
@@ -156,7 +156,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await guest.close();
   });
 
-  test('a guest’s messages come by themselves, and what could not be sent goes', async () => {
+  test('a guest’s messages load after the outage, and unsent ones are sent', async () => {
     const car = await parkCar(product.server, business);
     const page = await newPage(product.browser, look);
     await page.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);

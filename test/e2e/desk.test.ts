@@ -17,7 +17,7 @@ afterAll(() => product.close());
 const HOUR = 3_600_000;
 const takeTurns = flowsInTurn('en', 'ar');
 
-/** A car that was paid, brought home by the valet. */
+/** Makes the valet bring a paid car and hand it over. */
 async function bring(business: TestBusiness, ticketId: string, orderId: string): Promise<void> {
   const valet = product.server.as(business.valet.token);
   const call = { params: { id: orderId } };
@@ -29,7 +29,7 @@ async function bring(business: TestBusiness, ticketId: string, orderId: string):
   });
 }
 
-/** A car that its guest pays in cash, brought home by the valet. */
+/** Builds a car that its guest pays in cash, and makes the valet bring it. */
 async function bringForCash(business: TestBusiness): Promise<void> {
   const { server } = product;
   const car = await parkCar(server, business);
@@ -47,7 +47,10 @@ async function bringForCash(business: TestBusiness): Promise<void> {
   await bring(business, car.ticketId, id);
 }
 
-/** The server's clock, at ten in the morning of the next business day there; answers which day that ended. Whoever is signed in stays so. */
+/**
+ * Moves the server's clock to ten in the morning of the location's next business day. Keeps all
+ * sessions alive; returns the business day that ended.
+ */
 async function goToNextDay(business: TestBusiness): Promise<string> {
   const { server } = product;
   const zone = business.location.time_zone;
@@ -79,7 +82,7 @@ describe.each([
     return page;
   }
 
-  test('a day in figures, its cash counted and signed, and the month it belongs to', async () => {
+  test('a manager reads the figures of a day, counts its cash, signs it, and opens its month', async () => {
     const business = await buildStaffedBusiness(product.server.ctx);
     await bringForCash(business);
     await parkCar(product.server, business);
@@ -90,12 +93,13 @@ describe.each([
     await page.getByText(overview.needs.none).waitFor();
     await looksRight(page, `desk-overview-${viewport}`);
 
-    // The browser goes by the clock of the network, and is told which day.
+    // The URL names the day, because the browser's clock did not move.
     const date = await goToNextDay(business);
     await page.goto(`${product.server.url}/business-dashboard/end-of-day?day=${date}`);
     await page.getByRole('button', { name: day.sign.action }).waitFor();
     await looksRight(page, `desk-day-${viewport}`);
-    // Nothing counted, then nonsense, then a dollar short without a reason: each is said at its field.
+    // Enters no count, then nonsense, then a dollar too little without a reason. Each error is
+    // shown at its field.
     const counted = page.getByPlaceholder(day.cash.countedShort);
     const sign = () => page.getByRole('button', { name: day.sign.action }).click();
     await sign();
@@ -107,7 +111,8 @@ describe.each([
     await sign();
     await page.getByText(day.sign.reasonMissing).waitFor();
     await page.getByLabel(day.sign.reason).fill('One dollar given as change.');
-    // Typed text survives a reload. A second page at the same day hears who has signed it.
+    // Typed text survives a reload. A second page with the same day gets a hint that the day is
+    // signed.
     await page.reload();
     await page.getByLabel(day.sign.reason).waitFor();
     expect(await counted.inputValue()).toBe('١٥٫٢٠');
@@ -121,7 +126,7 @@ describe.each([
     await page.getByRole('heading', { level: 1 }).filter({ hasText: '$1.00' }).waitFor();
     await page.getByRole('button', { name: day.correct.action }).click();
     const dialog = page.getByRole('dialog');
-    // More than there can be is said at its field, which has the focus.
+    // An amount above the maximum is refused at its field, which gets the focus.
     const amount = dialog.getByLabel(day.correct.amount);
     await amount.fill('9999999999999');
     await dialog.getByLabel(day.correct.reason).fill('Found behind the desk.');
@@ -137,7 +142,8 @@ describe.each([
     expect(await page.locator('dd').filter({ hasText: '−$1.00' }).count()).toBeGreaterThan(0);
     await looksRight(page, `desk-day-signed-${viewport}`);
 
-    // It is chosen among the last days, and named as signed; of a day before the first one there is nothing.
+    // The day is selected in the list of last days. A day before the business existed has nothing
+    // to sign.
     const choice = page.getByLabel(day.choice.label);
     expect(await choice.inputValue()).toBe(date);
     await page.goto(`${product.server.url}/business-dashboard/end-of-day?day=2020-01-01`);
@@ -150,13 +156,13 @@ describe.each([
     await page.goto(`${product.server.url}/enhanced-analytics`);
     await page.getByRole('heading', { name: analytics.waits.title }).waitFor();
     await looksRight(page, `desk-analytics-${viewport}`);
-    // A figure opens the cars behind it; of the days before today there is none.
+    // A figure opens the list of its cars, which is empty for the days before today.
     await page.locator('dd button').first().click();
     await page.getByRole('dialog').getByText(analytics.behind.none).waitFor();
     await page.context().close();
   });
 
-  test('a location that closed in the evening is there to be signed, and at no desk', async () => {
+  test('a location that closed in the evening can still be signed, and has no desk', async () => {
     const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);
     const remaining = await buildLocation(server.ctx, business.id, { name: 'Palm Court' });
@@ -167,7 +173,8 @@ describe.each([
     });
     const date = await goToNextDay(business);
     const page = await open(business, `/business-dashboard/end-of-day?day=${date}`);
-    // With the open one alone, all that the business has had would be hidden.
+    // The button shows closed locations. Without it, only the open location would be listed, which
+    // has no cars.
     await page.getByRole('main').getByRole('button', { name: portal.closed }).click();
     await page.getByRole('button', { name: day.sign.action }).waitFor();
     const choice = page.getByLabel(portal.location, { exact: true });
@@ -179,7 +186,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('where no tip was given there is nobody to pay', async () => {
+  test('a list of payouts without tips has nobody to pay', async () => {
     const business = await buildStaffedBusiness(product.server.ctx);
     const page = await open(business, '/business-dashboard/payouts');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -189,7 +196,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('a payout that is pressed again after its answer was lost counts once', async () => {
+  test('a payout that is pressed again after a lost answer counts once', async () => {
     const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);
     const car = await parkCar(server, business);
@@ -224,9 +231,9 @@ describe.each([
   });
 });
 
-describe('by the clock of the browser', () => {
+describe('on a server whose clock did not move', () => {
   let others: Product;
-  // A browser knows no day after its own: nobody has been at the clock of this server.
+  // Starts a server whose clock did not move, because a browser cannot show a day in its future.
   beforeAll(async () => {
     others = product;
     product = await startProduct();
@@ -236,7 +243,7 @@ describe('by the clock of the browser', () => {
     product = others;
   });
 
-  it('a day stands whole on a phone and on paper', async () => {
+  it('a day fits on a phone and on paper', async () => {
     const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);
     await bringForCash(business);
@@ -272,7 +279,7 @@ describe('by the clock of the browser', () => {
       }
 
       await page.emulateMedia({ media: 'print' });
-      // An A4 sheet within its margins.
+      // Pixels of an A4 sheet without its margins.
       await page.setViewportSize({ width: 718, height: 1047 });
       await takeScreenshot(page, `day-paper-${locale}`);
       expect(await findCut(page)).toEqual([]);

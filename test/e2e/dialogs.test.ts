@@ -14,10 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Lower than any phone held upright, as with the keyboard open. */
+/** Height in pixels, lower than any upright phone, as if the keyboard were open. */
 const LOW = 480;
 
-/** Seen and pressable, from the first line of the dialog to the last. */
+/**
+ * Expects that the button is visible and can be pressed while the dialog is scrolled to its top and
+ * to its end.
+ */
 async function staysInReach(sheet: Locator, button: Locator): Promise<void> {
   await button.waitFor();
   await waitForSettledPage(sheet.page());
@@ -46,7 +49,7 @@ async function openLow(token: string, path: string, look: Look, width = 390) {
 }
 
 test.each([looks[0], looks[3]])(
-  'the last step of a dialog stays in reach, on an edge that is seen ($locale $theme)',
+  'the submit button of a dialog stays visible on a low screen ($locale $theme)',
   async (look) => {
     const { vehicles, customer } = texts[look.locale];
     const { token } = await buildCustomer(product.server);
@@ -69,7 +72,7 @@ test.each([looks[0], looks[3]])(
 );
 
 test.each([looks[0], looks[3]])(
-  'so do the choices below what they are about ($locale $theme)',
+  'the buttons below a long text stay visible on a low screen ($locale $theme)',
   async (look) => {
     const { server } = product;
     const { admin, profile, services } = texts[look.locale];
@@ -115,7 +118,7 @@ test.each([looks[0], looks[3]])(
 );
 
 test.each([looks[1], looks[2]])(
-  'so does the last step of a form that is a page of its own on a phone ($locale $theme)',
+  'the submit button of a form stays visible on a low screen ($locale $theme)',
   async (look) => {
     const { sessions } = texts[look.locale];
     const { valet } = await buildStaffedBusiness(product.server.ctx);
@@ -129,7 +132,7 @@ test.each([looks[1], looks[2]])(
 );
 
 test.each([looks[0], looks[1]])(
-  'a form begins in its first field where there is a keyboard, and raises none on a $viewport',
+  'a form focuses its first field with a keyboard, and opens no keyboard on a $viewport',
   async (look) => {
     const { profile, vehicles } = texts[look.locale];
     const { token } = await buildCustomer(product.server);

@@ -52,7 +52,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
       timeZone: 'Asia/Dubai',
     });
 
-  /** On a clock of Dubai, reckoned without the code that the pages write it with. */
+  /** Writes a time on Dubai's clock, without the code that the pages use. */
   function clock(instant: string | number | null | undefined): string {
     if (!instant) throw new Error('There is no such time');
     const there = new Date(new Date(instant).getTime() + DUBAI_AHEAD_MS);
@@ -120,10 +120,10 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await page.context().close();
   });
 
-  test('a valet is asked for at a time of Dubai', async () => {
+  test('a valet is requested for a time in Dubai', async () => {
     const { server, browser } = product;
     const dubai = await buildDubai();
-    // The only place there is would be chosen by itself.
+    // Adds a second business, because a single location would be chosen automatically.
     await buildStaffedBusiness(server.ctx);
     const customer = await buildCustomer(server);
     const page = await openPage(browser, customer, options);
@@ -151,7 +151,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await page.context().close();
   });
 
-  test('a valet types a guest’s number as it is written there', async () => {
+  test('a valet types a guest’s number in its national form', async () => {
     const { server, browser } = product;
     const dubai = await buildDubai();
     const page = await newPage(browser, look);
@@ -171,7 +171,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await page.context().close();
   });
 
-  test('a guest’s ticket speaks of dirhams and of Dubai’s time', async () => {
+  test('a guest’s ticket shows dirhams and Dubai’s time', async () => {
     const { server, browser } = product;
     const dubai = await buildDubai();
     const car = await parkCar(server, dubai);
@@ -200,7 +200,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
   });
 });
 
-test('at home a time is said without its zone', async () => {
+test('a local time is shown without its zone', async () => {
   const { server, browser } = product;
   const dubai = await buildStaffedBusiness(server.ctx, { timeZone: 'Asia/Dubai' });
   const car = await parkCar(server, dubai);

@@ -8,19 +8,22 @@ import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
-/** Fields and taps from the landing page to a request that is sent, with a new account and a new car. */
+/**
+ * Maximum of fields and taps from the landing page to a sent request, with a new account and a new
+ * car.
+ */
 const MOST_STEPS = 17;
 
 let product: Product;
 let business: TestBusiness;
 beforeAll(async () => {
   product = await startProduct();
-  // The only place there is.
+  // Builds the only business, so the request form has a single location.
   business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
-/** Does what a person does, and counts it: a field that is typed, a choice, a tap. */
+/** Returns a person's actions and counts them: each typed field, choice and tap is one step. */
 function personAt(page: Page) {
   const steps: string[] = [];
   return {
@@ -47,7 +50,7 @@ function personAt(page: Page) {
   };
 }
 
-test(`a stranger has asked for a valet within ${MOST_STEPS} fields and taps`, async () => {
+test(`a stranger requests a valet within ${MOST_STEPS} fields and taps`, async () => {
   const person = newCustomer();
   const plate = somePlate();
   const { access, customer, identity, services } = texts.en;

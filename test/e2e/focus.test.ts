@@ -29,9 +29,10 @@ const findCover = (page: Page) =>
     for (const part of [focused, error]) {
       if (!part) continue;
       const { left, right, width, top, bottom, height } = part.getBoundingClientRect();
-      // Hidden radios stand where their label is.
+      // Skips hidden radios, which are behind their labels, and elements higher than half the
+      // window.
       if (width <= 1 || height <= 1 || height > innerHeight / 2) continue;
-      // The visible part of a row that scrolls sideways.
+      // Checks the visible part of an element, because a row may scroll sideways.
       const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
       for (const y of [top + 2, bottom - 2]) {
         const on = document.elementFromPoint(x, y);
@@ -46,7 +47,7 @@ const findCover = (page: Page) =>
 
 const MOST_STOPS = 60;
 
-/** Goes through the page with Tab, there and back: nothing that has the focus is covered. */
+/** Presses Tab through the page, forwards and backwards. Nothing may cover the focused element. */
 async function expectFocusSeen(page: Page): Promise<void> {
   await waitForSettledPage(page);
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -58,7 +59,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
   }
 }
 
-test('on a phone the ticket says what is wrong with the card above its bar', async () => {
+test('the ticket on a phone shows the error of the card above its bar', async () => {
   const { server, browser } = product;
   const car = await parkCar(server, business);
   await requestCar(server, car);
@@ -84,7 +85,7 @@ test('on a phone the ticket says what is wrong with the card above its bar', asy
   await page.close();
 });
 
-test('on a phone nothing that has the focus lies under a bar: paying, checking in', async () => {
+test('no bar covers the focused element on a phone, when paying and when checking in', async () => {
   const { server, browser } = product;
   const customer = await buildCustomer(server);
   const { id } = await requestedReturn(server, customer, business);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A word of paying, of cards, or of what went back, in either language. */
+/** Matches words about paying, cards and refunds, in both languages. */
 const OF_MONEY =
   /\bpa(?:y|ys|id|ying|yment)\b|\bunpaid\b|\bcards?\b|charge|refund|receipt|\$|دفع|مدفوع|بطاق|خصم|استرد|إيصال/iu;
 
@@ -34,7 +34,10 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
   const { request } = words.pay;
   const look = { locale: language, viewport: 'phone' } as const;
 
-  /** Expects no money on the page of the car. The menu around it is the same for every car. */
+  /**
+   * Expects no word about money on the page of the car. The menu around the page is the same for
+   * every car.
+   */
   async function expectNoMoney(page: Page) {
     await waitForSettledPage(page);
     expect(lines(await page.title())).toEqual([]);
@@ -43,7 +46,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     for (const text of await shown.allInnerTexts()) expect(lines(text)).toEqual([]);
   }
 
-  /** Fetched and handed over; after each step `look` is called. */
+  /** Brings the car and hands it over; calls `look` after each step. */
   async function bringBack(business: TestBusiness, id: string, look: () => Promise<unknown>) {
     const valet = product.server.as(business.valet.token);
     await valet('POST /api/services/{id}/accept', { params: { id } });
@@ -56,7 +59,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
 
   const buildFree = () => buildStaffedBusiness(product.server.ctx, { language, flatRateCents: 0 });
 
-  test('the ticket page has the car on its way with one press and never speaks of paying', async () => {
+  test('the ticket page requests the car with one press, and never mentions payment', async () => {
     const { server, browser } = product;
     const business = await buildFree();
     const car = await parkCar(server, business);
@@ -70,7 +73,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await page.getByRole('button', { name: request.submit }).click();
     await guest.headline('paid');
     await expectNoMoney(page);
-    // Cancelled and asked for again, nothing is on its way back to any card.
+    // A cancelled free order refunds nothing to a card.
     await page.getByRole('button', { name: words.pay.form.takeBack }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: words.pay.cancel.confirmFree }).waitFor();
@@ -93,7 +96,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await page.context().close();
   });
 
-  test('dashboard, payment page and notifications do not either', async () => {
+  test('dashboard, payment page and notifications never mention payment', async () => {
     const { server, browser } = product;
     const business = await buildFree();
     const customer = await buildCustomer(server);
@@ -138,7 +141,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await page.context().close();
   });
 
-  test('the session’s screen and the valets’ do not either', async () => {
+  test('the screens of the session and of the valets never mention payment', async () => {
     const { server, browser } = product;
     const business = await buildFree();
     const customer = await buildCustomer(server);

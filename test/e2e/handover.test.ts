@@ -44,7 +44,7 @@ async function readHandover({ ticketToken }: typeof car) {
   return orders[0]?.handover ?? { code: '', qr: '' };
 }
 
-/** Four digits that are not the code. */
+/** Returns four digits that differ from the handover code. */
 const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 const setRule = (rule: HandoverRule) =>
@@ -88,7 +88,7 @@ async function openScreen(as: As = {}): Promise<Page> {
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   const words = texts[language];
 
-  test('a valet types what the guest’s page shows', async () => {
+  test('a valet types the code on the guest’s page', async () => {
     const { code } = await readHandover(car);
     const guest = await newPage(product.browser, { locale: language });
     await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
@@ -107,7 +107,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 });
 
-test('five wrong codes lock the keys, and what was checked still works', async () => {
+test('five wrong codes lock the keys, and checking name and plate still works', async () => {
   const words = texts.en;
   const { code } = await readHandover(car);
   const page = await openScreen();
@@ -125,7 +125,7 @@ test('five wrong codes lock the keys, and what was checked still works', async (
     `tel:${car.phone}`,
   );
   await looksRight(page, 'handover-locked');
-  // Opened anew it is still locked, and an accidental way out loses nothing.
+  // The screen stays locked after it is closed and opened again.
   await page.getByRole('button', { name: words.handover.back, exact: true }).click();
   await page
     .getByRole('button', { name: stepFor(words.jobs.complete) })
@@ -138,14 +138,14 @@ test('five wrong codes lock the keys, and what was checked still works', async (
   await page.context().close();
 });
 
-test('the screen in four looks', async () => {
+test('the handover screen is right in four looks', async () => {
   const page = await openScreen();
   for (const digit of '40') await page.getByRole('button', { name: digit, exact: true }).click();
   await looksRight(page, 'handover');
   await page.context().close();
 });
 
-test('where only the code counts nothing else is offered, also if that is new', async () => {
+test('a location that requires the code offers nothing else, also after a change of the rule', async () => {
   const words = texts.en;
   const page = await openScreen();
   await setRule('always');
@@ -158,7 +158,7 @@ test('where only the code counts nothing else is offered, also if that is new', 
   await page.context().close();
 });
 
-test('where nothing is asked the car is handed over at once', async () => {
+test('a location without proof hands the car over at once', async () => {
   const words = texts.en;
   await setRule('off');
   const guest = await newPage(product.browser);
@@ -175,7 +175,7 @@ test('where nothing is asked the car is handed over at once', async () => {
   for (const each of [page, guest]) await each.context().close();
 });
 
-test('without signal it is kept with its code, and done once when the signal is back', async () => {
+test('a handover without signal is stored with its code, and done once when the signal is back', async () => {
   const words = texts.en;
   const { code } = await readHandover(car);
   const page = await openScreen();
@@ -190,7 +190,7 @@ test('without signal it is kept with its code, and done once when the signal is 
   await page.context().close();
 });
 
-test('a colleague was faster: the valet is told so', async () => {
+test('a valet is told that a colleague handed the car over first', async () => {
   const words = texts.en;
   const page = await openScreen();
   await page.route('**/api/valet/active-services', (route) => route.abort());
@@ -203,7 +203,7 @@ test('a colleague was faster: the valet is told so', async () => {
   await page.context().close();
 });
 
-test('the camera reads the guest’s code, and tells another car’s', async () => {
+test('the camera reads the guest’s code, and refuses the code of another car', async () => {
   const words = texts.en;
   const other = await carAtCurb();
   const { qr } = await readHandover(car);
@@ -212,7 +212,7 @@ test('the camera reads the guest’s code, and tells another car’s', async () 
     const page = await openAs(business.valet.token, '/valet-dashboard', { browser });
     const scan = async (plate: string) => {
       await page.locator('.in-hand').waitFor();
-      // Either car may be in hand; the other is opened from its row.
+      // Opens the row of the car, unless the car is already the current one.
       const row = page.locator('.job-rows').getByRole('button', { name: plate });
       if (await row.isVisible()) await row.click();
       await page.getByRole('button', { name: stepFor(words.jobs.complete, plate) }).click();
@@ -240,7 +240,7 @@ test('the camera reads the guest’s code, and tells another car’s', async () 
   }
 });
 
-test('a car that went to the wrong window is taken back, and its guest has the pass again', async () => {
+test('a handover to the wrong guest is undone, and the right guest has the pass again', async () => {
   const words = texts.en;
   const guest = await newPage(product.browser);
   await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
@@ -256,7 +256,7 @@ test('a car that went to the wrong window is taken back, and its guest has the p
     .waitFor();
   const { code } = await readHandover(car);
   await guest.locator('[data-pass]').locator('bdi', { hasText: code }).waitFor();
-  // To the right one, by the code.
+  // Hands the car over to its guest, with the handover code.
   await page
     .getByRole('button', { name: stepFor(words.jobs.complete) })
     .first()
@@ -267,7 +267,7 @@ test('a car that went to the wrong window is taken back, and its guest has the p
   for (const each of [page, guest]) await each.context().close();
 });
 
-test('two presses on a check hand over once, from the dispatcher’s board too', async () => {
+test('two presses on a check hand the car over once, also on the dispatcher’s board', async () => {
   const words = texts.en;
   const page = await openAs(business.manager.token, '/dispatcher-queue', { viewport: 'desktop' });
   await page.getByRole('button', { name: words.board.complete }).first().click();
@@ -283,7 +283,7 @@ test('two presses on a check hand over once, from the dispatcher’s board too',
   await page.context().close();
 });
 
-test('at a desk the keyboard alone goes on after a wrong code, and the lock is as long as on the board', async () => {
+test('the keyboard suffices after a wrong code, and the lock lasts as long as on the board', async () => {
   const words = texts.en;
   const { code } = await readHandover(car);
   const page = await openAs(business.manager.token, '/dispatcher-queue', { viewport: 'desktop' });
@@ -306,7 +306,7 @@ test('at a desk the keyboard alone goes on after a wrong code, and the lock is a
   const check = page.getByRole('button', { name: words.handover.checks.name_and_plate });
   await expect.poll(() => check.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
-  // A clock some seconds behind the server’s makes no sixth minute.
+  // Shows five minutes, although the browser's clock may be some seconds behind the server's.
   await page
     .getByText(words.t('board:marks.locked', { count: 5 }))
     .first()

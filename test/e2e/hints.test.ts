@@ -18,9 +18,11 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /**
- * A screen that is open and up to date, and what it has read since.
+ * Opens a screen, and records the API paths that it reads after it is loaded and its socket is
+ * live.
  *
- * @param last what it reads last, where that comes some time after its first paint
+ * @param last path of the call that the screen makes last, if this call comes some time after the
+ * first paint
  */
 async function watch(token: string, path: string, last?: string) {
   const page = await newPage(product.browser);
@@ -42,11 +44,14 @@ async function watch(token: string, path: string, last?: string) {
 }
 type Watched = Awaited<ReturnType<typeof watch>>;
 
-/** Does something elsewhere, and waits until this screen has read what it is to read of it. */
+/**
+ * Awaits a change made elsewhere, and returns what each screen has read because of the change.
+ * Waits until the screen named `first` has read something.
+ */
 async function after(change: Promise<unknown>, screens: Record<string, Watched>, first: string) {
   await change;
   await pollUntilTruthy(async () => (screens[first]?.read.length ?? 0) > 0);
-  // Nobody is to follow late.
+  // Waits for all screens, so no late read counts for the next change.
   await Promise.all(
     Object.values(screens).map(({ page }: { page: Page }) => waitForSettledPage(page)),
   );
@@ -55,7 +60,7 @@ async function after(change: Promise<unknown>, screens: Record<string, Watched>,
   );
 }
 
-test('a screen reads again what a change concerns, and the others read nothing', async () => {
+test('a screen refetches only after a change that concerns it', async () => {
   const { server } = product;
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const screens = {
@@ -88,13 +93,13 @@ test('a screen reads again what a change concerns, and the others read nothing',
   });
   const paid = await after(paying, screens, 'jobs');
   expect(paid['users']).toEqual([]);
-  // That a car is wanted is told to both valets besides, as news of its own.
+  // Ignores notifications, because both valets also get one about the requested car.
   const ofCars = (paths: string[] = []) => paths.filter((path) => path !== '/api/notifications');
   expect(ofCars(paid['checkIn'])).toEqual([]);
   expect(ofCars(paid['jobs'])).toEqual(['/api/valet/active-services']);
 });
 
-test('a return that is paid as it is handed over is on the board and among the jobs at once', async () => {
+test('an order to be paid at the handover is on the board and among the jobs at once', async () => {
   const { server } = product;
   const gate = await buildStaffedBusiness(server.ctx);
   await server.ctx.db

@@ -45,8 +45,9 @@ const isForServer = (address: string) => /%00|.{16000}/.test(address);
 const withHost = (address: string) => address.replaceAll('HOST', new URL(url).host);
 const readSearchOf = (path: string) => readSearchAt(path === '/auth/login' ? '/login' : path);
 /**
- * Lists one hostile address for each result of the page's `validateSearch`, and those that the server answers itself.
- * `routes/signIn.test.ts` proves that most of them leave nothing behind.
+ * Lists one hostile query for each different result of the page's `validateSearch`, and all queries
+ * that the server answers itself. `routes/signIn.test.ts` proves that most of them leave nothing
+ * behind.
  */
 async function listTried(path: string): Promise<string[]> {
   const handed = Map.groupBy(hostileQueries, await readSearchOf(path));
@@ -69,7 +70,7 @@ const doors: Door[] = [
   { path: '/admin-login', who: 'admin', by: 'email', home: '/admin-dashboard' },
 ];
 
-/** Where a page went, or wanted to go, that is not here; and what broke in it. */
+/** Requests and navigations to other origins, and errors on the page. */
 const found = { strangers: [] as string[], crashes: [] as string[] };
 beforeEach(() => {
   found.strangers = [];
@@ -121,14 +122,15 @@ test.each(doors)('$path opens no other site after $who signs in by $by', async (
 });
 
 test.each(['/login', '/register', '/auth/login'])(
-  '%s leads a customer who is signed in to no other site',
+  '%s leads a signed-in customer to no other site',
   async (path) => {
     const page = await openWatched(people.customer.token);
     for (const search of await listTried(path)) {
       await page.goto(`${url}${path}?${search}`);
       await page.waitForURL(`${url}/dashboard`);
     }
-    // All that the page is handed nothing of, as by a link of its own.
+    // `validateSearch` reduces all these queries to nothing. Their pages are opened by navigation,
+    // like a link of the application.
     const handed = Map.groupBy(hostileQueries, await readSearchOf(path));
     const refused = handed.get('{}') ?? [];
     expect(refused.length).toBe(hostileQueries.length - 1);
@@ -142,7 +144,7 @@ test.each(['/login', '/register', '/auth/login'])(
   },
 );
 
-test('a tab that waits at a sign-in page goes to no other site when another one signs in', async () => {
+test('a tab at a sign-in page goes to no other site when another tab signs in', async () => {
   const page = await openWatched();
   await page.goto(`${url}/login?next=https://evil.test/`);
   await waitForSettledPage(page);
@@ -155,7 +157,7 @@ test('a tab that waits at a sign-in page goes to no other site when another one 
   expect(found).toEqual({ strangers: [], crashes: [] });
 });
 
-/** Lists addresses whose page gets other input than the pages before it. */
+/** Lists malformed addresses, one for each different result of the page's `validateSearch`. */
 async function listMalformed(): Promise<{ path: string; addresses: string[] }[]> {
   const parameters = await readParameters();
   const all = parameters.map(async ({ fullPath, names }) => {
@@ -168,7 +170,7 @@ async function listMalformed(): Promise<{ path: string; addresses: string[] }[]>
   return Promise.all(all);
 }
 
-/** Owners of the routes; everybody else only sees the sign-in page. */
+/** Person who may open each route; other people see only the sign-in page. */
 const owners: [RegExp, keyof typeof people][] = [
   [/^\/(valet-dashboard|valet-checkin|valet-shift-tracking|messages)/, 'valet'],
   [/^\/admin(-dashboard)?\b(?!-login)/, 'admin'],
@@ -187,7 +189,7 @@ test.each([undefined, 'valet', 'admin', 'customer'] as const)(
     const page = await openWatched(owner && people[owner].token);
     for (const { addresses } of own)
       for (const [at, address] of addresses.entries()) {
-        // Each page is loaded with its first value, and gets the others by a navigation.
+        // Loads each page with its first address, and navigates to the others.
         if (at === 0) await page.goto(url + address);
         else await goWithin(page, address);
         await page.locator('main').waitFor();

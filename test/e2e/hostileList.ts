@@ -1,4 +1,7 @@
-/** Lists hostile query strings as an attacker would share them; `HOST` stands for this site's own host. */
+/**
+ * Lists hostile query strings as an attacker would share them. `HOST` is replaced by this site's
+ * own host.
+ */
 export const hostileQueries = [
   'next=https://evil.test/',
   'next=http://evil.test/',
@@ -38,7 +41,7 @@ export const hostileQueries = [
   'next=/x/../API/auth/me',
 ];
 
-/** Builds values of the wrong kind for a parameter with this name. */
+/** Maps each kind of wrong value to a function that builds this value for a named parameter. */
 export const malformedParameters: Record<string, (name: string) => string> = {
   'a number': (name) => `${name}=7`,
   'an object': (name) => `${name}=${encodeURIComponent('{"a":{"b":[1]}}')}`,

@@ -46,7 +46,7 @@ describe.each([
   const { impersonation } = words;
   const left = (count: number) => words.t('impersonation:left', { count });
 
-  /** The administrator finds the valet and acts as them. */
+  /** Signs in as an administrator who finds the valet and acts as this valet. */
   async function actAsValet(): Promise<Page> {
     const { url } = product.server;
     const page = await newPage(product.browser, { locale, viewport, theme });
@@ -70,7 +70,7 @@ describe.each([
     return page;
   }
 
-  /** The administrator acts as the valet already, by a call of their own browser. */
+  /** Opens a page in which the administrator already acts as the valet, by an API call. */
   async function openAsValet(): Promise<Page> {
     const { url } = product.server;
     const page = await newPage(product.browser, { locale, viewport, theme });
@@ -90,7 +90,7 @@ describe.each([
     return page;
   }
 
-  test('an administrator acts as a valet under a banner, and comes back to themselves', async () => {
+  test('an administrator acts as a valet under a banner, and returns to the own account', async () => {
     const { url } = product.server;
     const car = await paidCar(product.server, business);
     const page = await actAsValet();
@@ -132,7 +132,7 @@ describe.each([
     expect(await isLive(used)).toBe(false);
 
     await page.getByRole('link', { name: words.portal.nav.platformAudit }).click();
-    // Not the choice of the filter, which has the same words.
+    // Matches only the lines of the log. The filter's options have the same words.
     await page
       .locator('span.font-strong', { hasText: words.admin.audit.actions['impersonation started'] })
       .first()
@@ -154,10 +154,11 @@ describe.each([
     await page.context().close();
   });
 
-  test('when the hour is over the administrator is back, and is told', async () => {
+  test('an administrator returns to the own account after an hour, and is told', async () => {
     const { url } = product.server;
     const page = await openAsValet();
-    // Or the screen that is left hears of it before the one that comes.
+    // Waits for the network. Otherwise the screen that is left could notice the expired session
+    // before the next screen.
     await page.waitForLoadState('networkidle');
     await product.server.ctx.pool.query(
       `update sessions set expires_at = now() where person_id = $1 and parent_session_id is not null`,
@@ -171,7 +172,7 @@ describe.each([
     await page.close();
   });
 
-  test('an impersonation that is ended elsewhere ends on the open screen', async () => {
+  test('an impersonation that ends elsewhere ends on the open screen', async () => {
     const page = await openAsValet();
     const person = personOn(page, product.server.url, words);
     await product.server.as((await stored(page, 'auth_token')) ?? '')('POST /api/auth/logout', {});
@@ -180,7 +181,7 @@ describe.each([
     await page.close();
   });
 
-  test('signing out of an impersonation leads back, and ends it on the server', async () => {
+  test('signing out of an impersonation returns to the administrator, and ends it on the server', async () => {
     const page = await openAsValet();
     const person = personOn(page, product.server.url, words);
     const used = await stored(page, 'auth_token');
@@ -192,7 +193,7 @@ describe.each([
     await page.close();
   });
 
-  test('without the own token the server gives a new one; without that it says so', async () => {
+  test('the server issues a new token if the administrator’s is lost, or the page says that it cannot', async () => {
     const page = await openAsValet();
     const person = personOn(page, product.server.url, words);
     await page.evaluate(() => localStorage.removeItem('original_admin_token'));
@@ -209,7 +210,7 @@ describe.each([
     await page.close();
   });
 
-  test('coming back on another device takes the password and the second factor', async () => {
+  test('returning on another device requires the password and the second factor', async () => {
     const { server } = product;
     const { secondFactor } = words;
     const page = await openAsValet();

@@ -30,11 +30,11 @@ beforeEach(async () => {
 const words = texts.en;
 
 const pageOf = sharedPages(() => product);
-/** A guest has a phone of their own. */
+/** Guests get separate pages, because they have their own phones. */
 const guestPage = () => guestPageOf();
 const guestPageOf = sharedPages(() => product);
 
-/** Begins with the next car on a page that is open. */
+/** Opens the check-in for the next car on an open page. */
 async function nextCar(page: Page): Promise<void> {
   await goWithin(page, '/valet-checkin');
   await page.locator('.plate-field').waitFor();
@@ -66,7 +66,7 @@ const taps = async (page: Page, car: IntakeCar, open?: () => Promise<unknown>) =
   return { taps: count, keys };
 };
 
-/** A place whose spots and hooks are known, as after its first evening. */
+/** Sets up a location with listed spots and hooks, as after its first evening. */
 async function prepareEvening(): Promise<void> {
   await setLocation({ spots: ['B2-15', 'B2-16', 'B2-17', 'B2-18', 'B2-19', 'B2-20', 'B2-21'] });
   const body = { locationId: business.location.id, licensePlate: 'H00K', keyHook: '1' };
@@ -77,7 +77,7 @@ async function prepareEvening(): Promise<void> {
   });
 }
 
-/** A guest who was here, and showed then that the number is theirs. */
+/** Builds an earlier visit, in which the guest confirmed the phone number. */
 async function comeAndGo(plate: string): Promise<string> {
   const { ticketId, phone } = await receiveCar(product.server, business, { licensePlate: plate });
   await product.server.ctx.db
@@ -88,21 +88,21 @@ async function comeAndGo(plate: string): Promise<string> {
   return phone;
 }
 
-test('from New Car to parked each way takes its taps and keys, and no more', async () => {
+test('each way from New Car to parked needs its exact number of taps and keys', async () => {
   await prepareEvening();
   const page = await pageOf(business.valet.token);
   const within = () => goWithin(page, '/valet-dashboard');
-  // A new guest who scans.
+  // A new guest scans the QR code of the screen.
   const scans = { plate: 'R66250', isKnown: false };
   expect(await taps(page, scans)).toEqual({ taps: 3, keys: 6 });
   expect(await getStays('R66250')).toMatchObject([
     { status: 'parked', parking_spot: 'B2-16', key_hook: '2' },
   ]);
-  // A returning guest scans the screen instead of reading out a code.
+  // A returning guest scans the QR code of the screen instead of reading out a code.
   await comeAndGo('K48214');
   const instead = { plate: 'K48214', isKnown: true, showsQr: true };
   expect(await taps(page, instead, within)).toEqual({ taps: 4, keys: 6 });
-  // A code costs its six digits more, and no tap.
+  // A confirmation code takes six keys more and no further tap.
   const coded = randomPhone();
   const fresh = {
     plate: 'C10001',
@@ -117,7 +117,7 @@ test('from New Car to parked each way takes its taps and keys, and no more', asy
   expect(await taps(page, again, within)).toEqual({ taps: 3, keys: 12 });
 });
 
-test('where the link is the proof it is sent at once, and opening it shows on the valet’s screen', async () => {
+test('a location that confirms by link sends it at once, and the valet sees that it was opened', async () => {
   await prepareEvening();
   const phone = await comeAndGo('K48213');
   await setLocation({ check_in_proof: 'link' });
@@ -132,25 +132,26 @@ test('where the link is the proof it is sent at once, and opening it shows on th
   const token = await linkTokenFor(product.server, linked);
   await guest.goto(`${product.server.url}/customer/ticket/${token}`);
   await page.getByText(wordsBefore(words.checkin.scan.opened)).first().waitFor();
-  // A guest who comes again is parked in 3 taps and 6 keys.
+  // A returning guest is checked in and parked with 3 taps and 6 keys.
   const again = { plate: 'K48213', isKnown: true };
   expect(await taps(page, again, within)).toEqual({ taps: 3, keys: 6 });
   const [, stay] = await getStays('K48213');
   expect(stay).toMatchObject({ status: 'parked', phone_e164: phone, key_hook: '3' });
-  // Ten digits and a plate are sixteen keys: no screen makes them fewer. No tap but that of the field.
+  // A phone number of ten digits and a plate of six take sixteen keys. The phone field takes one
+  // more tap.
   const typed = randomPhone();
   const fresh = { plate: 'N10001', phone: typed.slice(2), isKnown: false };
   expect(await taps(page, fresh, within)).toEqual({ taps: 4, keys: 16 });
   expect(await getStays('N10001')).toMatchObject([{ phone_e164: typed, status: 'parked' }]);
 });
 
-test('a guest without a number scans the screen, which says so', async () => {
+test('a guest without a number scans the screen, which shows that', async () => {
   const look = looks[3];
   const seen = [looks[0], look];
   const { checkin, undo } = texts[look.locale];
   await prepareEvening();
   const page = await openCheckIn(look);
-  // A plate as it is written there, with the digits of an Arabic keyboard.
+  // Types a local plate with the digits of an Arabic keyboard.
   await page.getByRole('textbox', { name: checkin.plate }).fill('أ ب ح ٤٨٢١');
   await page.getByRole('button', { name: checkin.tags.scratch }).click();
   await looksRight(page, 'intake-form', seen);
@@ -182,7 +183,7 @@ test('a guest without a number scans the screen, which says so', async () => {
   });
 });
 
-test('a guest who scanned gives their number after all, one who leaves takes the car along, and parking that is taken back leads to its form again', async () => {
+test('a guest who scanned adds a number, a given-back car is cancelled, and undone parking reopens its form', async () => {
   const look = looks[3];
   const { checkin } = texts[look.locale];
   await prepareEvening();
@@ -205,7 +206,7 @@ test('a guest who scanned gives their number after all, one who leaves takes the
   await save.click();
   await dialog.getByText(checkin.errors.phoneE164).waitFor();
   const phone = randomPhone();
-  // A number without its country code belongs to the country of the location.
+  // A phone number without a country code gets the country of the location.
   await field.fill(phone.slice(2));
   await expectAccessible(page);
   await takeScreenshot(page, 'intake-add-phone');
@@ -214,7 +215,7 @@ test('a guest who scanned gives their number after all, one who leaves takes the
   expect(ticketUrl).toContain(await linkTokenFor(product.server, phone));
   expect(await getStays('GAVE11')).toMatchObject([{ phone_e164: phone, status: 'received' }]);
   await add.waitFor({ state: 'detached' });
-  // The link they scanned is theirs still.
+  // The ticket link that the guest scanned still opens the ticket.
   await guest.reload();
   await guest.getByText('GAVE 11').first().waitFor();
 
@@ -225,11 +226,11 @@ test('a guest who scanned gives their number after all, one who leaves takes the
   await page.getByRole('button', { name: checkin.startOver }).click();
   await asked.getByRole('button', { name: checkin.giveBack.confirm }).dblclick();
   await page.getByText(checkin.giveBack.doneTitle).first().waitFor();
-  // On to the next car.
+  // The screen shows the form for the next car.
   await page.locator('.plate-field').waitFor();
   expect(await getStays('GAVE11')).toMatchObject([{ status: 'cancelled' }]);
 
-  // With its spot and its hook.
+  // Parks the next car with its spot and its hook.
   await page.getByRole('textbox', { name: checkin.plate }).fill('BACK 22');
   await page.getByRole('button', { name: checkin.noPhone }).click();
   await page.getByText(checkin.scan.notYet).first().waitFor();
@@ -262,7 +263,7 @@ test('a guest who scanned gives their number after all, one who leaves takes the
   ]);
 });
 
-test('of two valets who type one car one takes it in, and the other keeps what was typed', async () => {
+test('two valets type the same car, one checks it in, and the other keeps the typed text', async () => {
   const one = await openCheckIn();
   const two = await openCheckIn({ viewport: 'desktop' }, business.otherValet.token);
   for (const page of [one, two]) {
@@ -282,13 +283,13 @@ test('of two valets who type one car one takes it in, and the other keeps what w
   expect(await getStays('TWO222')).toHaveLength(1);
 });
 
-test('a hook that another key took meanwhile is named with its car, and the next one is offered; a second ticket for a plate is opened by the press that says so', async () => {
+test('a hook taken by another key is named with its car and the next one is offered, and a second ticket for a plate needs one more press', async () => {
   await prepareEvening();
   const page = await openCheckIn();
   await page.getByRole('textbox', { name: words.checkin.plate }).fill('HOOK 22');
   const none = page.getByRole('button', { name: words.checkin.places.none_hook });
   await none.click();
-  // The chosen tag is wider than before, and fully visible.
+  // The chosen tag is wider than before, and still completely visible.
   const { x, width } = (await none.boundingBox()) ?? { x: -1, width: 0 };
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
@@ -316,7 +317,7 @@ test('a hook that another key took meanwhile is named with its car, and the next
   expect((await getStays('TWIN21')).map(({ status }) => status)).toEqual(['expected', 'received']);
 });
 
-test('a car that is here already opens its ticket, also by a right code too late; a code of yesterday is said to be over', async () => {
+test('a car that is already here opens its ticket, also by a late right code, and an old code is called expired', async () => {
   const look = looks[0];
   const { checkin, custody } = texts[look.locale];
   const { ticketId } = await receiveCar(product.server, business, { licensePlate: 'HERE 77' });
@@ -359,7 +360,7 @@ test('a car that is here already opens its ticket, also by a right code too late
     .nth(1)
     .waitFor();
   const instead = page.getByRole('button', { name: words.checkin.showQrInstead });
-  // A small phone has the button far below its edge.
+  // On a small phone the button is far below the lower edge.
   await page.setViewportSize({ width: 390, height: 560 });
   await instead.evaluate((button) => button.scrollIntoView({ block: 'end' }));
   await instead.click();
@@ -371,7 +372,7 @@ test('a car that is here already opens its ticket, also by a right code too late
   await takeScreenshot(page, 'intake-qr-instead');
 });
 
-test('what was typed outlives a reload, a double press opens one ticket, and who was slower is led to the ticket of the car that came in meanwhile', async () => {
+test('typed text survives a reload, a double press opens one ticket, and the slower valet sees the ticket of the faster one', async () => {
   const page = await openCheckIn();
   await page.getByRole('textbox', { name: words.checkin.plate }).fill('KEPT 11');
   await page.getByRole('button', { name: words.checkin.tags.low_fuel }).click();
@@ -392,7 +393,7 @@ test('what was typed outlives a reload, a double press opens one ticket, and who
   await page.getByRole('link', { name: words.custody.show }).waitFor();
 });
 
-test('a code that did not arrive is not called wrong, and is kept on the phone', async () => {
+test('a code that could not be sent is not called wrong, and is stored on the phone', async () => {
   const { checkin, outbox } = words;
   const { ticketId, phone } = await openTicket(product.server, business);
   const code = await codeFor(product.server, phone);
@@ -402,19 +403,19 @@ test('a code that did not arrive is not called wrong, and is kept on the phone',
     page.getByRole('textbox', { name: texts[locale].checkin.otp.label });
   const field = labelled('en');
   await field.waitFor();
-  // The outbox loads after the first paint; before that the form does not accept the code.
+  // The outbox loads after the first paint. Until then the form does not accept the code.
   const isThere = () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'portico'));
   await expect.poll(isThere).toBe(true);
   await waitForSettledPage(page);
-  // The texts of the other language are there before the network goes.
+  // Loads the texts of the other language before the network is gone.
   const seen = [looks[3], looks[0]];
   await inLooks(page, seen, ({ locale }) => labelled(locale).waitFor());
   await page.context().setOffline(true);
   await field.fill(code);
   await page.getByText(outbox.done.verify).waitFor();
   expect(await page.getByText(checkin.otp.refused).count()).toBe(0);
-  // Where the car is parked can be said meanwhile.
+  // While the code is unchecked, the valet can already enter where the car is parked.
   await inLooks(page, seen, async (look) => {
     await page.getByText(texts[look.locale].checkin.headline.unchecked).first().waitFor();
     await expectAccessible(page, rulesFor(look));

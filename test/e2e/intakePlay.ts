@@ -1,12 +1,13 @@
 import type { Page } from '../harness/browser.ts';
 import { undoOf, wordsBefore, type Texts } from './texts.ts';
 
-/** Counts what a valet did: taps, keys and decisions. */
+/** Counts of a valet's taps, keys and decisions. */
 type Strokes = { taps: number; keys: number; decisions: number };
 
 /**
- * Seconds of the keystroke-level model (Card, Moran, Newell): a key of an average typist, a tap as pointing and
- * pressing, and a decision before a step. Server time is measured, not modelled.
+ * Seconds of each action in the keystroke-level model (Card, Moran, Newell): a key of an average
+ * typist, a tap (pointing and pressing), and a decision before a step. The server's time is
+ * measured, not modelled.
  */
 const KEY_SECONDS = 0.28;
 const TAP_SECONDS = 1.1 + 0.1;
@@ -15,7 +16,7 @@ const DECISION_SECONDS = 1.35;
 export const klmSeconds = ({ taps, keys, decisions }: Strokes): number =>
   taps * TAP_SECONDS + keys * KEY_SECONDS + decisions * DECISION_SECONDS;
 
-/** Plays a valet's thumb on the real screen and counts what it does. */
+/** Plays a valet's thumb on the real screen, and counts its actions. */
 function createThumb(page: Page) {
   const strokes: Strokes = { taps: 0, keys: 0, decisions: 0 };
   return {
@@ -27,7 +28,7 @@ function createThumb(page: Page) {
       strokes.taps += 1;
       strokes.decisions += 1;
     },
-    /** Types where the focus is; a field that needs a press first costs a tap. */
+    /** Types into the focused field. A field that must be pressed first costs a tap. */
     async type(text: string) {
       await page.keyboard.type(text);
       strokes.keys += text.length;
@@ -37,21 +38,25 @@ function createThumb(page: Page) {
 
 export type IntakeCar = {
   plate: string;
-  /** The plate recalls its guest from an earlier visit. */
+  /** True if the plate recalls the guest of an earlier visit. */
   isKnown: boolean;
-  /** A national number, as the location's country is preselected; missing for a guest who is known or scans. */
+  /**
+   * National phone number, because the location's country is preselected. Missing if the guest is
+   * recalled or scans.
+   */
   phone?: string;
-  /** Returns the code; called once the code has been sent. */
+  /** Returns the confirmation code; called after the code was sent. */
   code?: () => Promise<string>;
-  /** The guest scans the screen instead of telling a code. */
+  /** True if the guest scans the screen instead of reading out a code. */
   showsQr?: boolean;
 };
 
 /**
- * Plays a check-in from New Car on the dashboard until the car is parked, on the real screen of a phone.
+ * Plays a check-in on the real screen of a phone, from New Car on the dashboard until the car is
+ * parked.
  *
  * @param open shows the dashboard without reloading the page
- * @returns the counted actions, once the screen shows the car as parked
+ * @returns the counted actions, after the screen shows the car as parked
  */
 export async function playIntake(
   page: Page,
@@ -67,7 +72,7 @@ export async function playIntake(
   await thumb.tap(jobs.newCar, 'link');
   const plate = page.getByRole('textbox', { name: checkin.plate });
   await plate.waitFor();
-  // The field has the focus, so no tap is needed.
+  // The plate field has the focus, so no tap is needed.
   await page.waitForFunction(() => document.activeElement?.classList.contains('plate-field'));
   await thumb.type(car.plate);
   if (car.isKnown) {
@@ -94,7 +99,7 @@ export async function playIntake(
   return { ...thumb.strokes, waited: (performance.now() - began) / 1000 };
 }
 
-/** Matches a text with values by the words before and after its first value. */
+/** Matches a text with values by the words before its first value and after its last value. */
 function wordsPattern(text: string): RegExp {
   const after = text.split('}').at(-1)?.trim() ?? '';
   return new RegExp(`^${RegExp.escape(wordsBefore(text))}.*${RegExp.escape(after)}`);

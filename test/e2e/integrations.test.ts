@@ -14,7 +14,7 @@ import { forCar, texts } from './texts.ts';
 let product: Product;
 let receiver: Server;
 let address: string;
-/** The status that the receiver answers, and the bodies it got. */
+/** Status that the webhook receiver answers with, and the bodies it has received. */
 let status = 200;
 let got: string[] = [];
 
@@ -79,7 +79,7 @@ describe.each([
     };
   }
 
-  test('a token is made with the second step, told once, works, and ends', async () => {
+  test('a token is created with the second factor, shown once, works, and is revoked', async () => {
     const { business, page, open, dialog, person, ...at } = await openDesk();
     const { server } = product;
     const { form } = integrations.tokens;
@@ -118,7 +118,7 @@ describe.each([
     expect(token).toMatch(/^pk_/);
     await at.inDialog(integrations.saved).click();
 
-    // It opens what it was given, there alone.
+    // The API token opens only the location it was created for.
     const { locations } = await server.as(token)('GET /api/business/locations', { query: {} });
     expect(locations.map(({ id }) => id)).toEqual([zoo.id]);
     await page.reload();
@@ -137,7 +137,7 @@ describe.each([
     await page.close();
   });
 
-  test('a webhook is added, tried, fails, is sent again, gets a new secret, and goes', async () => {
+  test('a webhook is added, tested, fails, is sent again, gets a new secret, and is removed', async () => {
     const { business, page, open, dialog, person, call, ...at } = await openDesk();
     const { server } = product;
     const { hooks, sent } = integrations;
@@ -162,7 +162,7 @@ describe.each([
     expect(first).toMatch(/^whsec_/);
     await at.inDialog(integrations.saved).click();
 
-    // The test event and a ticket's both meet a server that takes nothing.
+    // The receiver refuses both events: the test event and the event of a ticket.
     await step(hooks.test).click();
     await person.sees(hooks.tested);
     await server.as(business.valet.token)('POST /api/valet/tickets', {
@@ -178,12 +178,13 @@ describe.each([
     await step(hooks.deliveries).click();
     await dialog.getByText(sent.errors.refused).first().waitFor();
     await dialog.getByText(sent.answer).first().click();
-    // The receiver's answer is shown as text, never as HTML.
+    // The page shows the receiver's answer as text, never as HTML.
     await dialog.getByText('<b>no room</b>').first().waitFor();
     await looksRight(page, 'integrations-deliveries');
     await page.keyboard.press('Escape');
 
-    // Switched off, what waited is given up; on again, all that failed since then is sent again.
+    // Switching the webhook off gives up the waiting events. After switching it on, all of them can
+    // be sent again.
     await step(hooks.switchOff).click();
     await person.sees(t('integrations:hooks.dead', { count: 2 }));
     await step(hooks.switchOn).waitFor();
@@ -201,7 +202,7 @@ describe.each([
     await dialog.getByText('thanks').first().waitFor({ state: 'attached' });
     await dialog.getByRole('listitem').nth(1).waitFor();
     await looksRight(page, 'integrations-delivered');
-    // The first delivery is sent again.
+    // Sends the first delivery again.
     await dialog.getByRole('button', { name: sent.replay }).first().click();
     await pollUntilTruthy(async () => {
       await deliverWebhooks(server.ctx);
@@ -218,7 +219,8 @@ describe.each([
     await at.inDialog(integrations.saved).click();
     await person.sees(new RegExp(RegExp.escape(hooks.bothSecrets.split('{')[0] ?? '')));
 
-    // Somebody else changes it while the form stands open: whoever was later is told.
+    // Another manager changes the webhook while the form is open. The second one to save is told
+    // about the change.
     await step(hooks.change).click();
     await at.field(hooks.form.guest).check();
     const [webhook] = (await call('GET /api/business/webhooks', {})).webhooks;

@@ -14,8 +14,9 @@ type Cost = { bytes: number; received: Received[] };
 export type JobChange = { name: string; play: () => Promise<Cost> };
 
 /**
- * Returns the changes of a valet's jobs in an evening, each twice, because the first of a kind may fetch parts that
- * the second has. Other people make all but the last two kinds, so that the phone only has to show them.
+ * Returns changes of a valet's jobs in an evening. Each occurs twice, because the first may fetch
+ * parts that the second finds cached. Other people make all but the last two kinds, so the phone
+ * only has to show them.
  */
 export async function createJobChanges({ server, browser }: Pick<Product, 'server' | 'browser'>) {
   const business = await buildStaffedBusiness(server.ctx);
@@ -24,7 +25,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     query: {},
   });
   const manager = server.as(business.manager.token);
-  // Simulates a late evening: every second guest has written, and the notification list is full.
+  // Simulates a late evening: every second guest has a message, and the notification list is full.
   for (const { id } of services.slice(0, JOBS / 2)) {
     await manager('POST /api/conversations/{id}/messages', {
       params: { id },
@@ -38,7 +39,8 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     from generate_series(1, 50) as n`.execute(server.ctx.db);
   const page = await newPage(browser);
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), business.valet.token);
-  // Waits for the prefetch of the next steps' parts, which starts a while after the screen.
+  // Waits for the prefetch of the parts for the next steps, which starts some time after the screen
+  // is shown.
   const isAhead = Promise.all(
     ['Badge', 'Inbox', 'HandoverScreen', 'ToastMessage'].map((part) =>
       page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
@@ -113,7 +115,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
         async () => !(await isMine(car)()),
       ),
     ),
-    // The valet's own step: its answer is counted, its request is not.
+    // This valet takes the step. Its answer is counted, its request is not.
     ...[41, 42].map((car) =>
       change(
         'this valet accepts a car',
@@ -124,7 +126,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
         async () => (await readStatus(jobOf(car).orderId)) === 'dispatched',
       ),
     ),
-    // The next step of the car in hand fetches no part for the first time.
+    // Occurs once, because the parts for this step are already fetched.
     change(
       'this valet brings it to the curb',
       () =>

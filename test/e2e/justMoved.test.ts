@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Where handing over asks for nothing, a second press would hand the car over. */
+/**
+ * Builds a business that hands over without proof. A second press by mistake would hand the car
+ * over.
+ */
 async function buildTrusting(): Promise<TestBusiness> {
   const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
   await product.server.ctx.db
@@ -40,7 +43,10 @@ async function open(
   return page;
 }
 
-/** Twice in the same place, as somebody in a hurry does. @param between what the second one waits for */
+/**
+ * Presses twice in the same place, like a person in a hurry.
+ * @param between runs before the second press
+ */
 async function pressTwice(
   page: Page,
   button: ReturnType<Page['locator']>,
@@ -80,7 +86,7 @@ test.each(
     { way, cars: 9, drawn: 'rows' },
   ]),
 )(
-  'on the board a second press by $way among $cars $drawn is no second step',
+  'a second press by $way on the board of $cars $drawn takes no second step',
   async ({ way, cars }) => {
     const business = await buildTrusting();
     await fillBoard(product.server.ctx, business, { waiting: 0, onTheWay: cars, atCurb: 1 });
@@ -92,7 +98,7 @@ test.each(
     await waitForSettledPage(page);
     expect(await countByStatus(business)).toEqual([0, cars - 1, 2, 0]);
     if (way === 'keys') {
-      // On the next car of the same column, and not on the next step of the same car.
+      // The focus is on the next card of the same column, not on the next step of the same car.
       const focused = await page.evaluate(() =>
         document.activeElement?.closest('[data-column]')?.getAttribute('data-column'),
       );
@@ -102,7 +108,7 @@ test.each(
   },
 );
 
-test.each(ways)('in the list of jobs a second press by %s is no second step', async (way) => {
+test.each(ways)('a second press by %s in the list of jobs takes no second step', async (way) => {
   const business = await buildTrusting();
   const cars = [];
   for (let count = 0; count < 3; count++) cars.push(await paidCar(product.server, business));
@@ -119,7 +125,7 @@ test.each(ways)('in the list of jobs a second press by %s is no second step', as
   await page.context().close();
 });
 
-test.each(ways)('what a closing dialog uncovers takes no second press by %s', async (way) => {
+test.each(ways)('a second press by %s hits nothing below a closing dialog', async (way) => {
   const business = await buildTrusting();
   await fillBoard(product.server.ctx, business, { waiting: 1, onTheWay: 2, atCurb: 0 });
   const page = await open(business.manager.token, '/dispatcher-queue', way, 'desktop');
@@ -128,7 +134,8 @@ test.each(ways)('what a closing dialog uncovers takes no second press by %s', as
   await column('pending').first().click();
   const runner = page.getByRole('dialog').getByRole('listitem').getByRole('button').first();
   await runner.waitFor();
-  // The next step of another car lies right beneath the runner's name, and has the focus afterwards.
+  // Moves the dialog, so the runner's name lies above the next step of another car. This step gets
+  // the focus when the dialog closes.
   const step = column('inProgress').first();
   const [over, beneath] = [await runner.boundingBox(), await step.boundingBox()];
   await page.getByRole('dialog').evaluate(
@@ -147,7 +154,7 @@ test.each(ways)('what a closing dialog uncovers takes no second press by %s', as
   await expect.poll(() => countByStatus(business)).toEqual([0, 3, 0, 0]);
   await waitForSettledPage(page);
   expect(await countByStatus(business)).toEqual([0, 3, 0, 0]);
-  // Nobody has to look for the moment from which it reacts again.
+  // After a moment the button reacts to a press again.
   await expect.poll(() => page.locator('[data-deaf]').count()).toBe(0);
   await column('inProgress').first().click();
   await expect.poll(() => countByStatus(business)).toEqual([0, 2, 1, 0]);

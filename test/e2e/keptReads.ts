@@ -1,9 +1,9 @@
 import type { Page } from '../harness/browser.ts';
 
-/** Lists the reads that the valet's phone has stored: 'jobs', 'tickets', … */
+/** Lists the API reads that the valet's phone has stored: 'jobs', 'tickets', … */
 export const listKeptReads = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // Opening the database before the product does would leave it empty forever.
+    // Opening the database before the application does would create it empty, forever.
     const there = await indexedDB.databases();
     if (!there.some(({ name }) => name === 'portico')) return [];
     const result = <T>(request: IDBRequest<T>) =>

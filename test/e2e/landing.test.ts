@@ -14,7 +14,7 @@ describe('with the demo', () => {
   });
   afterAll(() => product.close());
 
-  test('the live demo is a board with cars, one press away', async () => {
+  test('the live demo is one press away, and opens a board with cars', async () => {
     const locale = 'ar';
     const { site, board } = texts.ar;
     const page = await newPage(product.browser, { locale, viewport: 'desktop' });
@@ -26,7 +26,7 @@ describe('with the demo', () => {
     await page.close();
   });
 
-  test.each(languages)('what is made up says so before it is read (%s)', async (locale) => {
+  test.each(languages)('examples are marked as such before they are read (%s)', async (locale) => {
     const { site, examples } = texts[locale];
     const page = await newPage(product.browser, { locale });
     await page.goto(product.server.url);
@@ -39,7 +39,7 @@ describe('with the demo', () => {
     await page.close();
   });
 
-  test('the car that is asked for on the stub moves across the board beside it', async () => {
+  test('the example board moves the car that a visitor requests on the stub', async () => {
     const { demo } = texts.en.site;
     const page = await newPage(product.browser, { viewport: 'desktop' });
     await page.goto(product.server.url);
@@ -87,7 +87,7 @@ describe('in production', () => {
   });
   afterAll(() => Promise.all([bare.close(), configured.close()]));
 
-  test('nothing on the page is made up', async () => {
+  test('the page shows no invented names or figures', async () => {
     const locale = 'en';
     const { site, examples } = texts.en;
     const page = await newPage(bare.browser, { locale });
@@ -103,7 +103,7 @@ describe('in production', () => {
   });
 
   test.each(languages)(
-    'the operator’s own is there, in the reader’s language (%s)',
+    'the page shows the operator’s own texts in the reader’s language (%s)',
     async (locale) => {
       const { site } = texts[locale];
       const page = await newPage(configured.browser, { locale });

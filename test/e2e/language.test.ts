@@ -22,7 +22,7 @@ afterAll(() => product.close());
 const readLanguage = async (token: string) =>
   (await product.server.as(token)('GET /api/auth/me', {})).user.language;
 
-test('a language chosen before signing in becomes that of the account; a guessed one does not', async () => {
+test('a language chosen before signing in is saved for the account, and a guessed one is not', async () => {
   const { url } = product.server;
   const { valet, otherValet } = business;
   const page = await newPage(product.browser, { locale: 'ar' });
@@ -43,12 +43,12 @@ test('a language chosen before signing in becomes that of the account; a guessed
   await arabic.signIn(otherValet.phone_e164 ?? '', PASSWORD, 'phone');
   await arabic.arrives('/valet-dashboard');
   await expect.poll(() => readLanguage(otherValet.token)).toBe('ar');
-  // Said once: on a shared device it is not the next one's choice too.
+  // The choice applies once. The next person on a shared device has not chosen this language.
   expect(await other.evaluate(() => localStorage.getItem('language-chosen'))).toBeNull();
   await other.close();
 });
 
-test('what was refused turns with the language', async () => {
+test('a refusal changes its language with the page', async () => {
   const page = await newPage(product.browser, { locale: 'en' });
   const visitor = visitorOn(page, product.server.url, texts.en);
   await visitor.open('/login');
@@ -61,7 +61,7 @@ test('what was refused turns with the language', async () => {
   await page.close();
 });
 
-test('what could not be refreshed stays, says so, and is refreshed by another try', async () => {
+test('a list that failed to refresh stays, says so, and can be retried', async () => {
   const admin = await buildPerson(product.server.ctx, { role: 'admin' });
   const page = await newPage(product.browser, { locale: 'en' });
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), admin.token);

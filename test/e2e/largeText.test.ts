@@ -33,10 +33,13 @@ const sidewaysBy = (page: Page) =>
     return scrollWidth - clientWidth;
   });
 
-/** A price of the drawn week is left out where its hours have no room, and is in the table; a choice is whole in its list. */
+/**
+ * Ignores two kinds of cut texts. A price that the week chart leaves out is in the table; a cut
+ * choice is complete in its list.
+ */
 const isShownElsewhere = (cut: string) => /week__span|no room in select/.test(cut);
 
-test('on a narrow screen and with twice the text nothing of the portal is cut off or beside the page', async () => {
+test('the portal cuts off nothing and does not scroll sideways, on a narrow screen and with twice the text', async () => {
   const page = await newPage(product.browser, english);
   const found: string[] = [];
   const desk = '/business-dashboard';

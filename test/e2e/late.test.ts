@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /**
- * Moves the times of an order, as if it had been paid exactly so many minutes ago.
+ * Moves all times of an order, as if the order had been paid exactly this many minutes ago.
  *
- * @returns by how many milliseconds its times have moved
+ * @returns the milliseconds by which the times have moved
  */
 async function ageOrder(orderId: string, minutes: number): Promise<number> {
   const { rows } = await product.server.ctx.pool.query<{ moved: number }>(
@@ -87,14 +87,14 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await sees(guest, left(10));
     expect(await stubLook(guest)).toContain('stub--green');
 
-    // Nine minutes on and nobody has set off: it is known that the promise will not be kept.
+    // After nine minutes without a runner, the server knows that the promised time cannot be kept.
     await ageOrder(car.order.id, 9);
     await postponeLateOrders(product.server.ctx);
     const putOff = await readTime();
     await everywhere((page) => sees(page, putOff.words));
     await sees(guest, words.common.arrival.putOff);
     expect(await stubLook(guest)).toContain('stub--amber');
-    // Screen readers hear the new time, not each minute up to it.
+    // Screen readers announce the new time, and not each minute of the countdown.
     await guest.locator('output[aria-live]', { hasText: putOff.words }).waitFor();
 
     let before = Date.parse(putOff.expectedAt) - (await ageOrder(car.order.id, 12));
@@ -134,7 +134,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await everywhere((page) => page.close());
   });
 
-  test('the minutes count down by the clock, with no answer from anywhere', async () => {
+  test('the minutes count down by the clock, without any answer', async () => {
     await openScreens();
     const { guest } = pages;
     const { expectedAt } = await readTime();
@@ -156,7 +156,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 });
 
 test.each(['en', 'ar'] as const)(
-  'a late return stands above a car to park on the phone, whole and in sight, in %s',
+  'a late return is above a car to park on the phone, complete and visible, in %s',
   async (language) => {
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx, { language });

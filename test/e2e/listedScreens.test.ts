@@ -11,7 +11,7 @@ import {
 import { weighedScreens } from './weighedScreens.ts';
 
 let server: TestServer;
-/** The addresses of each screen; some have two. */
+/** Route paths of each screen; some screens have two. */
 let screens: string[][];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function readScreens(): Promise<string[][]> {
   return [...byScreen.values()].map((routes) => routes.map(({ fullPath }) => fullPath));
 }
 
-/** Whether an address, as somebody has it, is one of a route's. */
+/** Returns true if the address, with its values and query, matches the path of the route. */
 function leadsTo(route: string, address: string): boolean {
   const [path = ''] = address.split(/[?#]/);
   const parts = route.replace(/(.)\/$/, '$1').split('/');
@@ -43,12 +43,12 @@ const listMissing = (addresses: readonly string[]) =>
   );
 
 describe('every screen of the router', () => {
-  test('is weighed', () => {
+  test('is in the list of weighed screens', () => {
     expect(screens.length).toBeGreaterThan(30);
     expect(listMissing(weighedScreens.map(([path]) => path))).toEqual([]);
   });
 
-  test('is looked at, in both languages and both sizes', async () => {
+  test('is in the lists of checked screens, in both languages and both sizes', async () => {
     const lists = await Promise.all([
       buildPublicAndStaffScreens(server),
       buildCustomerScreens(server),

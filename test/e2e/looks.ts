@@ -18,7 +18,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
   { locale: 'ar', theme: 'dark', viewport: 'phone' },
 ];
 
-/** The look in which a flow is played; its screens are then checked in the others. */
+/** Look in which a flow is played. Its screens are checked in the other looks too. */
 export const [played] = looks;
 
 export const sizes = {
@@ -26,19 +26,23 @@ export const sizes = {
   desktop: { width: 1280, height: 800 },
 };
 
-/** Changes the look as another tab of the same person would, so that open dialogs and typed text stay. */
+/**
+ * Changes the look without a reload, as another tab of the same person does. Open dialogs and typed
+ * text stay.
+ */
 export async function turnPage(page: Page, { locale, theme, viewport }: Look): Promise<void> {
   await page.setViewportSize(sizes[viewport]);
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate(
     async ([language, color]) => {
       const root = document.documentElement;
-      // A screen without a theme switch does not follow the system by itself.
+      // Sets the theme directly, because a screen without a theme switch does not follow the
+      // system.
       root.dataset['theme'] = color;
       localStorage.setItem('language', language);
       dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: language }));
       if (root.lang === language) return;
-      // The language changes once its texts are loaded.
+      // Waits, because the language changes after its texts are loaded.
       await new Promise<void>((done) => {
         const watch = new MutationObserver(() => {
           if (root.lang !== language) return;
@@ -66,7 +70,7 @@ const readLook = (page: Page) =>
 const isSame = (one: Look, other: Look) =>
   one.locale === other.locale && one.theme === other.theme && one.viewport === other.viewport;
 
-/** Checks the page in each look within its flow, and returns to the first look. */
+/** Calls `see` with the page in each look, and returns to the first look. */
 export async function inLooks(
   page: Page,
   seen: readonly Look[],
@@ -74,7 +78,7 @@ export async function inLooks(
 ): Promise<void> {
   const before = await readLook(page);
   const isOfSize = page.viewportSize()?.width === sizes[before.viewport].width;
-  // The look that the page already has comes first.
+  // Starts with the look that the page already has.
   const [here = [], others = []] = isOfSize ? split(seen, before) : [[], seen];
   await waitForSettledPage(page);
   for (const look of here) await see(look);
@@ -91,10 +95,10 @@ const split = (seen: readonly Look[], look: Look) => [
 ];
 
 /**
- * Distributes flows over languages: each is played in one of these, and every area in all of them. Its screens are
- * checked in four looks in any case.
+ * Distributes the flows of a file over languages: each flow is played in one language, each
+ * language has flows. The screens are checked in four looks in any case.
  *
- * @returns a replacement for `test` in flows of a language
+ * @returns a replacement for `test` in the flows of a language
  */
 export function flowsInTurn(...locales: Look['locale'][]) {
   return (locale: Look['locale']) => {
@@ -105,10 +109,13 @@ export function flowsInTurn(...locales: Look['locale'][]) {
   };
 }
 
-/** Light looks are checked by all rules; dark ones differ only in colors, so the rules about colors suffice. */
+/**
+ * Checks light looks by all rules. Dark looks differ only in colors, so the rules about colors
+ * suffice.
+ */
 export const rulesFor = ({ theme }: Look): AxeRules => (theme === played.theme ? 'all' : 'colors');
 
-/** Saves a picture of each look, and throws with the findings of axe. */
+/** Saves a screenshot in each look, and throws with the findings of axe. */
 export async function looksRight(
   page: Page,
   name: string,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-/** Lets calls arrive and be done, but loses their answers. */
+/** Lets the server process each write, but drops the answer. */
 const loseAnswers = (page: Page, path: string) =>
   page.route(path, async (route) => {
     if (route.request().method() === 'GET') return route.continue();
@@ -46,7 +46,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
   };
   const findStart = (text: string) => (text.split('{amount}')[0] ?? '').trim();
 
-  test('the overview offers what comes next: to ask for the car, then to pay', async () => {
+  test('the overview shows the next step after a lost answer: to request the car, then to pay', async () => {
     await parkedService(product.server, customer, business);
     const { page, guest } = await open();
     await guest.open();
@@ -61,7 +61,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.context().close();
   });
 
-  test('a request that was taken back is said to be, with its money', async () => {
+  test('a request cancelled without an answer is shown as cancelled, with its money', async () => {
     await paidReturn(product.server, customer, business);
     const { page, guest } = await open();
     await guest.open('/current');
@@ -76,7 +76,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.context().close();
   });
 
-  test('so it is where one pays', async () => {
+  test('the payment page shows a cancelled request after a lost answer too', async () => {
     const { id } = await paidReturn(product.server, customer, business);
     const { page, guest } = await open();
     await page.goto(`${product.server.url}/customer/payment?serviceId=${id}`);
@@ -87,7 +87,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.context().close();
   });
 
-  test('a card is not said to be lost when only the answer is', async () => {
+  test('a card is not called lost if only the answer is', async () => {
     const { page, guest } = await open();
     await page.goto(`${product.server.url}/dashboard/payment-methods`);
     await loseAnswers(page, '**/api/payment-methods');

@@ -19,13 +19,13 @@ async function valetPage() {
   return { page };
 }
 
-/** Tells after a while whether the page is still the one it was. */
+/** Marks the page; the returned function says if the page was not reloaded since. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   return () => page.evaluate(() => 'isSamePage' in window);
 }
 
-test('the next step of a check-in that does not come is asked for again in the same page', async () => {
+test('a check-in retries a part that fails to load, without reloading the page', async () => {
   const { page } = await valetPage();
   const part = '**/assets/OpenTicket-*.js';
   await page.route(part, (route) => route.abort());
@@ -49,8 +49,8 @@ test('the next step of a check-in that does not come is asked for again in the s
 });
 
 /**
- * Prefetched parts are loaded. A page with routes has no cache: what is fetched and not imported yet when
- * the network goes would be lost to this page, other than to anybody's.
+ * Waits until all prefetched parts have loaded. A page with Playwright routes has no cache. A
+ * fetched part that is not imported yet would be lost with the network.
  */
 async function allIsFetched(page: Page): Promise<void> {
   const count = () => page.evaluate(() => performance.getEntriesByType('resource').length);
@@ -67,7 +67,7 @@ async function allIsFetched(page: Page): Promise<void> {
     .toBe(true);
 }
 
-describe('a part that was lost while nobody wanted it', () => {
+describe('a prefetched part that was lost', () => {
   const part = '**/assets/SessionsTab-*.js';
 
   async function dashboardWithoutSessions(): Promise<Page> {
@@ -83,7 +83,7 @@ describe('a part that was lost while nobody wanted it', () => {
   const content = (page: Page) =>
     page.getByRole('link', { name: words.sessions.badge.open }).waitFor();
 
-  test('is fetched by the press that wants it', async () => {
+  test('is loaded by the press that needs it', async () => {
     const page = await dashboardWithoutSessions();
     const isSamePage = await markPage(page);
     await page.unroute(part);
@@ -93,7 +93,7 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.context().close();
   });
 
-  test('is fetched when the network is back, and there when it is gone again', async () => {
+  test('is loaded when the network is back, and still there when it is gone again', async () => {
     const page = await dashboardWithoutSessions();
     const isSamePage = await markPage(page);
     await page.unroute(part);
@@ -111,7 +111,7 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.context().close();
   });
 
-  test('leaves the screen around it, and comes by itself once it can be had', async () => {
+  test('leaves the rest of the screen, and loads as soon as possible', async () => {
     const page = await dashboardWithoutSessions();
     const isSamePage = await markPage(page);
     await openTab(page);
@@ -125,7 +125,7 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.context().close();
   });
 
-  test('comes by itself where it fails just after the network is back', async () => {
+  test('loads by itself if it failed just after the network was back', async () => {
     const page = await dashboardWithoutSessions();
     await page.unroute(part);
     const wanted = page.waitForEvent('request', (request) => /SessionsTab/.test(request.url()));
@@ -142,7 +142,7 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.context().close();
   });
 
-  test('comes by itself where the browser had not said that the network was gone', async () => {
+  test('loads by itself if the browser had not noticed that the network was gone', async () => {
     const page = await dashboardWithoutSessions();
     await page.unroute(part);
     let lose = () => {};
@@ -157,13 +157,13 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.context().close();
   });
 
-  test('comes by itself where the network is back before its absence is on the screen', async () => {
+  test('loads by itself if the network is back before the screen shows its absence', async () => {
     const page = await dashboardWithoutSessions();
     await page.unroute(part);
     await page.route(part, (route) => route.abort(), { times: 1 });
     await page.evaluate(() => {
       const comeBack = () => setTimeout(() => dispatchEvent(new Event('online')));
-      // The last that a lost file tells of itself: see src/web/lib/importChunk.ts.
+      // Finds the last element that a lost file adds: see src/web/lib/importChunk.ts.
       const isLast = (node: Node): node is HTMLLinkElement =>
         node instanceof HTMLLinkElement &&
         node.rel === 'modulepreload' &&
@@ -179,7 +179,7 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.context().close();
   });
 
-  test('comes by another try', async () => {
+  test('loads after another try', async () => {
     const page = await dashboardWithoutSessions();
     const isSamePage = await markPage(page);
     await openTab(page);
@@ -192,7 +192,7 @@ describe('a part that was lost while nobody wanted it', () => {
   });
 });
 
-test('a screen that was lost is reached by another try in the same page', async () => {
+test('a screen that failed to load is loaded by another try in the same page', async () => {
   const page = await newPage(product.browser);
   await page.goto(`${product.server.url}/login`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -213,7 +213,7 @@ test('a screen that was lost is reached by another try in the same page', async 
   await page.context().close();
 });
 
-test('the routes of a desk that were lost are reached by another try in the same page', async () => {
+test('the portal’s routes that failed to load are loaded by another try in the same page', async () => {
   const { manager } = await buildStaffedBusiness(product.server.ctx);
   const page = await newPage(product.browser);
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);

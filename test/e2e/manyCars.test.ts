@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test.each(looks.slice(0, 2))(
-  'every button of a car is named after it, $locale $viewport $theme',
+  'every button of a car contains its plate, $locale $viewport $theme',
   async ({ locale, viewport, theme }) => {
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx);
@@ -36,7 +36,7 @@ test.each(looks.slice(0, 2))(
       expect(await named.count()).toBe(await buttons.count());
     }
     await board.context().close();
-    // A car in hand, and a car in a row.
+    // The phone shows one of the cars as the current car, and the other one in a row.
     const phone = await open(business.valet.token, '/valet-dashboard');
     const jobs = phone.getByRole('tabpanel');
     for (const plate of plates) await jobs.getByRole('button', { name: plate }).first().waitFor();

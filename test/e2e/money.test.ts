@@ -33,7 +33,7 @@ async function openTicket({ ticketToken }: { ticketToken: string }, locale: Lang
   return page;
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** A text with whatever values. */
+/** Matches a text with any values. */
 const anyOf = undoOf;
 
 const bring = async (car: { ticketId: string }) => {
@@ -78,7 +78,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     for (const each of [page, guest]) await each.context().close();
   });
 
-  test('a car that is paid at handover is paid for before it is handed over', async () => {
+  test('a car to be paid at the handover must be paid before it is handed over', async () => {
     await product.server.ctx.db
       .updateTable('locations')
       .set({ pay_when: 'atHandover' })
@@ -107,7 +107,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     for (const each of [page, guest]) await each.context().close();
   });
 
-  test('a paid guest asks for another time, and tips once the car is back', async () => {
+  test('a guest who has paid chooses another time, and tips after the car is returned', async () => {
     const car = await paidCar(product.server, business);
     const guest = await openTicket(car, language);
     await button(guest, after.time.open).click();

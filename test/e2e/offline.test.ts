@@ -10,7 +10,7 @@ import { listKeptReads } from './keptReads.ts';
 import { texts } from './texts.ts';
 
 let webFolder: string;
-/** Has the database; the phone's own server comes and goes. */
+/** Server that owns the database. The phone uses another server, which starts and stops. */
 let home: TestServer;
 let business: TestBusiness;
 let folder: string;
@@ -50,7 +50,7 @@ async function serve(web: string, port = 0): Promise<{ port: number; stop: () =>
 
 type Launch = { locale?: 'en' | 'ar'; offline?: boolean };
 
-/** The phone with the valet's dashboard opened, until it is put away. */
+/** Opens the valet's dashboard on the phone; `putAway` closes the phone. */
 async function open(port: number, { locale = 'en', offline = false }: Launch = {}) {
   const phone = await launchPhone(join(folder, 'profile'), { locale, context: { offline } });
   close.push(() => phone.close());
@@ -69,7 +69,7 @@ async function open(port: number, { locale = 'en', offline = false }: Launch = {
 const findStart = (page: Page) =>
   page.locator('script[type=module][src^="/assets/"]').getAttribute('src');
 
-/** Until the page that is kept is the one that begins with this file. */
+/** Waits until the stored page is the one that loads this start script. */
 async function isKept(page: Page, start: string | null): Promise<void> {
   await vi.waitUntil(
     () =>
@@ -84,10 +84,10 @@ async function isKept(page: Page, start: string | null): Promise<void> {
 }
 
 /**
- * The same application as another build has it: every script has another name, as nearly each imports the start by
- * its own. One that kept its name would be taken from the phone, and bring the start of the build before.
+ * Copies the application as another build: every script has a new name. A script with the old name
+ * would come from the phone's cache, and import the old start script.
  *
- * @returns where it is, and its start
+ * @returns the folder of the copy, and its start script
  */
 async function buildAgain(): Promise<{ copy: string; start: string }> {
   const copy = join(folder, 'web');
@@ -108,7 +108,7 @@ async function buildAgain(): Promise<{ copy: string; start: string }> {
   return { copy, start: `/assets/${renameAll(start)}` };
 }
 
-test('the valet’s screens open without a network, and a new build takes their place', async () => {
+test('the valet’s screens open without a network, and a new build replaces them', async () => {
   const first = await serve(webFolder);
   const before = await open(first.port);
   const start = await findStart(before.page);
@@ -116,7 +116,7 @@ test('the valet’s screens open without a network, and a new build takes their 
   await before.putAway();
   await first.stop();
 
-  // In the other language too, which nobody has looked at.
+  // Opens the screens offline, also in a language in which they were never shown.
   for (const locale of ['en', 'ar'] as const) {
     const { page, putAway } = await open(first.port, { locale, offline: true });
     await page.getByText(texts[locale].common.connection.offline).waitFor();
@@ -137,14 +137,14 @@ test('the valet’s screens open without a network, and a new build takes their 
   const { page } = await open(first.port, { offline: true });
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await findStart(page)).toBe(another.start);
-  // Files of the build before are gone.
+  // The files of the previous build are deleted.
   await vi.waitUntil(
     () => page.evaluate(async (file) => !(await caches.match(file ?? '')), start),
     { timeout: 60_000, interval: 200 },
   );
 });
 
-test('a phone that was only ever on the dashboard takes in a car and ends its shift without a network', async () => {
+test('a phone that has only opened the dashboard checks a car in and ends its shift without a network', async () => {
   const first = await serve(webFolder);
   const before = await open(first.port);
   await isKept(before.page, await findStart(before.page));

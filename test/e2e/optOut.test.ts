@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Answers an SMS as the guest's phone would. */
+/** Answers an SMS as the guest's phone does. */
 async function replyTo(phone: string, text: string): Promise<void> {
   const page = await newPage(product.browser);
   await page.goto(`${product.server.url}/dev/inbox?to=${encodeURIComponent(phone)}`);
@@ -36,7 +36,7 @@ async function valetAt(token: string): Promise<Page> {
   return page;
 }
 
-/** Expects the QR code on the screen to encode this address, by drawing the same code again. */
+/** Expects that the QR code on the screen encodes this URL, by drawing the same QR code. */
 async function expectCodeFor(page: Page, label: string, url: string): Promise<void> {
   const drawn = await page.getByRole('img', { name: label }).locator('path').getAttribute('d');
   const { data } = encode(url, { ecc: 'M', border: 4 });
@@ -73,7 +73,7 @@ test('a guest who said STOP scans their ticket from the valet’s screen', async
   await expectCodeFor(page, checkin.scan.label, `${ticketUrl ?? ''}#scan`);
   await looksRight(page, 'opt-out');
 
-  // Put aside, and found again among the cars in hands.
+  // The valet postpones the car, and finds it again in the list of open tickets.
   await page.getByRole('button', { name: checkin.nextCar }).click();
   await page.getByRole('button', { name: checkin.create, exact: true }).waitFor();
   await page.setViewportSize(sizes.desktop);
@@ -88,7 +88,7 @@ test('a guest who said STOP scans their ticket from the valet’s screen', async
     .click();
   await valet.sees(checkin.scan.text);
 
-  // The guest's own phone, and the car's way on.
+  // The guest scans with another phone, and the valet parks the car.
   const guest = await newPage(product.browser);
   await guest.goto(`${ticketUrl ?? ''}#scan`);
   await guest.getByText(business.location.name).first().waitFor();
@@ -121,7 +121,7 @@ test('a guest whose text does not arrive scans their ticket', async () => {
   await page.close();
 });
 
-test('one who says STOP while their code is awaited goes on without it', async () => {
+test('a guest who answers STOP before the code is confirmed continues without it', async () => {
   const business = await buildStaffedBusiness(product.server.ctx);
   const { ticketId, phone } = await openTicket(product.server, business);
   await codeFor(product.server, phone);
@@ -138,7 +138,7 @@ test('one who says STOP while their code is awaited goes on without it', async (
 });
 
 test.each(['en', 'ar'] as const)(
-  'the inbox shows an e-mail as it looks, and nothing in it acts: %s',
+  'the inbox shows an e-mail as it looks, and runs nothing in it: %s',
   async (language) => {
     const { server } = product;
     const to = `${randomUUID()}@guest.test`;

@@ -41,7 +41,7 @@ const { jobs, outbox, t } = words;
 let product: Product;
 let business: TestBusiness;
 let network: FlakyProxy;
-/** A valet's phone, which has read the files of the product; each test starts with it afresh. */
+/** The valet's phone, with the files of the application cached. Each test clears its storage. */
 let page: Page;
 beforeAll(async () => {
   product = await startProduct();
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 type Car = Awaited<ReturnType<typeof paidCar>>;
 
-/** A car that this valet is bringing. */
+/** Builds a car that this valet is bringing. */
 async function carOnItsWay(): Promise<Car> {
   const car = await paidCar(product.server, business);
   const params = { id: car.ticketId };
@@ -70,7 +70,7 @@ async function carOnItsWay(): Promise<Car> {
 
 const ownSteps = { order: ['order.ready', 'order.complete'], parking: ['stay.park'] };
 
-/** Reads the steps of a car since its valet has it, in their order. */
+/** Reads the steps of a car after its valet accepted it, in order. */
 async function readSteps({ ticketId }: { ticketId: string }, of: keyof typeof ownSteps = 'order') {
   const events = await product.server.ctx.db
     .selectFrom('stay_events')
@@ -104,14 +104,14 @@ const sees = (text: string | RegExp, on = page) => on.getByText(text).first().wa
 const isGone = (text: string, on = page) =>
   on.getByText(text).first().waitFor({ state: 'detached' });
 
-/** Brings the network back and fires the `online` event, as a phone does. */
+/** Restores the network and fires the `online` event, as a phone does. */
 async function comeBack(...pages: Page[]): Promise<void> {
   network.set('good');
   for (const each of pages.length > 0 ? pages : [page])
     await each.evaluate(() => dispatchEvent(new Event('online')));
 }
 
-test('steps without signal wait on the car, in order, and are sent when it is back', async () => {
+test('steps without signal wait on the car, in order, and are sent when the signal is back', async () => {
   const car = await carOnItsWay();
   await openJobs();
   network.set('away');
@@ -146,11 +146,11 @@ test.each(['losesAnswers', 'portal', 'hanging'] as const)(
   },
 );
 
-test('a phone that is closed and opened again without signal shows what it knew, and sends once', async () => {
+test('a phone that is closed and opened again without signal shows the stored jobs, and sends once', async () => {
   const car = await carOnItsWay();
   const folder = await mkdtemp(join(tmpdir(), 'portico-phone-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // The screens come from the product: this is about what is sent.
+  // Blocks the service worker, because this test is about calls, not about offline screens.
   const launch = () => launchPhone(folder, { context: { serviceWorkers: 'block' } });
   const phone = await launch();
   onTestFinished(() => phone.close());
@@ -177,7 +177,7 @@ test('a phone that is closed and opened again without signal shows what it knew,
   expect(Math.abs((step?.done_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
 });
 
-test('what somebody has not sent is told when they log out, and is neither shown to nor sent by the next', async () => {
+test('a valet who logs out is told about unsent steps, which the next valet neither sees nor sends', async () => {
   const cars = [await carOnItsWay(), await carOnItsWay()];
   await openJobs();
   const person = personOn(page, network.url, words);
@@ -209,7 +209,7 @@ test('what somebody has not sent is told when they log out, and is neither shown
   expect(new Set(steps.map(({ actor_id }) => actor_id))).toEqual(new Set([business.valet.id]));
 });
 
-test('two tabs send it once', async () => {
+test('two tabs send a stored step once', async () => {
   const car = await carOnItsWay();
   await openJobs();
   const other = await page.context().newPage();
@@ -224,7 +224,7 @@ test('two tabs send it once', async () => {
   expect(await stepsOf(car)).toEqual(['order.ready']);
 });
 
-test('a refused step says why on its car, and the next one waits for what is decided', async () => {
+test('a refused step says why on its car, and the next step waits for a decision', async () => {
   const car = await carOnItsWay();
   await openJobs();
   network.set('away');
@@ -243,7 +243,8 @@ test('a refused step says why on its car, and the next one waits for what is dec
   await sees(outbox.why.behind);
   await expectAccessible(page);
   await takeScreenshot(page, 'outbox-refused');
-  // The next one is refused too, as the car is not theirs any more; both are gone once they say so.
+  // The next step is refused too, because the car now belongs to another valet. The valet discards
+  // both refused steps.
   for (const done of [outbox.done.ready, outbox.done.complete]) {
     const refused = page.getByRole('alert').filter({ hasText: done });
     await refused.getByRole('button', { name: outbox.discard.press }).click();
@@ -258,7 +259,7 @@ test('a refused step says why on its car, and the next one waits for what is dec
   expect(await stepsOf(car)).toEqual([]);
 });
 
-test('a car is parked in a garage, with a phone whose clock is an hour wrong', async () => {
+test('a car is parked without signal, by a phone whose clock is an hour wrong', async () => {
   const car = await receiveCar(product.server, business);
   const wrong = await page.addInitScript(() => {
     const HOUR = 3_600_000;
@@ -287,7 +288,7 @@ test('a car is parked in a garage, with a phone whose clock is an hour wrong', a
   expect(Math.abs((step.claimed_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
 });
 
-test('where the browser has lost what it kept, the screen goes on', async () => {
+test('a browser that has lost its stored steps keeps the screen working', async () => {
   const car = await carOnItsWay();
   await openJobs();
   network.set('away');
@@ -305,7 +306,7 @@ test('where the browser has lost what it kept, the screen goes on', async () => 
   await pollUntilTruthy(async () => (await stepsOf(car)).length === 1);
 });
 
-test('a car is taken in and parked in a garage, and its guest gets the link when that arrives', async () => {
+test('a car is checked in and parked without signal, and its guest gets the link afterwards', async () => {
   await page.goto(`${network.url}/valet-checkin`);
   const { checkin } = words;
   const field = (name: string) => page.getByRole('textbox', { name });
@@ -318,7 +319,7 @@ test('a car is taken in and parked in a garage, and its guest gets the link when
   await page.getByRole('button', { name: checkin.places.other_spot, exact: true }).click();
   await field(checkin.places.type_spot).fill('G5');
   await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
-  // The form of the next car.
+  // The form for the next car is shown.
   await field(checkin.plate).waitFor();
   await comeBack();
   await sees(t('outbox:sentCount', { count: 2 }));
@@ -331,7 +332,7 @@ test('a car is taken in and parked in a garage, and its guest gets the link when
   expect(stays).toEqual([{ status: 'parked', parking_spot: 'G5' }]);
 });
 
-test('a code that was wrong holds the parking back until another one is typed in its place', async () => {
+test('a wrong code delays the parking step until another code is typed', async () => {
   const { ticketId, phone } = await openTicket(product.server, business);
   const code = await codeFor(product.server, phone);
   await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
@@ -363,7 +364,7 @@ test('a code that was wrong holds the parking back until another one is typed in
   expect(stay).toEqual({ status: 'parked', parking_spot: 'G6' });
 });
 
-test('the car of a session is parked in a garage', async () => {
+test('a car of a parking session is parked without signal', async () => {
   const session = await linkedSession(
     product.server,
     await buildCustomer(product.server),
@@ -385,7 +386,7 @@ test('the car of a session is parked in a garage', async () => {
   expect(await readSteps({ ticketId: session.id }, 'parking')).toHaveLength(1);
 });
 
-test('a step that waits can be taken back before it is sent', async () => {
+test('a waiting step can be undone before it is sent', async () => {
   const car = await carOnItsWay();
   await openJobs();
   network.set('away');

@@ -3,7 +3,7 @@ import { newPage, type Browser, type Page, type PageOptions } from '../harness/b
 import type { TestServer } from '../harness/server.ts';
 import { wordsBefore, type Texts } from './texts.ts';
 
-/** Opens a page with a person already signed in. */
+/** Opens a page with a signed-in person. */
 export async function openPage(
   browser: Browser,
   { token }: { token: string },
@@ -16,11 +16,11 @@ export async function openPage(
   return page;
 }
 
-/** Offers the actions of a signed-in customer on the payment page. */
+/** Returns functions for the actions of a signed-in customer on the payment page. */
 export function payerOn(page: Page, url: string, texts: Texts) {
   const { pay, payment, promo, sandbox } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
-  /** In Arabic, invisible marks keep an amount together. */
+  /** In Arabic, invisible direction marks surround the amount. */
   const payButton = (amount: string) => {
     const [before = ''] = pay.form.submit.split('{amount}');
     return button(new RegExp(`^${before.trim()}.*${RegExp.escape(amount)}`));
@@ -45,7 +45,7 @@ export function payerOn(page: Page, url: string, texts: Texts) {
       await page.getByLabel(promo.label, { exact: true }).fill(code);
       await button(promo.apply).click();
     },
-    /** Returns the visible lines of the breakdown. */
+    /** Returns the visible lines of the price breakdown. */
     async lines(): Promise<string[]> {
       const rows = await page.locator('[data-lines] > div').allTextContents();
       return rows.map((row) => row.replaceAll(/[\u2066-\u2069]/g, ''));
@@ -57,7 +57,7 @@ export function payerOn(page: Page, url: string, texts: Texts) {
   };
 }
 
-/** Returns the amounts that the provider received for a car's orders, by payment. */
+/** Returns the amounts that the payment provider received for the orders of a stay, by payment. */
 export async function listCharges(server: TestServer, stayId: string): Promise<number[]> {
   const { rows } = await server.ctx.pool.query<{ received: number }>(
     `select p.received_cents as received from orders o join payments p on p.order_id = o.id
@@ -67,7 +67,7 @@ export async function listCharges(server: TestServer, stayId: string): Promise<n
   return rows.map((row) => row.received);
 }
 
-/** Asks for a parked car, as the dashboard does. */
+/** Requests the return of a parked car with the same call as the dashboard. */
 export async function askFor(customer: Customer, id: string) {
   const service = await customer.call('PATCH /api/services/{id}/request-retrieval', {
     params: { id },

@@ -25,7 +25,7 @@ const saveCard = async (customer: Customer, number = CARDS.good) =>
     body: { confirmationTokenId: await cardToken(product.server, number) },
   });
 
-/** A customer on the payment page of their parked car, which they have asked for. */
+/** Opens the payment page of a customer whose parked car is requested. */
 async function onThePage() {
   const { server, browser } = product;
   const customer = await buildCustomer(server);
@@ -38,7 +38,7 @@ async function onThePage() {
   return { id, page, payer };
 }
 
-test('a parked car is asked for, paid with a saved card, and the dashboard opens', async () => {
+test('a parked car is requested and paid with a saved card, and the dashboard opens', async () => {
   const { server, browser } = product;
   const customer = await buildCustomer(server);
   await saveCard(customer, '5555555555554444');
@@ -59,7 +59,7 @@ test('a parked car is asked for, paid with a saved card, and the dashboard opens
   await page.close();
 });
 
-test('a challenge that was left is taken up again after a reload, with its tip', async () => {
+test('an unanswered challenge continues after a reload, with its tip', async () => {
   const { id, page, payer } = await onThePage();
   await payer.tip('4');
   await payer.fillCard(CARDS.challenge);
@@ -73,7 +73,7 @@ test('a challenge that was left is taken up again after a reload, with its tip',
   await page.close();
 });
 
-test('an answer that is lost on its way: told, nothing typed is lost, and paid once', async () => {
+test('a lost answer is reported, nothing typed is lost, and the payment is charged once', async () => {
   const { id, page, payer } = await onThePage();
   await payer.tip('5');
   await payer.fillCard(CARDS.good);
@@ -84,7 +84,7 @@ test('an answer that is lost on its way: told, nothing typed is lost, and paid o
     await route.fetch();
     return route.abort('connectionreset');
   });
-  // Nor does the socket or a question tell how it ended.
+  // Blocks all reads of the car, so the page cannot find out how the payment ended.
   await page.route('**/api/services/**', (route) => route.abort('connectionreset'));
   await payer.pay('$21.20');
   await payer.sees(words.pay.form.unknown);
@@ -97,7 +97,7 @@ test('an answer that is lost on its way: told, nothing typed is lost, and paid o
   await page.close();
 });
 
-test('a browser closed after the bank approved still ends in a paid order', async () => {
+test('a browser that closes after the bank’s approval still ends in a paid order', async () => {
   const { server, browser } = product;
   const car = await parkCar(server, business);
   const link = `${server.url}/customer/ticket/${car.ticketToken}`;

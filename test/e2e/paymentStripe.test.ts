@@ -45,7 +45,7 @@ async function fillStripe(page: Page, number: string) {
 const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
   page.getByRole('dialog', { name: 'Test bank' }).getByRole('button', { name: answer }).click();
 
-/** A guest at the card form, with what their page was served. */
+/** Opens the card form as a guest, and counts the loads of Stripe's script. */
 async function guestAtTheCard(isBlocked = false) {
   const car = await parkCar(server, business);
   const page = await newPage(browser);
@@ -72,7 +72,7 @@ async function customerAtTheCard(look: { locale?: 'en' | 'ar'; theme?: 'light' |
   return { customer, id, page, served, payer };
 }
 
-test('a guest pays through Stripe; its script comes no sooner than the card form', async () => {
+test('a guest pays through Stripe, and its script loads only with the card form', async () => {
   const { car, page, guest, served } = await guestAtTheCard();
   await page.getByLabel('Stripe card number').waitFor();
   await page.getByRole('button', { name: /^Pay/ }).click();
@@ -99,7 +99,7 @@ test('a guest pays through Stripe; its script comes no sooner than the card form
   await page.close();
 });
 
-test('a script that does not come is told, and comes with Try Again', async () => {
+test('a script that fails to load is reported, and loads with Try Again', async () => {
   const { car, page, guest, served } = await guestAtTheCard(true);
   await guest.tip('2');
   await guest.sees(words.pay.card.lostTitle);
@@ -114,7 +114,7 @@ test('a script that does not come is told, and comes with Try Again', async () =
   await page.close();
 });
 
-test('the bank is asked in its own window: refused, then approved, paid once', async () => {
+test('the bank asks in its own dialog, is refused, then approved, and charges once', async () => {
   const { car, page, guest } = await guestAtTheCard();
   await fillStripe(page, CARDS.challenge);
   await guest.pay('$16.20');
@@ -127,7 +127,7 @@ test('the bank is asked in its own window: refused, then approved, paid once', a
   await page.close();
 });
 
-test('a challenge that was left over a reload is taken up again', async () => {
+test('an unanswered challenge continues after a reload', async () => {
   const { car, page, guest } = await guestAtTheCard();
   await fillStripe(page, CARDS.challenge);
   await guest.tip('1');
@@ -141,7 +141,7 @@ test('a challenge that was left over a reload is taken up again', async () => {
   await page.close();
 });
 
-test('a customer keeps their card, in their language and look; with it the next car is paid', async () => {
+test('a customer saves a card in their language and look, and pays for the next car with it', async () => {
   const first = await customerAtTheCard({ locale: 'ar', theme: 'dark' });
   await fillStripe(first.page, CARDS.challenge);
   await first.page.getByRole('checkbox').check();
@@ -174,7 +174,7 @@ test('a customer keeps their card, in their language and look; with it the next 
   await page.getByRole('radio', { checked: true }).waitFor();
   expect(served.times).toBe(0);
   await payer.pay('$16.20');
-  // Its bank asks again: the script comes for that alone.
+  // The bank challenges the saved card, and only then the page loads Stripe's script.
   await answerBank(page, 'Complete');
   await payer.succeeds();
   expect(served.times).toBe(1);
@@ -182,7 +182,7 @@ test('a customer keeps their card, in their language and look; with it the next 
   await page.close();
 });
 
-test('a card is kept without a payment: set up for later, asked by its bank', async () => {
+test('a card is saved without a payment, after a challenge by its bank', async () => {
   const customer = await buildCustomer(server);
   const page = await openPage(browser, customer);
   const served = await serveStripeScript(page, stripe);

@@ -2,7 +2,9 @@ import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
 import { stepFor, undoOf, wordsBefore, type Texts } from './texts.ts';
 
-/** Answers the open handover screen: by the code, or by name and plate if there is none. */
+/**
+ * Answers the open handover screen by the handover code, or by name and plate if no code is given.
+ */
 export async function showProof(page: Page, { handover }: Texts, code?: string): Promise<void> {
   const screen = page.getByRole('dialog', { name: handover.title });
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
@@ -10,7 +12,7 @@ export async function showProof(page: Page, { handover }: Texts, code?: string):
   for (const digit of code) await press(digit);
 }
 
-/** Offers the actions of a valet. */
+/** Returns functions for the actions of a valet. */
 export function valetOn(page: Page, url: string, texts: Texts) {
   const { undo, identity, checkin, jobs } = texts;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -40,7 +42,7 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       await button(checkin.create).click();
       await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
     },
-    /** The sixth digit submits the code. */
+    /** Fills in the code; its sixth digit submits it. */
     enterCode: (code: string) => field(checkin.otp.label).fill(code),
     async park(spot: string) {
       await button(checkin.places.other_spot).click();
@@ -63,14 +65,16 @@ export function valetOn(page: Page, url: string, texts: Texts) {
   };
 }
 
-/** Waits until an element that just moved under the pointer or the focus accepts clicks again. */
+/**
+ * Waits until an element that has just moved under the pointer or the focus accepts input again.
+ */
 export async function waitForReaction(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('[data-card][aria-disabled="true"]') === null,
   );
 }
 
-/** Offers the actions of a guest at the curb. */
+/** Returns functions for the actions of a guest on the ticket page. */
 export function guestOn(page: Page, texts: Texts) {
   const { pay, sandbox, ticket } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -88,7 +92,7 @@ export function guestOn(page: Page, texts: Texts) {
     async tip(dollars: string) {
       await page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars);
     },
-    /** In Arabic, invisible marks keep an amount together. */
+    /** In Arabic, invisible direction marks surround the amount. */
     pay(amount: string) {
       const [before = ''] = pay.form.submit.split('{amount}');
       return button(new RegExp(`${before.trim()}.*${RegExp.escape(amount)}`)).click();
@@ -99,7 +103,7 @@ export function guestOn(page: Page, texts: Texts) {
   };
 }
 
-/** Offers the actions of a dispatcher at the board. */
+/** Returns functions for the actions of a dispatcher on the board. */
 export function dispatcherOn(page: Page, url: string, texts: Texts) {
   const { identity, board } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -113,7 +117,7 @@ export function dispatcherOn(page: Page, url: string, texts: Texts) {
     },
     async choose(locationId: string) {
       await page.goto(`${url}/dispatcher-queue`);
-      // A dispatcher of several locations first sees all of them.
+      // A dispatcher of several locations first chooses a location.
       await page.getByText(board.choose).first().waitFor();
       await page.locator(`[data-location="${locationId}"]`).click();
       await page.getByText(board.active).first().waitFor();

@@ -2,7 +2,10 @@ import { PASSWORD } from '../factories/people.ts';
 import type { Page } from '../harness/browser.ts';
 import type { Texts } from './texts.ts';
 
-/** Offers actions around the screens: sign in, open notifications and menu, sign out. */
+/**
+ * Offers the actions that every signed-in person has: sign in, open notifications and menu, sign
+ * out.
+ */
 export function personOn(page: Page, url: string, texts: Texts) {
   const { app, identity, notifications, shifts } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test.each([looks[0], looks[2]])(
-  'a phone field has its country: pasted, chosen, remembered ($locale $viewport)',
+  'a phone field finds its country: pasted, chosen, remembered ($locale $viewport)',
   async (look) => {
     const { identity, common } = texts[look.locale];
     const page = await newPage(product.browser, look);
@@ -41,7 +41,7 @@ test.each([looks[0], looks[2]])(
   },
 );
 
-test('no digit is lost that is typed at the moment the list of countries comes', async () => {
+test('no digit is lost that is typed while the list of countries loads', async () => {
   const { identity, common } = texts.en;
   const page = await newPage(product.browser);
   const { promise: isTyped, resolve: letCome } = Promise.withResolvers<void>();
@@ -56,7 +56,8 @@ test('no digit is lost that is typed at the moment the list of countries comes',
   await number.focus();
   await page.keyboard.type('212555010', { delay: 0 });
   await expect.poll(() => isHeld).toBe(true);
-  // The last digit falls between the list being there and all that follows from it.
+  // Types the last digit after the country list appears and before the code that follows it has
+  // run.
   await page.evaluate(() => {
     const field = document.activeElement?.parentElement;
     const observer = new MutationObserver(() => {

@@ -34,10 +34,11 @@ afterAll(async () => {
 type Subscribed = ReturnType<typeof service.subscribe>;
 
 /**
- * A browser without a head lets nothing be shown, and has no push service; all else is real.
+ * Simulates push in a headless browser, which shows no notifications and has no push service.
+ * Everything else is real.
  *
- * @param subscriptions what it answers when it is asked to subscribe, one after the other
- * @param before for which key it has the first of them already
+ * @param subscriptions results of the next calls of `subscribe`, in order
+ * @param before VAPID key for which the browser already has the first subscription
  */
 const pretendPush = (
   phone: BrowserContext,
@@ -47,7 +48,7 @@ const pretendPush = (
 ) =>
   phone.addInitScript(
     ([authToken, offered, had]) => {
-      // A blank page has nothing kept.
+      // Skips blank pages, which have no storage.
       if (location.protocol === 'about:') return;
       localStorage.setItem('auth_token', authToken);
       if (had && !localStorage.getItem('subscribed')) {
@@ -85,7 +86,7 @@ const pretendPush = (
     [token, subscriptions, before] as const,
   );
 
-test('a valet has their phone told, and its worker shows a new job while no window is open', async () => {
+test('a valet switches push on, and the worker shows a new job while no window is open', async () => {
   const phone = await launchPhone(folder);
   await pretendPush(phone, business.valet.token, [service.subscribe()]);
   const page = await phone.newPage();
@@ -142,7 +143,7 @@ test('a valet has their phone told, and its worker shows a new job while no wind
   await phone.close();
 });
 
-test('a phone that subscribed for another key subscribes anew with the next visit of a valet’s screen', async () => {
+test('a phone with a subscription for another key subscribes again at the next visit of a valet’s screen', async () => {
   const phone = await launchPhone(await mkdtemp(join(folder, 'another-')));
   const { id, token } = business.otherValet;
   const [old, renewed] = [service.subscribe(), service.subscribe()];

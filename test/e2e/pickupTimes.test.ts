@@ -30,7 +30,10 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   const words = texts[language];
   const { request } = words.pay;
 
-  /** The choices that are alike everywhere, with what each says of itself. */
+  /**
+   * Reads the first four choices of a pickup time with their texts. All pages have the same
+   * choices.
+   */
   const readChoices = async (page: Page) => {
     const tiles = page.getByRole('group', { name: request.presets }).locator('label');
     await tiles.first().waitFor();
@@ -38,7 +41,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   };
   const readPrice = (page: Page) => page.getByText('$1.20').first().innerText().then(plain);
 
-  test('every screen offers the same times and the same price, and what it says is what comes', async () => {
+  test('every screen offers the same times at the same price, and the car comes at the chosen time', async () => {
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx, { language });
     for (let car = 0; car < 5; car += 1) await paidCar(server, business);
@@ -54,8 +57,8 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
     await guest.headline('request');
     const choices = await readChoices(ticket);
-    // Five cars are due in ten minutes, two runners bring them, and none of the five could be there as
-    // promised with one more before it: fifteen minutes cannot be met and are not offered, thirty are.
+    // Five cars are due in ten minutes, and two runners bring them. One more car before these would
+    // delay all of them. Therefore the page offers 30 minutes but not 15.
     const about = (count: number) => plain(words.t('pay:request.about', { count }));
     const minutes = (count: number) => plain(words.t('pay:request.minutes', { count }));
     expect(choices.slice(0, 3)).toEqual([
@@ -86,7 +89,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     expect(await readPrice(session)).toBe(price);
     await looksRight(session, `asking-${language}-session`);
 
-    // The chosen option names a time, and the car comes at that time.
+    // The chosen option names a time, and the order gets exactly this time.
     await ticket
       .getByRole('radio', { name: words.t('pay:request.minutes', { count: 30 }) })
       .check();
@@ -103,10 +106,10 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     for (const each of [ticket, page, session]) await each.context().close();
   });
 
-  test('a place with nobody on duty says so before and after a valet is asked for', async () => {
+  test('a location with nobody on duty says so before and after a request', async () => {
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx, { language });
-    // The only place there is would be chosen by itself.
+    // Adds a second business, because a single location would be chosen automatically.
     await buildStaffedBusiness(server.ctx);
     const customer = await buildCustomer(server);
     const page = await openPage(browser, customer, { locale: language, viewport: 'phone' });

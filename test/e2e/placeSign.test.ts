@@ -37,7 +37,7 @@ async function open(product: Product, customer: Customer, path: string, locale: 
   return page;
 }
 
-/** The letters of the sign, as high as they are. */
+/** Returns the largest font size of the spot on the sign, in pixels. */
 const signSize = (page: Page) =>
   page
     .getByText('B2-14', { exact: true })
@@ -46,7 +46,7 @@ const signSize = (page: Page) =>
     );
 
 test.each(languages)(
-  'where a car is parked stands on a sign, with the way there (%s)',
+  'a sign shows where a car is parked, with the way there (%s)',
   async (locale) => {
     const { business, customer, id } = await parked(plain);
     const { address } = business.location;
@@ -57,14 +57,14 @@ test.each(languages)(
       expect(await way.getAttribute('href')).toContain('https://www.google.com/maps/search/');
       expect([path, await signSize(page)]).toEqual([path, 44]);
       await page.getByText(address, { exact: true }).first().waitFor();
-      // Nobody configured a map, and none is pretended.
+      // Without a configured map the page shows no map.
       expect(await page.locator('main img').count()).toBe(0);
       await page.context().close();
     }
   },
 );
 
-test('on a ticket too', async () => {
+test('a ticket shows the sign too', async () => {
   const { server, browser } = plain;
   const business = await buildStaffedBusiness(server.ctx);
   const { ticketToken } = await parkCar(server, business);
@@ -77,7 +77,7 @@ test('on a ticket too', async () => {
   await page.context().close();
 });
 
-test('a car on its way stands in no spot any more', async () => {
+test('a car on its way has no sign any more', async () => {
   const { server } = plain;
   const business = await buildStaffedBusiness(server.ctx);
   const customer = await buildCustomer(server);
@@ -89,7 +89,7 @@ test('a car on its way stands in no spot any more', async () => {
   await page.context().close();
 });
 
-test('a configured map shows the streets around it, and whose map it is', async () => {
+test('a configured map shows the surrounding streets, and names its owner', async () => {
   const { customer } = await parked(mapped);
   const page = await open(mapped, customer, '/dashboard/current', 'en');
   const tiles = page.locator(`main img[src^="${TILES}"]`);

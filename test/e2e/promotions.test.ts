@@ -41,7 +41,7 @@ describe.each([
   const fill = (page: Page, name: string, text: string) =>
     page.getByRole('dialog').getByLabel(name, { exact: true }).fill(text);
 
-  /** A guest with a parked car, who scans a printed code and then asks for the car. */
+  /** Opens a printed promo code or account as a guest with a parked car. */
   async function scan(business: Awaited<ReturnType<typeof openDesk>>['business'], path: string) {
     const page = await newPage(product.browser, { locale });
     await page.goto(url(path));
@@ -53,7 +53,7 @@ describe.each([
     await guest.ask('10');
     return page;
   };
-  test('a code from its form over its card to the guest who pays with it, and to its end', async () => {
+  test('a promo code is created, printed, scanned, used for a payment, and ended', async () => {
     const { business, page, call } = await openDesk('/business-dashboard/promotions');
     await button(page, promotions.create).first().click();
     await fill(page, promotions.form.code, 'night15');
@@ -71,7 +71,7 @@ describe.each([
     await scanned.page.getByText(offer.kept).waitFor();
     await looksRight(scanned.page, `offer-${locale}`);
     const ticket = await ask(scanned);
-    // 15.00 less 15 %, and 8 % on top.
+    // 15.00 less 15 % is 12.75, and 8 % platform fee makes 13.77.
     await ticket.locator('[type=submit]', { hasText: '13.77' }).waitFor();
     await ticket.getByRole('button', { name: promoWords.remove }).waitFor();
 
@@ -86,7 +86,7 @@ describe.each([
     await Promise.all([page.close(), ticket.close()]);
   });
 
-  test('an account of a restaurant: its sign pays for the guest who scans it, and its month says so', async () => {
+  test('a guest scans the sign of a restaurant’s house account, which pays and lists it in its month', async () => {
     const { business, page, call } = await openDesk('/business-dashboard/house-accounts');
     await button(page, houseAccounts.add).first().click();
     await fill(page, houseAccounts.form.name, '=Blue Fig');

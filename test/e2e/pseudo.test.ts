@@ -35,12 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Two pages: a page waits while the other draws. */
+/** Uses two pages, because one can load while the other draws. */
 const PAGES = 2;
 const locale = languageList[languages[0]].locale;
 
 test(
-  'every text of every screen is in the catalogs, and has room a third longer',
+  'every text of every screen is in the catalogs, and has room for a third more',
   { timeout: 10 * 60_000 },
   async () => {
     const left = Map.groupBy(screens, ({ token }) => token).values();
@@ -51,7 +51,10 @@ test(
   },
 );
 
-/** Each person's screens are one page's: who is somebody else on it has to load all anew. */
+/**
+ * Returns the screens person by person to one page. Another person on the same page would have to
+ * load everything again.
+ */
 function* takePersons(left: Iterable<Screen[]>): Generator<Screen> {
   for (const screensOfOne of left) yield* screensOfOne;
 }
@@ -94,13 +97,16 @@ async function findProblems(page: Page, token: string | undefined): Promise<stri
 
 const show = ({ text, where }: PageText) => `${text.slice(0, 80)} (${where})`;
 
-/** The server writes notifications, in a person's own language. */
+/** Returns notification texts, which the server writes in the person's own language. */
 async function findWritten(token: string): Promise<string[]> {
   const { notifications } = await product.server.as(token)('GET /api/notifications', { query: {} });
   return notifications.flatMap(({ title, message }) => [title, message ?? '']);
 }
 
-/** The pseudo-language has no plain letter, so what is left without the data is no text of a catalog. */
+/**
+ * Returns true if a text has plain letters besides test data. The pseudo-language has no plain
+ * letter, so such a text is missing in the catalogs.
+ */
 function isForeign({ text }: PageText, written: string[]): boolean {
   if (written.includes(text)) return false;
   return /[a-z]/i.test([...data, ...intl].reduce((rest, part) => rest.replaceAll(part, ''), text));
@@ -108,7 +114,7 @@ function isForeign({ text }: PageText, written: string[]): boolean {
 
 const word = (text: string) => new RegExp(`(?<![a-z])${RegExp.escape(text)}(?![a-z])`, 'gi');
 
-/** Whom the factories make. */
+/** Names of people that the factories create. */
 const people = [
   'Grace Okafor',
   'Grace Person',
@@ -123,9 +129,9 @@ const people = [
   'Maya',
 ];
 
-/** Data of the factories for cars, people and locations, and names of languages, makes and codes. */
+/** Patterns of test data: cars, people, locations, languages, makes and codes. */
 const data: RegExp[] = [
-  // Promo codes and house accounts, whose codes begin with a letter of their own.
+  // Promo codes and house accounts, whose codes begin with H or P.
   /\bRestaurant [\dA-F]{8}\b/g,
   /\b[HP][\dA-F]{8}\b/g,
   /[\w.+-]+@[\w-]+\.test/g,
@@ -136,15 +142,15 @@ const data: RegExp[] = [
   /(?:tkt|prc)_[\w-]+/g,
   /\b[A-Z]{1,3}-\d{2,}\b/g,
   /\b[AB]\d(?:-\d+)?\b/g,
-  // A plate is drawn in up to two parts.
+  // Halves of a plate, because a plate is drawn in up to two parts.
   /^[\dA-F]{1,8}$/g,
-  // The example board's, on the landing page.
+  // Letters on the example board of the landing page.
   /^[MRT]$/g,
   /\b[\dA-F]{8}\b/g,
   /\bA1[\dA-F]{5}Z\b/g,
   /\b[KRT] \d{5}\b/g,
   /\b[0-9a-f]{8}\b/g,
-  // A person's face, which stands alone.
+  // Initials of a person, which replace a photo.
   ...people.map((name) => new RegExp(`^${getInitials(name)}$`, 'g')),
   ...[
     'Portico',
@@ -166,10 +172,13 @@ const data: RegExp[] = [
   ].map(word),
 ];
 
-/** Dates, times, durations, money and places as the locale writes them; a third language has its own. */
+/**
+ * Dates, times, durations, money and places in the words of the locale. A third language has its
+ * own words.
+ */
 const intl: RegExp[] = [oneOf(localeNames()), oneOf(localeWords())];
 
-/** The longest first, as one may be the beginning of another. */
+/** Sorts the longest text first, because a shorter text may be its beginning. */
 function oneOf(texts: Iterable<string>): RegExp {
   const all = [...new Set(texts)].toSorted((a, b) => b.length - a.length);
   return new RegExp(
@@ -178,11 +187,11 @@ function oneOf(texts: Iterable<string>): RegExp {
   );
 }
 
-/** Countries, currencies and time zones, each as a whole. */
+/** Yields the full names of countries, currencies and time zones. */
 function* localeNames(): Generator<string> {
   const countries = new Intl.DisplayNames(locale, { type: 'region' });
   for (const country of listCountries()) {
-    // The phone field writes the code in two letters.
+    // The phone field shows the country as its code of two letters.
     yield country;
     yield countries.of(country) ?? country;
   }

@@ -43,7 +43,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   const dialog = (page: Page) => page.getByRole('dialog');
 
-  test('a car whose runner went home is given to another from the board', async () => {
+  test('a dispatcher gives a car whose runner went home to another runner', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     await product.server.ctx.db
@@ -65,7 +65,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('back to the queue asks first, as the guest is told', async () => {
+  test('returning a car to the queue needs a confirmation, because the guest is told', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     const page = await open(business.manager.token, `/cars?car=${car.ticketId}`, 'phone');
@@ -83,7 +83,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a valet gives back their own job, and hears of no loss', async () => {
+  test('a valet returns their own job, and is not told that it was lost', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     const page = await open(business.valet.token, '/valet-dashboard', 'phone');
@@ -95,14 +95,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a dispatcher who comes too late hears who has it', async () => {
+  test('a dispatcher who is too late is told about the current state', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     const page = await open(business.manager.token, '/dispatcher-queue', 'desktop');
     await press(page, new RegExp(`^${wordsBefore(board.more)}`));
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await dialog(page).getByText(putRight.requeue.text).waitFor();
-    // The runner is there meanwhile.
+    // The runner reaches the curb before the dispatcher confirms.
     await toCurb(car);
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await page.getByText(words.app.conflict.title).waitFor();
@@ -110,7 +110,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a car nobody fetches is parked again, and its guest asks once more', async () => {
+  test('a car that nobody fetches is parked again, and its guest requests it once more', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await product.server.ctx.db
       .updateTable('stays')
@@ -124,11 +124,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog(valet).getByLabel(words.common.parking.spot).fill('C7');
     await expectAccessible(valet);
     await takeScreenshot(valet, `put-right-park-${locale}`);
-    // On a hook that has a key already: the sheet stays, and says whose it is.
+    // On a hook that already has a key, the dialog stays open and names the car of that key.
     const taken = { locationId: business.location.id, licensePlate: 'HAS 12', keyHook: '12' };
     await product.server.as(business.valet.token)('POST /api/valet/tickets', { body: taken });
     const hook = dialog(valet).getByLabel(putRight.parkAgain.hook);
-    // It says where its key hung, so that whoever keeps the key empties it.
+    // The field names the hook where the key was, so the key keeper can free this hook.
     expect(await hook.inputValue()).toBe('J-2');
     await hook.fill('12');
     await dialog(valet).getByRole('button', { name: putRight.parkAgain.submit }).click();
@@ -163,7 +163,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
     await guest.getByRole('heading', { name: words.ticket.headline.held }).waitFor();
     await guest.getByText(words.pay.again.note).first().waitFor();
-    // The estimate is shown before the car is requested.
+    // The page shows the estimate before the guest requests the car.
     await guest.getByText(words.t('pay:request.estimate', { count: 6 })).waitFor();
     await guest.getByText(words.t('common:carsAhead', { count: 0 })).waitFor();
     await takeScreenshot(guest, `put-right-ticket-held-${locale}`);
@@ -172,9 +172,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await press(guest, words.pay.again.action);
     await guest.getByRole('heading', { name: words.ticket.headline.paid }).waitFor();
     expect(await order(car)).toMatchObject({ held_at: null, status: 'paid' });
-    // It was at the curb once, and cannot be cancelled.
+    // The order cannot be cancelled, because the car was at the curb before.
     expect(await guest.getByRole('button', { name: words.pay.cancel.action }).count()).toBe(0);
-    // The rest of the page is still there, and says aloud what is true now.
+    // The rest of the page is still there, and its live region announces the new state.
     await guest.getByRole('heading', { name: words.ticket.receipt.title }).waitFor();
     await guest.getByRole('button', { name: words.ticket.receipt.open }).waitFor();
     expect(await guest.locator('output[aria-live]').textContent()).toContain(

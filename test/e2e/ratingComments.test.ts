@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A car that its guest has back. */
+/** Builds a car that was returned to its guest. */
 async function returnedCar(business: TestBusiness) {
   const { server } = product;
   const car = await paidCar(server, business);
@@ -61,7 +61,7 @@ test('the manager reads what guests wrote beside their stars', async () => {
   ]);
   const parts: Buffer[] = [];
   for await (const part of await file.createReadStream()) parts.push(part as Buffer);
-  // A spreadsheet does not take it for a formula.
+  // The quote keeps a spreadsheet from reading the comment as a formula.
   expect(Buffer.concat(parts).toString()).toContain("'=Kind");
   await looksRight(page, 'analytics-comments');
   await page.getByRole('link', { name: new RegExp(`^${analytics.comments.open} .*A-1`) }).click();

@@ -74,7 +74,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a link without a proper token leads to where a new one is sent', async () => {
+  test('a link with an invalid token offers to send a new one', async () => {
     const { page, visitor } = await open();
     await visitor.open('/reset-password?token=1234567890');
     await visitor.sees(access.reset.invalid);
@@ -97,7 +97,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.looksRight('verify-resent');
     const token = await secretFor(product.server, customer.email, 'verify-email', 2);
     await visitor.open(`/verify-email?token=${token}`);
-    // Not the browser that registered: who opens the link says which password counts.
+    // Opens the link in a browser that did not register, which must choose the password.
     const { elsewhere } = words.activation;
     await visitor.sees(elsewhere.lead);
     await visitor.field(identity.password).fill('my-own-choice-44');
@@ -140,7 +140,7 @@ test('developers see the raw answer of a reset', async () => {
   await page.close();
 });
 
-test('in production that page does not exist, nor a word of demonstration', async () => {
+test('production has no page for raw answers, and never mentions a demo', async () => {
   const production = await startServer(inject('postgresUrl'), {
     webFolder: await ensureWebIsBuilt(() => {}),
     config: { mode: 'production' },

@@ -18,7 +18,7 @@ export async function readRouteTree(): Promise<AnyRoute[]> {
   return Object.values(routesByPath);
 }
 
-/** Returns every route that reads parameters, with their names. */
+/** Returns every route that reads query parameters, with the names of the parameters. */
 export async function readParameters(): Promise<{ fullPath: string; names: string[] }[]> {
   return (await readRouteTree()).flatMap(({ fullPath, options }) => {
     const read = options.validateSearch as ((search: object) => object) | undefined;
@@ -26,7 +26,7 @@ export async function readParameters(): Promise<{ fullPath: string; names: strin
   });
 }
 
-/** Returns how the route's page receives the parameters of an address, as text to compare. */
+/** Returns a function that gives the page's parameters for an address, as comparable text. */
 export async function readSearchAt(fullPath: string): Promise<(address: string) => string> {
   const route = (await readRouteTree()).find((each) => each.fullPath === fullPath);
   const read = route?.options.validateSearch as ((search: object) => object) | undefined;

@@ -32,12 +32,14 @@ afterAll(async () => {
 type Look = {
   locale: 'en' | 'ar';
   token?: string;
-  /** A browser with a camera; the site already has permission, unless it `asks`. */
+  /** Browser with a camera. The site has the camera permission, unless `asks` is true. */
   browser?: Browser;
   asks?: boolean;
 };
 
-/** A browser without a screen says at once that nobody allows anything. */
+/**
+ * Simulates a user who has not answered yet. A headless browser denies every permission at once.
+ */
 function hasNotAnswered(): void {
   navigator.permissions.query = async () => ({ state: 'prompt' }) as PermissionStatus;
 }
@@ -55,13 +57,13 @@ async function open({ locale, token, browser, asks = false }: Look) {
   return { page, visitor: visitorOn(page, url, texts[locale]) };
 }
 
-/** With a camera that looks at this code; how it sees it is told where that matters. */
+/** Shows a QR code to the camera and runs `look`; `sight` distorts the picture. */
 async function seeing(text: string, look: (browser: Browser) => Promise<void>, sight?: CameraView) {
   await camera.show(text, sight);
   await look(camera.browser);
 }
 
-/** How many cameras of the page are on. */
+/** Adds a function to the page that counts the cameras in use. */
 const countCameras = (page: Page) =>
   page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
@@ -84,7 +86,7 @@ const sights: [string, CameraView][] = [
   ['tilted, in bad light', { turned: 17, leaning: 0.16, noise: 60 }],
 ];
 
-/** A film without a code that could be read. */
+/** Distorts the picture so much that no QR code in it can be read. */
 const TABLE: CameraView = { leaning: 0.5, noise: 255 };
 
 const takeTurns = flowsInTurn('en', 'ar');
@@ -111,7 +113,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         page.on('console', (message) => {
           if (message.type() === 'error') problems.push(message.text());
         });
-        // Slow enough to be looked at.
+        // Takes a screenshot before the call continues.
         await page.route('**/api/connect-vehicle', async (route) => {
           await takeScreenshot(page, `scanner-found-${name.slice(0, 6)}-${locale}`);
           await route.continue();
@@ -128,7 +130,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       }
     });
 
-  test('a stranger scans a badge, signs in, and goes on from there, once', async () => {
+  test('a stranger scans a badge, signs in, and continues there, once', async () => {
     const customer = await verifiedCustomer(product.server);
     const badge = await showBadge(product.server, business);
     await seeing(badge.qrCodeData, async (browser) => {
@@ -144,7 +146,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
   });
 
-  test('what is no code of ours is said so, and the camera tries again', async () => {
+  test('a foreign code is named so, and the camera tries again', async () => {
     const customer = await buildCustomer(product.server);
     await seeing('https://elsewhere.example/menu', async (browser) => {
       const { page, visitor } = await open({ locale, token: customer.token, browser });
@@ -158,7 +160,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
   });
 
-  test('what was read while there was no network is sent again by a press', async () => {
+  test('a code read without a network is sent again by a press', async () => {
     const customer = await buildCustomer(product.server);
     const session = await createSession(product.server, business);
     await seeing(session.qrCodeData, async (browser) => {
@@ -173,7 +175,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
   });
 
-  test('the camera is on only while somebody looks', async () => {
+  test('the camera is on only while the scanner is visible', async () => {
     await seeing(
       'x',
       async (browser) => {
@@ -218,7 +220,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     ['NotReadableError', 'inUse'],
   ] as const;
   for (const [name, problem] of refusals)
-    test(`a camera that answers ${name} is explained, with the ways out`, async () => {
+    test(`a camera that answers ${name} is explained, with alternatives`, async () => {
       const { page, visitor } = await open({ locale, asks: true });
       await page.addInitScript((error) => {
         const media = navigator.mediaDevices;
@@ -255,7 +257,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     ],
   ];
   for (const [name, problem, lacking] of lacks)
-    test(`a phone that ${name} is offered the code first, before any press`, async () => {
+    test(`a phone that ${name} is first offered to type the code, before any press`, async () => {
       const { page, visitor } = await open({ locale, asks: true });
       await page.addInitScript(lacking);
       await visitor.open('/qr-scanner');
@@ -268,7 +270,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.close();
     });
 
-  test('the frame to aim by stands there before the camera is on, and does not move', async () => {
+  test('the frame for the code is visible before the camera is on, and does not move', async () => {
     await seeing(
       'x',
       async (browser) => {
@@ -305,7 +307,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     );
   });
 
-  test('a picture of a code does without a camera; one without a code says so', async () => {
+  test('a picture of a code replaces the camera, and a picture without a code is named so', async () => {
     const customer = await buildCustomer(product.server);
     const session = await createSession(product.server, business);
     const { page, visitor } = await open({ locale, token: customer.token });
@@ -334,7 +336,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   });
 });
 
-test('the link of a ticket opens the ticket', async () => {
+test('scanning the link of a ticket opens the ticket', async () => {
   const car = await parkCar(product.server, business);
   const link = `${url}/customer/ticket/${car.ticketToken}`;
   const customer = await buildCustomer(product.server);
@@ -347,7 +349,7 @@ test('the link of a ticket opens the ticket', async () => {
   });
 });
 
-test('the reader comes with the scanner alone, from our own address', async () => {
+test('the code reader loads only with the scanner, from the same site', async () => {
   const session = await createSession(product.server, business);
   const customer = await buildCustomer(product.server);
   await seeing(session.qrCodeData, async (browser) => {

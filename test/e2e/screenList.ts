@@ -34,7 +34,7 @@ import { paidReturn, requestedReturn, returnedService, driveRetrieval } from './
 import type { Texts } from './texts.ts';
 import type { Screen } from './walk.ts';
 
-/** Builds the public site, the sign-in screens, the ticket page in its states, and the staff's screens. */
+/** Builds the screens of the public site, sign-in, tickets in all states, and the staff. */
 export async function buildPublicAndStaffScreens(server: TestServer): Promise<Screen[]> {
   const business = await buildStaffedBusiness(server.ctx);
   const ticket = (token: string) => `/customer/ticket/${token}`;
@@ -164,7 +164,10 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
   ];
 }
 
-/** Builds promo codes, house accounts and invoices, with their prints and the page that a guest's scan opens. */
+/**
+ * Builds the screens of promo codes, house accounts and invoices, their prints, and the page that a
+ * guest's scan opens.
+ */
 async function buildPromotions(server: TestServer, business: TestBusiness): Promise<Screen[]> {
   const promo = await buildPromo(server, business, { minimumCents: 1000, maxUsesPerGuest: 1 });
   const account = await buildHouseAccount(server, business, { coverCents: 1000 });
@@ -191,7 +194,7 @@ async function buildPromotions(server: TestServer, business: TestBusiness): Prom
   ];
 }
 
-/** Opens the dialog of a button with this name. */
+/** Returns a function that opens the dialog of the button with this name. */
 const opens =
   (name: (texts: Omit<Texts, 't'>) => string, within = '#content'): NonNullable<Screen['open']> =>
   async (page, texts) => {
@@ -200,7 +203,7 @@ const opens =
     await page.getByRole('dialog').getByRole('heading').first().waitFor();
   };
 
-/** Builds the customer's dashboard in its states, with its dialogs. */
+/** Builds the customer's dashboard in all states, with its dialogs. */
 export async function buildCustomerScreens(server: TestServer): Promise<Screen[]> {
   const business = await buildStaffedBusiness(server.ctx);
   const hourly = await buildStaffedBusiness(server.ctx, { flat: false });
@@ -280,7 +283,7 @@ export async function buildCustomerScreens(server: TestServer): Promise<Screen[]
   ];
 }
 
-/** Builds a car on its way back, up to this state. */
+/** Builds a car whose return has reached this order status. */
 async function returningCar(
   server: TestServer,
   business: TestBusiness,
@@ -312,7 +315,10 @@ async function returningCar(
   return screen;
 }
 
-/** Builds parking sessions: the valet's side, the customer's, and the car's states. */
+/**
+ * Builds the screens of parking sessions: for the valet, for the customer, and in all states of the
+ * car.
+ */
 export async function buildSessionScreens(server: TestServer): Promise<Screen[]> {
   const business = await buildStaffedBusiness(server.ctx);
   const second = await buildLocation(server.ctx, business.id, { name: 'Harbour Gate' });
@@ -385,7 +391,10 @@ export async function buildSessionScreens(server: TestServer): Promise<Screen[]>
   ];
 }
 
-/** Builds the screens of a person: account, profile, cards, messages, menu and notifications, with their dialogs. */
+/**
+ * Builds the personal screens: account, profile, cards, messages, menu and notifications, with
+ * their dialogs.
+ */
 export async function buildPersonScreens(server: TestServer): Promise<Screen[]> {
   const business = await buildStaffedBusiness(server.ctx);
   const { manager, valet } = business;
@@ -520,12 +529,12 @@ const chooseLocation = (id: string) => async (page: Page) => {
   const choice = page.locator(`[data-location="${id}"]`);
   const car = page.locator('[data-card]').first();
   await choice.or(car).first().waitFor();
-  // The board may show the location that was opened last at once.
+  // The board may immediately show the location that was opened last.
   if (await choice.isVisible()) await choice.click();
   await car.waitFor();
 };
 
-/** Scrolls to the end, because some parts load when they come near. */
+/** Scrolls to the end, because some sections load when they come near the screen. */
 async function toEnd(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }));
 }
@@ -541,7 +550,7 @@ async function issueInvoice(server: TestServer, businessId: string): Promise<voi
   });
 }
 
-/** Builds the administrators' tabs with their dialogs. */
+/** Builds the tabs of the administrators with their dialogs. */
 export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
   const { token } = await buildPerson(server.ctx, { role: 'admin' });
   const business = await buildStaffedBusiness(server.ctx);

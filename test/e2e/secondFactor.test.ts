@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(product.server));
 afterAll(() => product.close());
 
-/** The browser's own authenticator: somebody who always agrees. */
+/** Adds a virtual authenticator to the browser, which approves every request. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -48,7 +48,7 @@ describe.each([
     return { page, visitor: visitorOn(page, product.server.url, words) };
   };
 
-  test('a manager sets up the passkey that their business requires, and logs in with it', async () => {
+  test('a manager sets up the passkey that the business requires, and logs in with it', async () => {
     const { ctx } = product.server;
     const business = await buildStaffedBusiness(ctx);
     const email = business.manager.email ?? '';
@@ -61,7 +61,7 @@ describe.each([
     await page.getByText(words.account.business.secondFactor, { exact: true }).click();
     await visitor.sees(secondFactor.required.title);
     await visitor.looksRight(`two-step-required-${viewport}`);
-    // No other screen opens either.
+    // Every other screen shows the same requirement.
     await visitor.open('/messages');
     await visitor.sees(secondFactor.required.title);
 
@@ -148,7 +148,7 @@ describe.each([
     await visitor.field(secondFactor.password).fill(PASSWORD);
     const remove = page.getByRole('dialog').getByRole('button', { name: secondFactor.remove });
     await remove.click();
-    // The password is not all that it takes.
+    // Removal also asks for a code, not only for the password.
     await visitor.field(secondFactor.challenge.code).fill('000000');
     await remove.click();
     await visitor.sees(errors.INVALID_CODE);
@@ -162,7 +162,7 @@ describe.each([
     await visitor.looksRight(`two-step-none-${viewport}`);
   });
 
-  test('who changes their mind at the passkey is told, and starts over', async () => {
+  test('a manager who cancels the passkey prompt is told, and starts again', async () => {
     const business = await buildStaffedBusiness(product.server.ctx);
     const { page, visitor } = await open();
     const authenticator = await withAuthenticator(page);
@@ -178,7 +178,7 @@ describe.each([
     await page.evaluate(() => localStorage.removeItem('auth_token'));
     await visitor.open('/business-login');
     await visitor.signIn(business.manager.email ?? '', PASSWORD);
-    // Nobody touches anything: the browser gives up as it does when its window is closed.
+    // Rejects the passkey request, as a browser does when nobody answers its passkey prompt.
     await page.evaluate(() => {
       navigator.credentials.get = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });

@@ -29,7 +29,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const test = takeTurns(locale);
   const words = texts[locale];
 
-  test('a tab follows what another one does, from one person to the next', async () => {
+  test('a tab follows a sign-in and sign-out in another tab', async () => {
     const { url } = product.server;
     const one = await newPage(product.browser, { locale });
     const other = await one.context().newPage();
@@ -53,7 +53,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await one.context().close();
   });
 
-  test('a session ended from another device closes this one', async () => {
+  test('a session ended from another device signs this device out', async () => {
     const { url } = product.server;
     const phone = await newPage(product.browser, { locale });
     await personOn(phone, url, words).asValet(business.valet.phone_e164);
@@ -62,7 +62,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await person.asValet(business.valet.phone_e164);
     await desk.goto(`${url}/account`);
     await person.sees(words.account.sessions.this);
-    // Two of the browsers, and the one that came with the person.
+    // The list has three sessions: two browsers, and the session that `buildPerson` created.
     await desk.getByRole('listitem').nth(2).waitFor();
     const ends = desk.getByRole('button', { name: ending(words.account.sessions.endOf) });
     expect(await ends.count()).toBe(2);
@@ -79,7 +79,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await desk.close();
   });
 
-  test('signing out everywhere says what it does, and does it', async () => {
+  test('signing out everywhere says what it does, and ends all sessions', async () => {
     const { url } = product.server;
     const phone = await newPage(product.browser, { locale });
     await personOn(phone, url, words).asValet(business.valet.phone_e164);
@@ -105,7 +105,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await desk.close();
   });
 
-  test('a new password ends the other browser, and a wrong old one is said beside its field', async () => {
+  test('a new password ends the session of the other browser, and a wrong old password is named at its field', async () => {
     const { ctx, url } = product.server;
     const valet = await buildPerson(ctx, {
       role: 'valet',

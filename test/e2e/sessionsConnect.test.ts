@@ -48,7 +48,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return { page, visitor: visitorOn(page, url, words) };
   }
 
-  test('somebody new registers on the way, confirms their address, and hands over their first car', async () => {
+  test('a new person registers, confirms the e-mail address, and hands over a first car', async () => {
     const person = newCustomer();
     const plate = somePlate();
     const { page, visitor } = await open();
@@ -58,7 +58,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(connect.toRegister);
     await visitor.fillRegistration(person);
     await page.reload();
-    // Nothing typed is lost but the passwords, which are kept nowhere.
+    // Typed text survives a reload, except the passwords, which are never stored.
     expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
     expect(await visitor.field(access.register.lastName).inputValue()).toBe(person.lastName);
     expect(await visitor.field(identity.password).inputValue()).toBe('');
@@ -79,7 +79,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(identity.signIn);
     await visitor.sees(identity.unverifiedTitle);
 
-    // The link of the e-mail opens a tab of its own.
+    // The link in the e-mail opens a new tab.
     const link = await page.context().newPage();
     const other = visitorOn(link, url, words);
     const secret = await secretFor(product.server, person.email, 'verify-email');
@@ -87,7 +87,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await other.arrives(path);
     await link.close();
 
-    // The first tab has gone on too.
+    // The first tab has continued to the next step too.
     await visitor.sees(connect.vehicleTitle);
     await visitor.press(connect.submit);
     await visitor.sees(issues.plate_missing);
@@ -113,7 +113,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.context().close();
   });
 
-  test('who is signed in only chooses their car; an answer that is lost hands it over once', async () => {
+  test('a signed-in customer only chooses the car, and a lost answer hands it over once', async () => {
     const customer = await buildCustomer(product.server);
     const { page, visitor } = await open(customer.token);
     const calls = countCalls(page, '/api/qr-codes/connect');
@@ -133,7 +133,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(calls()).toBe(2);
     expect(await carsHere()).toHaveLength(1);
 
-    // The same car is not handed in twice.
+    // A car that is already handed in cannot be handed in a second time.
     await page.evaluate(() => sessionStorage.clear());
     await visitor.open(path);
     await visitor.press(connect.continue);
@@ -160,7 +160,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a badge that is over opens nothing, also in the middle of the way', async () => {
+  test('an expired badge opens nothing, also halfway through', async () => {
     const customer = await buildCustomer(product.server);
     const { page, visitor } = await open(customer.token);
     await visitor.open('/valet-connect/nothing');

@@ -29,7 +29,7 @@ async function open(locale: 'en' | 'ar') {
   return { page, words, visitor: visitorOn(page, url, words), sessions: words.sessions };
 }
 
-test('a stranger scans, signs in, and is linked without another press; their car is live', async () => {
+test('a stranger scans, signs in, and is linked without another press, and the car is live', async () => {
   const customer = await verifiedCustomer(product.server);
   const session = await createSession(product.server, business, { parkingSpot: 'A1' });
   const { page, words, visitor, sessions } = await open('en');
@@ -55,18 +55,18 @@ test('a stranger scans, signs in, and is linked without another press; their car
   await visitor.press(sessions.car.request);
   await visitor.arrives(`/customer/payment?sessionId=${session.id}`);
 
-  // Scanned again, it is their car that opens.
+  // A second scan opens the customer's own car.
   await visitor.open(startPath);
   await visitor.arrives(`/customer/retrieval/${session.id}`);
 
-  // Messages, costs and the rest of it are one press away.
+  // A single press opens messages, costs and all other details.
   await visitor.link(sessions.car.details).click();
   await visitor.arrives(`/dashboard/current?service=${session.id}`);
   await visitor.sees(words.services.headline.parked);
   await page.close();
 });
 
-test('the six digits do the same: typed as one likes, kept over the sign-in, sent once', async () => {
+test('six digits link a car too: typed in any form, kept over the sign-in, sent once', async () => {
   const customer = await verifiedCustomer(product.server);
   const session = await createSession(product.server, business);
   const { page, visitor, sessions } = await open('ar');
@@ -78,11 +78,11 @@ test('the six digits do the same: typed as one likes, kept over the sign-in, sen
   await page.waitForURL('**/login?next=**');
   await visitor.signIn(customer.email, customer.password);
   await page.waitForURL('**/session/manual-entry');
-  // The code is there, so the place is all that is missing.
+  // The code typed before the sign-in is still there, so only the location is missing.
   await page.getByRole('button', { name: new RegExp(business.location.name) }).click();
   await visitor.arrives(`/customer/retrieval/${session.id}`);
   expect(calls()).toBe(1);
-  // The resumed session is over.
+  // The stored code is deleted after its use.
   await visitor.open('/session/manual-entry');
   expect(await page.getByLabel(sessions.manual.label).inputValue()).toBe('');
   expect(calls()).toBe(1);

@@ -50,7 +50,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     };
   }
 
-  test('a car is announced by a form that minds every slip, linked live, and parked', async () => {
+  test('a car is announced by a form that names every mistake, linked live, and parked', async () => {
     const plate = somePlate();
     const { page, field, press, sees } = await valetAt('/valet-dashboard');
     await page.getByRole('tab', { name: jobs.tabs.sessions }).click();
@@ -79,7 +79,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(words.form.year).fill('١٨٩٩');
     await press(words.form.submit);
     await sees(yearOutOfRange);
-    // Not sent again: what was said of the year before still stands, and says nothing of this one.
+    // The refusal of the previous year stays on the screen, because the new year was not sent yet.
     await field(words.form.year).fill(String(year + 1));
     await sees(yearOutOfRange);
     await field(words.form.year).fill('2021');
@@ -114,7 +114,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog.getByRole('button', { name: 'A1', exact: true, pressed: true }).waitFor();
     await dialog.getByRole('button', { name: places.other_spot }).click();
     await dialog.getByRole('textbox', { name: places.type_spot, exact: true }).fill('b2-14');
-    // A sheet waits a moment for the keyboard before it shows itself.
+    // Waits for the dialog, which becomes opaque a moment after the keyboard opens.
     const sheet = page.locator('[data-window] > div');
     await expect.poll(() => sheet.evaluate((e) => getComputedStyle(e).opacity)).toBe('1');
     await looksRight(page, 'session-park');
@@ -127,7 +127,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('an answer that was lost on the way makes no second session, and nothing typed is lost', async () => {
+  test('a lost answer creates no second session, and nothing typed is lost', async () => {
     const { page, field, press, sees } = await valetAt('/valet-dashboard?view=new');
     await field(words.form.plate).fill(somePlate());
     await field(words.form.make).fill('Kia');
@@ -149,7 +149,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('an expired code says so; a new one replaces it; a session is given up after a question', async () => {
+  test('an expired code says so, a new one replaces it, and cancelling asks first', async () => {
     const session = await createSession(product.server, business);
     const { page, press, sees } = await valetAt('/valet-dashboard?view=sessions');
     await sees(words.waitingForCustomer);
@@ -182,7 +182,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a valet of two places without a shift is asked which one; at a desk the form is a window', async () => {
+  test('a valet of two locations without a shift chooses one, and the form is a dialog on a desktop', async () => {
     const { ctx } = product.server;
     const second = await buildLocation(ctx, business.id, { name: 'Harbour Gate' });
     await ctx.db
@@ -214,7 +214,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a badge is made, shown, renewed and put away', async () => {
+  test('a badge is created, shown, renewed and closed', async () => {
     const { page, press, sees } = await valetAt('/valet-dashboard?view=sessions');
     await page.getByRole('link', { name: words.badge.open }).click();
     await press(words.badge.make);
@@ -229,7 +229,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a list that cannot be had says so, and comes by asking while the socket is down', async () => {
+  test('a list that fails to load says so, and polls while the socket is down', async () => {
     const { page, press, sees } = await valetAt('/valet-dashboard');
     await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
     let isOut = true;
@@ -248,7 +248,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a press is sent once, however often the thumb comes down', async () => {
+  test('several fast presses send one call', async () => {
     const { page, field } = await valetAt('/valet-dashboard?view=new');
     const calls = countCalls(page, '/api/session/create');
     const pressed = Promise.withResolvers<void>();

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Height of a row at a desk, in pixels. */
+/** Height of a row on a desktop, in pixels. */
 const ROW = 44;
 
 test.each([looks[1], looks[2]])(
-  'what can be set stands in rows of one height at a desk ($locale)',
+  'the rows of settings have the same height on a desktop ($locale)',
   async (look) => {
     const { server } = product;
     const { account } = texts[look.locale];

@@ -3,8 +3,8 @@ import type { Product } from '../harness/product.ts';
 import { sizes } from './looks.ts';
 
 /**
- * Shares a phone and a desk page of each language among all tests of a file, as starting a browser takes longer than
- * most tests.
+ * Shares a phone page and a desktop page of each language among all tests of a file. Starting a
+ * browser takes longer than most tests.
  *
  * @returns a page without stored data, on a blank address
  */
@@ -16,13 +16,13 @@ export function sharedPages(
     const key = `${viewport} ${locale}`;
     const page = pages.get(key) ?? (await newPage(product().browser, { locale, viewport }));
     pages.set(key, page);
-    // Removes what a failed test left behind.
+    // Removes routes and settings that a failed test left behind.
     await page.unrouteAll();
     await page.context().setOffline(false);
     await page.setViewportSize(sizes[viewport]);
     await page.emulateMedia({ colorScheme: theme, media: null });
     await startAfresh(page, product().server.url, token);
-    // An earlier test may have changed the language.
+    // Sets the language again, because an earlier test may have changed it.
     await page.evaluate((language) => localStorage.setItem('language', language), locale);
     return page;
   };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-describe.each(['light', 'dark'] as const)('before any script has come (%s)', (theme) => {
+describe.each(['light', 'dark'] as const)('before any script has loaded (%s)', (theme) => {
   const open = async (path: string, options: Parameters<typeof newPage>[1] = {}) => {
     const page = await newPage(product.browser, { theme, ...options });
     await page.route('**/assets/*.js', () => undefined);
@@ -23,7 +23,7 @@ describe.each(['light', 'dark'] as const)('before any script has come (%s)', (th
   const gate = (page: Page) =>
     page.locator('.shell__gate').evaluate((element) => getComputedStyle(element).backgroundColor);
 
-  test('a sign-in page shows its green half and our name, in the language of the page', async () => {
+  test('a sign-in page shows its green half and the product’s name, in the language of the page', async () => {
     const page = await open('/login', { locale: 'ar' });
     await page.getByText('بورتيكو', { exact: true }).waitFor();
     expect(await page.getByText('Portico', { exact: true }).isVisible()).toBe(false);
@@ -31,14 +31,14 @@ describe.each(['light', 'dark'] as const)('before any script has come (%s)', (th
     await page.close();
   });
 
-  test('a page to read has no gate', async () => {
+  test('a public page for reading has no green half', async () => {
     const page = await open('/privacy');
     await page.getByText('Portico', { exact: true }).waitFor();
     expect(await gate(page)).toBe('rgba(0, 0, 0, 0)');
     await page.close();
   });
 
-  test('who is signed in sees no gate', async () => {
+  test('a signed-in person sees no green half', async () => {
     const page = await open('/login');
     await page.evaluate(() => localStorage.setItem('authToken', 'kept'));
     await page.reload({ waitUntil: 'commit' });
@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('before any script has come (%s)', (th
   });
 });
 
-test('the screen takes the place of what was painted before it', async () => {
+test('the screen replaces the first paint', async () => {
   const page = await newPage(product.browser);
   await page.goto(`${product.server.url}/login`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -56,7 +56,7 @@ test('the screen takes the place of what was painted before it', async () => {
   await page.close();
 });
 
-test('a screen whose part could not be had comes with another try', async () => {
+test('a screen whose part fails to load is loaded by another try', async () => {
   const page = await newPage(product.browser);
   await page.goto(product.server.url);
   await page.getByRole('link', { name: site.footer.valetLogin, exact: true }).waitFor();
@@ -70,7 +70,7 @@ test('a screen whose part could not be had comes with another try', async () => 
   await page.close();
 });
 
-test('a server that cannot say who somebody is signs nobody out; one that refuses them does', async () => {
+test('a server error signs nobody out, and a refused session does', async () => {
   const page = await newPage(product.browser);
   await page.goto(`${product.server.url}/privacy`);
   await page.evaluate(() => localStorage.setItem('authToken', 'kept'));
@@ -86,7 +86,7 @@ test('a server that cannot say who somebody is signs nobody out; one that refuse
   await page.close();
 });
 
-test('after a change of the screen its heading has the focus', async () => {
+test('the heading has the focus after a change of the screen', async () => {
   const page = await newPage(product.browser);
   await page.goto(product.server.url);
   await page.getByRole('link', { name: site.footer.privacy }).click();
@@ -97,7 +97,7 @@ test('after a change of the screen its heading has the focus', async () => {
   await page.close();
 });
 
-test('the first Tab leads past what is the same on every screen', async () => {
+test('the first Tab focuses a link that skips the navigation', async () => {
   const { token } = await buildCustomer(product.server);
   const page = await newPage(product.browser, { viewport: 'desktop' });
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
@@ -117,7 +117,7 @@ test('the first Tab leads past what is the same on every screen', async () => {
 });
 
 test.each(['en', 'ar'] as const)(
-  'the header of the board has one row on 320 pixels, and no broken word with twice the text (%s)',
+  'the header of the board is one row at 320 pixels, and breaks no word with twice the text (%s)',
   async (locale) => {
     const { manager } = await buildStaffedBusiness(product.server.ctx);
     const page = await newPage(product.browser, { locale });

@@ -11,7 +11,7 @@ import { looks } from './looks.ts';
 
 type Who = 'customer' | 'guest' | 'valet' | 'manager' | 'admin';
 
-/** Every screen that begins with a list or a car. */
+/** Screens that begin with a list or a car. */
 const screens: readonly [Who, string][] = [
   ['customer', '/dashboard'],
   ['customer', '/dashboard/current'],
@@ -27,12 +27,15 @@ const screens: readonly [Who, string][] = [
   ['admin', '/admin-dashboard/audit'],
 ];
 
-/** A browser calls more than this poor; a screen whose parts jump is felt as it. */
+/**
+ * Maximum of the layout-shift score. Browsers call higher scores poor, because people notice the
+ * jumps.
+ */
 const MOST = 0.1;
 
 declare global {
   interface Window {
-    /** Sum of layout shifts so far. */
+    /** Sum of the layout-shift scores since the page loaded. */
     shifted?: number;
     answerAll?: () => void;
   }
@@ -64,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test.each([looks[0], looks[2]])(
-  'what comes stands where its shape stood ($locale $viewport)',
+  'loaded content is where its placeholder was ($locale $viewport)',
   async (look) => {
     const shifts: [string, number][] = [];
     const page = await newPage(product.browser, look);
@@ -74,8 +77,8 @@ test.each([looks[0], looks[2]])(
         for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
         window.shifted = sum;
       }).observe({ type: 'layout-shift', buffered: true });
-      // Nothing is answered but who is signed in before the shape of it has been seen. A route would do it too,
-      // but the browser then keeps no file.
+      // Holds back all answers but the session until the placeholders are drawn. A Playwright route
+      // would switch off the browser's cache.
       const { promise, resolve } = Promise.withResolvers<undefined>();
       window.answerAll = () => resolve(undefined);
       const ask = window.fetch;

@@ -30,7 +30,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return { page, visitor: visitorOn(page, url, words) };
   };
 
-  test('a customer registers, proves their address and goes in where they wanted to', async () => {
+  test('a customer registers, confirms the e-mail address, and arrives where they wanted to go', async () => {
     const person = newCustomer();
     const { page, visitor } = await open();
     await visitor.open('/login?next=/account');
@@ -78,7 +78,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const other = await page.context().newPage();
     const mail = visitorOn(other, url, words);
     await mail.open(`/verify-email?token=${token}`);
-    // The browser that registered is signed in by the link, and its other tab goes on too.
+    // In the browser that registered, the link signs the person in, and the other tab continues
+    // too.
     await mail.arrives('/dashboard');
     await visitor.arrives('/account');
     await other.reload();
@@ -87,7 +88,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('everybody who signs in on the first sign-in page comes to their own first screen', async () => {
+  test('people of each role sign in on the first sign-in page, and arrive at their own first screen', async () => {
     const { ctx } = product.server;
     const business = await buildStaffedBusiness(ctx);
     const admin = await buildPerson(ctx, { role: 'admin' });
@@ -104,7 +105,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await goes(customer.email, customer.password, '/dashboard');
   });
 
-  test('a valet signs in on the business page with a PIN in the digits of their keyboard', async () => {
+  test('a valet signs in on the business page with a PIN in local digits', async () => {
     const { ctx } = product.server;
     const business = await buildStaffedBusiness(ctx);
     await product.server.as(business.valet.token)('PUT /api/valet/pin', {
@@ -141,7 +142,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('an unreachable server keeps every word, and pressing twice signs in once', async () => {
+  test('an unreachable server loses no typed word, and two presses sign in once', async () => {
     const customer = await verifiedCustomer(product.server);
     const { page, visitor } = await open();
     const calls = countCalls(page, '/api/auth/login');
@@ -162,7 +163,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('over the landing page a customer registers, and goes in by phone number', async () => {
+  test('a customer registers in a dialog over the landing page, and signs in by phone number', async () => {
     const person = newCustomer();
     const { page, visitor } = await open();
     await visitor.open('/login');
@@ -190,7 +191,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   });
 });
 
-test('addresses of old lead to the screens of today, and keep what was asked', async () => {
+test('old addresses lead to the current screens, and keep their parameters', async () => {
   const page = await newPage(product.browser);
   const customer = await buildPerson(product.server.ctx, { role: 'customer' });
   await page.goto(`${url}/auth/login?next=%2Faccount`);

@@ -33,7 +33,7 @@ describe.each(languages)('the landing page (%s)', (locale) => {
   const words = texts[locale].site;
   const { demo } = words;
 
-  test('a person plays the stay by pressing, and hears each state once', async () => {
+  test('a visitor plays the example stay by pressing, and a screen reader announces each state once', async () => {
     const page = await newPage(product.browser, { locale });
     await page.goto(product.server.url);
     const spoken = page.locator('[aria-live=polite]').first();
@@ -54,7 +54,7 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     await page.close();
   });
 
-  test('it plays by itself in silence, and stops when told to', async () => {
+  test('the example stay plays by itself in silence, and stops on request', async () => {
     const page = await newPage(product.browser, { locale, ...moving });
     await page.clock.install();
     await page.goto(product.server.url);
@@ -75,7 +75,7 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     await page.close();
   });
 
-  test('the request waits for a hand that is on it', async () => {
+  test('the example stay does not advance while the request button has the focus', async () => {
     const page = await newPage(product.browser, { locale, ...moving });
     await page.clock.install();
     await page.goto(product.server.url);
@@ -87,7 +87,7 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     await page.close();
   });
 
-  test('every way leads somewhere', async () => {
+  test('every link leads to a page', async () => {
     const page = await newPage(product.browser, { locale, viewport: 'desktop' });
     await page.goto(product.server.url);
     const header = page.getByRole('banner');
@@ -107,7 +107,7 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     await page.close();
   });
 
-  test('both dialogs open over it, each leads to the other, and their links are links', async () => {
+  test('both dialogs open over the page and link to each other, and their links have addresses', async () => {
     const page = await newPage(product.browser, { locale, viewport: 'desktop' });
     await page.goto(product.server.url);
     const start = page.getByRole('main').getByRole('link', { name: words.hero.start, exact: true });
@@ -128,7 +128,7 @@ describe.each(languages)('the landing page (%s)', (locale) => {
   });
 });
 
-test('its words are there before any script, and never twice', async () => {
+test('the page has its words before any script, and each of them once', async () => {
   const locale = 'ar';
   const { title } = texts[locale].site.hero;
   const page = await newPage(product.browser, { locale });
@@ -145,7 +145,7 @@ test('its words are there before any script, and never twice', async () => {
   await page.close();
 });
 
-test('the language is picked, kept, and turns the page round', async () => {
+test('the language is chosen, stored, and turns the page round', async () => {
   const page = await newPage(product.browser);
   await page.goto(product.server.url);
   await headline(page, site.hero.title);
@@ -157,7 +157,7 @@ test('the language is picked, kept, and turns the page round', async () => {
   await page.close();
 });
 
-test('who is signed in comes home instead', async () => {
+test('a signed-in person is sent to their own first screen', async () => {
   const { manager } = await buildStaffedBusiness(product.server.ctx);
   const page = await newPage(product.browser);
   await page.addInitScript((token) => localStorage.setItem('auth_token', token), manager.token);
@@ -166,7 +166,7 @@ test('who is signed in comes home instead', async () => {
   await page.close();
 });
 
-test('the page says what it is before any script runs, and names its parts', async () => {
+test('the page describes itself before any script runs, and names its sections', async () => {
   const { url } = product.server;
   const read = async (path: string, language: string) =>
     (await fetch(url + path, { headers: { 'accept-language': language } })).text();
@@ -184,7 +184,7 @@ test('the page says what it is before any script runs, and names its parts', asy
   expect(await read('/valet-login', 'en')).not.toMatch(/Landing/);
 });
 
-test('every page says what it may load and that it stands in no frame', async () => {
+test('every page restricts what it may load, and cannot be shown in a frame', async () => {
   for (const path of ['/', '/login', '/dashboard', '/customer/ticket/unknown']) {
     const { headers } = await fetch(product.server.url + path);
     const policy = headers.get('content-security-policy') ?? '';
@@ -230,11 +230,11 @@ test.each(languages)(
   },
 );
 
-describe.each(languages)('when there is nothing to show (%s)', (locale) => {
+describe.each(languages)('for missing pages and parts (%s)', (locale) => {
   const test = takeOtherTurns(locale);
   const { app: words, common: shared, site: public_ } = texts[locale];
 
-  test('an unknown address offers ways out', async () => {
+  test('an unknown address offers other pages', async () => {
     const page = await newPage(product.browser, { locale });
     await page.goto(`${product.server.url}/no/such/page`);
     await headline(page, words.notFound.title);
@@ -244,7 +244,7 @@ describe.each(languages)('when there is nothing to show (%s)', (locale) => {
     await page.close();
   });
 
-  test('a part that stays away shows the fallback, which finds the way back', async () => {
+  test('a part that fails to load shows the fallback, which can reload it', async () => {
     const page = await newPage(product.browser, { locale });
     await page.goto(product.server.url);
     await headline(page, public_.hero.title);
@@ -264,13 +264,13 @@ describe.each(languages)('when there is nothing to show (%s)', (locale) => {
   });
 });
 
-test('a style that a deployment took away is fetched by one reload', async () => {
+test('a style sheet that a deployment removed is loaded by one reload', async () => {
   const page = await newPage(product.browser);
   await page.goto(`${product.server.url}/login`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   let refused = 0;
   await page.route(
-    // Style sheets of the landing page beside the one of every page.
+    // Style sheets of the landing page, except the `app` sheet that every page has.
     /\/assets\/(?!app-)[^/]+\.css$/,
     (route) => {
       refused += 1;

@@ -43,7 +43,7 @@ async function stayStatus(ticketId: string): Promise<string> {
   return status;
 }
 
-test('at a desk unfinished tickets are found again, without a plate by their guest, and a new code replaces the old one', async () => {
+test('unfinished tickets are found again at a desk, without a plate by their guest, and a new code replaces the old one', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const ticket = await openTicket(product.server, business);
   const first = await codeFor(product.server, ticket.phone);
@@ -73,7 +73,7 @@ test('at a desk unfinished tickets are found again, without a plate by their gue
   await page.close();
 });
 
-test('a refused form keeps every word, the next car is begun while a code is awaited, and a ticket is given up', async () => {
+test('a refused form keeps every word, the next car starts while a code is awaited, and a ticket is cancelled', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const there = await parkCar(product.server, business, { licensePlate: 'D 22222' });
   const page = await signedIn(business.valet.token);
@@ -130,7 +130,7 @@ test('a refused form keeps every word, the next car is begun while a code is awa
   await page.close();
 });
 
-test('a runner does it all from their phone: parks, accepts, brings, hands over; a spot that was not accepted stays in its field', async () => {
+test('a runner parks, accepts, brings and hands over on their phone, and a refused spot stays in its field', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const arrived = await receiveCar(product.server, business);
   const page = await signedIn(business.valet.token);
@@ -162,10 +162,11 @@ test('a runner does it all from their phone: parks, accepts, brings, hands over;
   await valet.sees(words.jobs.empty);
   const car = await paidCar(product.server, business);
   for (const step of ['accept', 'ready', 'complete'] as const) {
-    // The answer to the last step moves the car once more, and a row that has just moved takes no press.
+    // Waits until the answer has moved the car again, because a row that has just moved ignores
+    // presses.
     await waitForSettledPage(page);
     await valet.press(step);
-    // A change shows at once; what says that it is done is the message that takes it back.
+    // The screen shows a step at once. The undo message proves that the server did it.
     await page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();
   }
   await valet.sees(words.jobs.empty);
@@ -173,7 +174,7 @@ test('a runner does it all from their phone: parks, accepts, brings, hands over;
   await page.close();
 });
 
-test('a dispatcher works by keyboard alone', async () => {
+test('a dispatcher works with the keyboard only', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await paidCar(product.server, business);
   const page = await signedIn(business.manager.token, 'desktop');
@@ -185,7 +186,7 @@ test('a dispatcher works by keyboard alone', async () => {
   await keys('j', 'Enter');
   await page.getByRole('dialog').getByText('Omar').waitFor();
   await keys('1');
-  // A change shows at once; what says that it is done is the message that takes it back.
+  // The screen shows a step at once. The undo message proves that the server did it.
   const done = (step: 'assign' | 'complete' | 'ready') =>
     page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();
   await done('assign');
@@ -207,7 +208,7 @@ test('a dispatcher works by keyboard alone', async () => {
   await page.close();
 });
 
-test('a second Enter never does the next step of the same car, and of two dispatchers one is told who was faster', async () => {
+test('a second Enter never takes the next step of the same car, and the slower of two dispatchers is told', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const first = await paidCar(product.server, business);
   const second = await paidCar(product.server, business);
@@ -248,7 +249,7 @@ test('a second Enter never does the next step of the same car, and of two dispat
     query: { locationId: business.location.id },
   });
   const omar = runners.find(({ name }) => name.startsWith('Omar'));
-  // The slow one's screen hears nothing of it before they press.
+  // Another dispatcher assigns the car just before this call arrives.
   await page.route('**/api/dispatch/orders/*/assign', async (route) => {
     await fast('POST /api/dispatch/orders/{id}/assign', {
       params: { id: car.order.id },
@@ -262,7 +263,7 @@ test('a second Enter never does the next step of the same car, and of two dispat
   await page.close();
 });
 
-test('a guest who was half checked in is not shown to the next valet', async () => {
+test('the next valet does not see a guest whose check-in is unfinished', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const page = await newPage(product.browser);
   const valet = valetOn(page, product.server.url, words);
@@ -291,7 +292,8 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
-  // A tab that slept while the phone changed hands still holds what it held.
+  // A tab that was suspended while the phone changed hands still has the draft of the previous
+  // person.
   await page.evaluate(() => {
     const draft = { version: 2, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
     sessionStorage.setItem('draft checkin', JSON.stringify(draft));
@@ -300,7 +302,7 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
-  // A session that the server has ended is over too.
+  // The draft is also deleted when the server has ended the session.
   await name.fill('Amal Haddad');
   const ended = { code: 'UNAUTHENTICATED', message: 'Authentication failed' };
   await page.route('**/api/valet/**', (route) => route.fulfill({ status: 401, json: ended }));
@@ -310,7 +312,7 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await page.close();
 });
 
-test('without storage a valet and a guest still get their pages', async () => {
+test('a valet and a guest get their pages without storage', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await parkCar(product.server, business);
   const page = await newPage(product.browser);
@@ -345,7 +347,7 @@ test('without storage a valet and a guest still get their pages', async () => {
   await page.close();
 });
 
-test('a device without a network is told so, and hears when it is back', async () => {
+test('a device without a network says so, and again when the network is back', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await parkCar(product.server, business);
   const page = await signedIn(business.valet.token);
@@ -361,7 +363,7 @@ test('a device without a network is told so, and hears when it is back', async (
   await page.close();
 });
 
-test('another code may be asked for after the pause, also when the phone slept through it', async () => {
+test('another code can be requested after the pause, also on a phone that slept meanwhile', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const page = await signedIn(business.valet.token);
   await page.clock.install();
@@ -371,14 +373,14 @@ test('another code may be asked for after the pause, also when the phone slept t
   const resend = page.getByRole('button', { name: words.checkin.otp.resend });
   await resend.waitFor();
   expect(await resend.isDisabled()).toBe(true);
-  // A sleeping phone runs a timer once, however much time passes.
+  // The clock jumps as on a sleeping phone, which runs a timer once after any time.
   await page.clock.fastForward('00:25');
   await page.getByRole('button', { name: words.checkin.otp.resend, exact: true }).click();
   await valet.sees(words.checkin.otp.resentText);
   await page.close();
 });
 
-test('without a socket the ticket page says so, asks every five seconds, and recovers; a language chosen there stays chosen', async () => {
+test('the ticket page says that the socket is down, polls every five seconds, and recovers, and a chosen language stays', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await paidCar(product.server, business);
   const page = await newPage(product.browser);

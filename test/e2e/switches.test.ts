@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test.each([looks[0], looks[2]])(
-  'what cannot be saved without a network cannot be switched, and says why ($locale $viewport)',
+  'a switch that cannot be saved without a network is disabled, and says why ($locale $viewport)',
   async (look) => {
     const { account, notifications } = texts[look.locale];
     const { manager } = await buildStaffedBusiness(product.server.ctx);

@@ -1,16 +1,16 @@
 import type { Page } from '../harness/browser.ts';
 
-/** A text of a page and its place. */
+/** Text of a page and its place. */
 export type PageText = { text: string; where: string };
 
 export type TextFindings = {
-  /** Every text that is shown or read out, in the order of the page. */
+  /** Every text that is shown or read by a screen reader, in the order of the page. */
   texts: PageText[];
-  /** Texts that are cut off or stick out of their background. */
+  /** Texts that are cut off or extend beyond their background. */
   cut: string[];
 };
 
-/** Reads every text of the page, and finds those without enough room. */
+/** Reads every text of the page, and lists texts without enough room. */
 export function findTexts(page: Page): Promise<TextFindings> {
   return page.evaluate(() => {
     const texts: { text: string; where: string }[] = [];
@@ -20,7 +20,7 @@ export function findTexts(page: Page): Promise<TextFindings> {
       `${element.tagName.toLowerCase()}.${[...element.classList].slice(0, 6).join('.')}`;
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest('script, style');
-    /** An element for screen readers only is one pixel on purpose. */
+    /** Elements for screen readers only are one pixel wide on purpose. */
     const isForListeners = (element: Element): boolean => {
       const { position } = getComputedStyle(element);
       const isPixel = position === 'absolute' && element.clientWidth <= 1;
@@ -38,7 +38,7 @@ export function findTexts(page: Page): Promise<TextFindings> {
       const top = Math.min(...rects.map((rect) => rect.top));
       const bottom = Math.max(...rects.map((rect) => rect.bottom));
       const report = (by: Element, how: string) => cut.add(`${how} by ${describe(by)}: ${text}`);
-      // A scrolling box lets people reach text beyond its edge.
+      // People can scroll to text beyond the edge of a scrolling box, so such text is not cut off.
       let [scrollsX, scrollsY] = [false, false];
       for (let box: Element | null = element; box; box = box.parentElement) {
         const style = getComputedStyle(box);
@@ -70,7 +70,8 @@ export function findTexts(page: Page): Promise<TextFindings> {
       const written = field.matches(':placeholder-shown')
         ? getComputedStyle(field, '::placeholder')
         : style;
-      // An invisible select lies over its own text, as in the country list of the phone field.
+      // Skips an invisible select, which lies over a visible text, such as the country list of the
+      // phone field.
       if (style.opacity === '0') return;
       const shown =
         field instanceof HTMLSelectElement
@@ -93,9 +94,10 @@ export function findTexts(page: Page): Promise<TextFindings> {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';
       if (!element || text === '' || !isShown(element)) continue;
-      // A wall screen in two languages marks the language of each text, so these need no translation.
+      // A wall screen in two languages marks the language of each text, and those texts need no
+      // translation.
       const isOfOneLanguage = element.closest('[lang]') !== document.documentElement;
-      // Names of programs are the same in every language and are marked as untranslatable.
+      // Skips names of programs, which are marked as untranslatable.
       const isName = element.closest('[translate=no]') !== null;
       if (!isOfOneLanguage && !isName) texts.push({ text, where: describe(element) });
       if (isForListeners(element) || element.closest('option, svg')) continue;

@@ -5,21 +5,30 @@ import type { Sources } from '#texts/texts.d.ts';
 import { createTranslator, type Namespace, type Translate } from '#texts/translator.ts';
 import { createIsolator } from '#web/lib/language.ts';
 
-/** The texts of the screens in one language, so that a test plays in every language; `t` fills in values. */
+/**
+ * The texts of all screens in one language, so tests can run in every language; `t` fills in
+ * values.
+ */
 export type Texts = Sources & { t: Translate<'common', Namespace> };
 
-/** Returns the words of a text before its first value, which suffice to find it. */
+/**
+ * Returns the words before the first value of a text. These words suffice to find the text on a
+ * page.
+ */
 export const wordsBefore = (text: string): string => text.split('{')[0]?.trim() ?? '';
 
-/** Matches the button of one car among many: its words, then the car. */
+/** Matches the button of one car among many: first the button's words, then the car. */
 export const forCar = (words: string, car = ''): RegExp =>
   new RegExp(`^${RegExp.escape(words)}: .*${RegExp.escape(car)}`);
 
-/** Matches the next step of a valet's car: a row has a colon before the car, the bar of the car in hand none. */
+/**
+ * Matches the next step of a valet's car. A row has a colon before the car; the bar of the current
+ * car has none.
+ */
 export const stepFor = (words: string, car = ''): RegExp =>
   new RegExp(`^${RegExp.escape(words)}:? .*${RegExp.escape(car)}`);
 
-/** The texts in the pseudo-language; only those without values can be compared with a screen. */
+/** Texts in the pseudo-language; only texts without values can be compared with a screen. */
 export const pseudoTexts = pseudoDocument(readSources('en')) as Pick<Texts, keyof Sources>;
 
 function textsIn(language: Language): Texts {
@@ -38,7 +47,7 @@ export const texts = Object.fromEntries(
   languages.map((language) => [language, textsIn(language)]),
 ) as Record<Language, Texts>;
 
-/** Matches the undo button, whatever car or person its message names. */
+/** Matches the undo button with any car or person in its message. */
 export const undoOf = (said: string): RegExp =>
   new RegExp(
     said

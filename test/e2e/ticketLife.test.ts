@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Arabic-Indic digits are digits. */
+/** Writes digits as Arabic-Indic digits. */
 const arabicDigits = (text: string) =>
   text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
 
@@ -27,11 +27,11 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   let business: TestBusiness;
   beforeAll(async () => {
     business = await buildStaffedBusiness(product.server.ctx, { language });
-    // With a single location there is nothing to choose.
+    // Adds a second location, because a single location needs no choice.
     await buildLocation(product.server.ctx, business.id);
   });
 
-  test('guest, valet and dispatcher bring a car home, each on a screen of their own', async () => {
+  test('guest, valet and dispatcher return a car, each on their own screen', async () => {
     const { server, browser } = product;
     const page = (viewport: 'phone' | 'desktop') =>
       newPage(browser, { locale: language, viewport });

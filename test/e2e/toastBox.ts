@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { Page } from '../harness/browser.ts';
 
-/** Expects that the message is fully visible and covers no QR code and no next step, once it has stopped moving. */
+/**
+ * Expects that the message, after it has stopped moving, is completely visible and covers no QR
+ * code and no next step.
+ */
 export async function expectToastClear(page: Page): Promise<void> {
   const toast = page.locator('section:has(> p[role=alert])');
   await toast.waitFor();

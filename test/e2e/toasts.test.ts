@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Longer than a test takes: a message that has gone covers nothing. */
+/**
+ * Milliseconds for which a message stays. Longer than a test, because a closed message covers
+ * nothing.
+ */
 const STAYS_MS = 600_000;
 
 async function open(path: string, token: string, look: Look) {
@@ -34,11 +37,11 @@ async function open(path: string, token: string, look: Look) {
   return { page, press };
 }
 
-/** Heights of the window; in lower ones a code stands at the lower edge too. */
+/** Heights of the window in pixels; in low windows the QR code is near the lower edge too. */
 const heights = [800, 640, 520];
 
 test.each([looks[0], looks[3]])(
-  'what says that it is done stands over no code ($locale $theme $viewport)',
+  'a success message covers no QR code ($locale $theme $viewport)',
   async (look) => {
     const { sessions } = texts[look.locale];
     const business = await buildStaffedBusiness(product.server.ctx);
@@ -70,7 +73,7 @@ test.each([looks[0], looks[3]])(
 );
 
 test.each([looks[1], looks[3]])(
-  'nor over the next step ($locale $theme $viewport)',
+  'an error message covers no next step ($locale $theme $viewport)',
   async (look) => {
     const { scan } = texts[look.locale];
     const { token } = await buildCustomer(product.server);
@@ -78,10 +81,10 @@ test.each([looks[1], looks[3]])(
     await page.getByRole('link', { name: scan.enterCode, exact: true }).waitFor();
     await waitForSettledPage(page);
     const next = page.getByRole('link', { name: scan.enterCode, exact: true });
-    // Once it is known that there is no camera the code to type is what is next.
+    // The link to type a code becomes the next step once the page knows that there is no camera.
     await page.locator('a.bg-primary', { hasText: scan.enterCode }).waitFor();
     const { width } = page.viewportSize() ?? { width: 0 };
-    // The next step at the lower edge, where a message stands otherwise.
+    // Moves the next step to the lower edge of the window, where messages appear.
     const { y, height } = (await next.boundingBox()) ?? { y: 0, height: 0 };
     await page.setViewportSize({ width, height: Math.ceil(y + height + 24) });
     const chooser = page.waitForEvent('filechooser');
@@ -97,7 +100,7 @@ test.each([looks[1], looks[3]])(
 );
 
 test.each([looks[0], looks[2]])(
-  'nor over the code of the customer’s own car, in its window ($locale $theme $viewport)',
+  'a message covers no QR code in the dialog of a customer’s car ($locale $theme $viewport)',
   async (look) => {
     const { server } = product;
     const { services } = texts[look.locale];

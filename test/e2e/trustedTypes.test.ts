@@ -6,7 +6,7 @@ import { type Product, startProduct } from '../harness/product.ts';
 
 let product: Product;
 let pages: { path: string; token?: string; isAhead?: boolean }[];
-/** By then what a later press needs has been fetched. */
+/** Milliseconds after which the parts for later presses are prefetched. */
 const AHEAD_MS = 3500;
 beforeAll(async () => {
   product = await startProduct();
@@ -20,7 +20,7 @@ beforeAll(async () => {
     { path: '/dev/inbox' },
     { path: `/customer/ticket/${ticketToken}` },
     { path: '/valet-dashboard?view=new', token: business.valet.token },
-    // Its form is fetched ahead, without being there.
+    // The check-in form is prefetched while it is not shown.
     { path: `/valet-checkin?ticket=${ticketId}`, token: business.valet.token, isAhead: true },
     { path: '/dispatcher-queue', token: business.manager.token },
   ];
@@ -47,7 +47,7 @@ async function open(path: string, token = ''): Promise<Page> {
   return page;
 }
 
-/** Sinks that could turn an injected text into code. */
+/** DOM sinks that could run injected text as code. */
 const sinks: [string, () => void][] = [
   ['HTML of an element', () => (document.body.innerHTML = '<img src=x onerror=alert(1)>')],
   [
@@ -58,7 +58,7 @@ const sinks: [string, () => void][] = [
   ['a program', () => (document.createElement('script').text = 'alert(1)')],
 ];
 
-test('every page works where no text may become HTML or a script', async () => {
+test('every page works while no text may become HTML or a script', async () => {
   for (const { path, token, isAhead } of pages) {
     const page = await open(path, token);
     if (isAhead) {
@@ -71,7 +71,7 @@ test('every page works where no text may become HTML or a script', async () => {
   }
 });
 
-test('one text may become the address of a script: that of the valet’s worker', async () => {
+test('the only text that may become a script address is that of the valet’s worker', async () => {
   const response = await fetch(`${product.server.url}/valet-dashboard`);
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("require-trusted-types-for 'script';trusted-types valet-worker");
@@ -83,7 +83,7 @@ test('one text may become the address of a script: that of the valet’s worker'
   await page.close();
 });
 
-test('and there none does', async () => {
+test('no page lets text become HTML or a script', async () => {
   for (const { path, token } of pages) {
     const page = await open(path, token);
     for (const [name, sink] of sinks) {

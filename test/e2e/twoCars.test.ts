@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('of two cars the one at the curb is first, and each link opens its own', async () => {
+test('the car at the curb comes first of two cars, and each link opens its own car', async () => {
   const { server, browser } = product;
   const words = texts.en;
   const customer = await buildCustomer(server);
   const atTheCurb = await paidReturn(server, customer, business);
   await driveRetrieval(server, business, atTheCurb.id, ['accept', 'ready']);
-  // The newer one, which is listed first.
+  // The second car is newer, so the list of vehicles shows it first.
   const second = await customer.call('POST /api/vehicles', { body: aVehicle() });
   const parked = await parkedService(server, { ...customer, vehicle: second }, business);
 
@@ -36,7 +36,7 @@ test('of two cars the one at the curb is first, and each link opens its own', as
   const cars = switcher.getByRole('link');
   await expect.poll(() => cars.count()).toBe(2);
   expect(await cars.first().textContent()).toContain(customer.vehicle.licensePlate);
-  // Each is told by its colour and its shape too.
+  // Each car has a picture with its colour and shape.
   expect(await cars.locator('.car svg').count()).toBe(2);
   const chosen = switcher.locator('[aria-current]');
   const isMarked = async (plate: string) => {
@@ -51,7 +51,7 @@ test('of two cars the one at the curb is first, and each link opens its own', as
     .getByRole('navigation', { name: words.customer.sections.label })
     .getByRole('link', { name: words.customer.sections.current, exact: true });
   expect(await section.getAttribute('aria-current')).toBe('page');
-  // Without a car in the address it is the most urgent one.
+  // Without a car in the URL the page shows the most urgent car.
   await guest.open('/current');
   await guest.headline('ready');
   await isMarked(customer.vehicle.licensePlate);

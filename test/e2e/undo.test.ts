@@ -46,7 +46,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return order.status;
   };
 
-  test('a dispatcher takes back what they have just done, by the button and by Ctrl+Z', async () => {
+  test('a dispatcher undoes the last step, by the button and by Ctrl+Z', async () => {
     const cars = [await paidCar(product.server, business), await paidCar(product.server, business)];
     const page = await signedIn(business.manager.token, 'desktop');
     const { board } = texts[locale];
@@ -71,7 +71,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await pressTwice(undo.last());
     await expect.poll(() => assign.count()).toBe(1);
     expect(sent()).toBe(1);
-    // The rest of the minute survives a reload.
+    // The undo message survives a reload for the rest of its minute.
     await page.reload();
     await undo.waitFor();
     await page.keyboard.press('Control+z');
@@ -81,7 +81,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a runner takes back on their phone that the car is at the curb', async () => {
+  test('a runner undoes on the phone that the car is at the curb', async () => {
     const car = await paidCar(product.server, business);
     const page = await signedIn(business.valet.token, 'phone');
     const { jobs } = texts[locale];
@@ -100,7 +100,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a car whose handing over is taken back is in hand again, and the one that took its place is not handed over', async () => {
+  test('a car whose handover is undone is the current car again, and the car that replaced it is not handed over', async () => {
     const { server } = product;
     const { jobs } = texts[locale];
     await server.as(business.manager.token)('PATCH /api/business/locations/{id}', {
@@ -122,7 +122,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const deaf = page.locator('.job-bar[aria-disabled]');
     const step = bar.getByRole('button', { name: jobs.complete });
     const isInHand = (plate = '') => step.filter({ hasText: plate }).waitFor();
-    // Another than the first, which would come back by itself.
+    // Chooses the second car, because the first one would return to the bar by itself.
     await page
       .locator(`[data-column="mine"] [data-card="${cars[1]?.ticketId ?? ''}"] > button`)
       .click();
@@ -130,7 +130,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expect.poll(() => deaf.count()).toBe(0);
     await step.click();
     await isInHand(plates[0]);
-    // The press that was meant for the other comes at once, however slow the machine, and is refused.
+    // Presses in the moment the second car returns to the bar. The press was meant for the first
+    // car and must be ignored.
     const isDeaf = page.evaluate(
       (plate) =>
         new Promise<boolean>((resolve) => {
@@ -159,12 +160,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('what somebody does next with the same car is not contradicted by the offer before', async () => {
+  test('an undo message disappears when the next step of the same car is taken', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     const { board, jobs, putRight } = texts[locale];
     const desk = await signedIn(business.manager.token, 'desktop');
     const bar = desk.getByRole('region', { name: words.region });
-    // A page knows its own step without a hint.
+    // Aborts the read that a hint causes, because a page must know its own step without hints.
     const isolated = (page: Page) =>
       page.route(`**/api/stays/${car.ticketId}`, (route) => route.abort());
     await isolated(desk);
@@ -198,7 +199,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await phone.close();
   });
 
-  test('at the check-in it stands above the next car, can be put away, and goes when it is too late', async () => {
+  test('the undo message of a check-in is above the next car, can be closed, and disappears when it is too late', async () => {
     const { server } = product;
     const { checkin } = texts[locale];
     const page = await signedIn(business.valet.token, 'phone');
@@ -230,7 +231,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const close = bar.getByRole('button', { name: words.close });
     await close.click();
     await bar.waitFor({ state: 'detached' });
-    // Its guest asks for the next one at once: parking it cannot be taken back any more.
+    // After the guest requests the next car, parking that car cannot be undone.
     const next = await park();
     const parked = await server.ctx.db
       .selectFrom('stays')

@@ -38,7 +38,7 @@ type Settings = {
   viewport?: 'phone' | 'desktop';
 };
 
-/** A valet's phone so far from their location. */
+/** Opens a valet's phone at this distance from the location. */
 async function openPhone(
   locale: 'en' | 'ar',
   path: string,
@@ -64,7 +64,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const test = takeTurns(locale);
   const { shifts: words, jobs, t } = texts[locale];
 
-  test('one tap where the valet lands starts the shift; it is ended in its tab', async () => {
+  test('one tap on the valet’s first screen starts the shift, which ends in its tab', async () => {
     const { page, press, sees } = await openPhone(locale, '/valet-dashboard');
     await sees(words.prompt);
     await waitForSettledPage(page);
@@ -83,7 +83,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await sees(words.offDuty);
   });
 
-  test('too far is said with how far, a poor position with what helps', async () => {
+  test('a valet who is too far away reads the distance, and one with a poor position reads what helps', async () => {
     const { page, press, sees } = await openPhone(locale, '/valet-dashboard?view=shifts', {
       metres: 320,
     });
@@ -91,14 +91,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await sees(words.start.failed);
     await sees(/32\d/);
     await takeScreenshot(page, `shift-away-${locale}`);
-    // The same phone would be where it was for half a minute more.
+    // Opens another phone, because the first one reuses its position for half a minute.
     const poor = await openPhone(locale, '/valet-dashboard?view=shifts', { accuracy: 3_000 });
     await poor.press(words.start.press);
     await poor.sees(/3\s(km|كم)/);
     expect(await isOnShift()).toBe(false);
   });
 
-  test('a phone that may not be located is told what to do', async () => {
+  test('a phone without the location permission is told what to do', async () => {
     const { page, sees } = await openPhone(locale, '/valet-dashboard?view=shifts', {
       isAllowed: false,
     });
@@ -109,7 +109,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await takeScreenshot(page, `shift-denied-${locale}`);
   });
 
-  test('cars in hand are named before the shift ends', async () => {
+  test('the cars that a valet still has are named before the shift ends', async () => {
     const { press, sees, page } = await openPhone(locale, '/valet-dashboard');
     await press(words.start.press);
     await sees(words.start.done);
@@ -133,7 +133,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await isOnShift()).toBe(false);
   });
 
-  test('a key of a parked car is told apart from a car in hand', async () => {
+  test('a key of a parked car is listed apart from a car that the valet drives', async () => {
     const { press, sees, page } = await openPhone(locale, '/valet-dashboard');
     await press(words.start.press);
     await sees(words.start.done);
@@ -162,7 +162,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await isOnShift()).toBe(false);
   });
 
-  test('an end without network waits on the phone, over a reload, and is sent when it is back', async () => {
+  test('the end of a shift without a network is stored on the phone, survives a reload, and is sent later', async () => {
     const { page, press, sees } = await openPhone(locale, '/valet-dashboard');
     await press(words.start.press);
     await sees(words.start.done);
@@ -182,7 +182,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await isOnShift()).toBe(false);
   });
 
-  test('the history keeps its range in the address and counts what it shows', async () => {
+  test('the history keeps its range in the URL, and counts the shown shifts', async () => {
     const now = product.server.ctx.clock().getTime();
     const at = (hoursAgo: number, hours: number) => ({
       from: new Date(now - hoursAgo * HOUR),
@@ -228,12 +228,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog.getByRole('button', { name: words.close.submit }).click();
     await desk.getByText(words.close.done).waitFor();
     expect(await isOnShift()).toBe(false);
-    // The valet's phone hears of it.
+    // The valet's phone gets the hint that the shift has ended.
     await page.getByRole('tab', { name: jobs.tabs.shifts }).click();
     await sees(words.offDuty);
   });
 
-  test('logging out says that the shift goes on', async () => {
+  test('logging out says that the shift continues', async () => {
     const { page, press, sees } = await openPhone(locale, '/valet-dashboard');
     await press(words.start.press);
     await sees(words.start.done);

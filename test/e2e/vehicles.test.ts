@@ -32,7 +32,7 @@ describe('the cars of a customer', () => {
   const submit = (page: Page) =>
     page.getByRole('dialog').getByRole('button', { name: form.submit, exact: true }).click();
 
-  test('a car is added, corrected, and removed', async () => {
+  test('a car is added, corrected and removed', async () => {
     await customer.call('DELETE /api/vehicles/{id}', { params: { id: customer.vehicle.id } });
     const page = await open();
     const cars = page.getByRole('article');

@@ -10,7 +10,7 @@ export type Newcomer = {
   password: string;
 };
 
-/** Offers the actions of a person who is not signed in. */
+/** Returns functions for the actions of a signed-out person. */
 export function visitorOn(page: Page, url: string, texts: Texts) {
   const { access, identity } = texts;
   const field = (name: string) => page.getByLabel(name, { exact: true });
@@ -36,7 +36,10 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
       await field(identity.password).fill(person.password);
       await page.getByRole('checkbox').check();
     },
-    /** Waits until the earlier error is gone, as the button below moves up with it. */
+    /**
+     * Fills in both passwords and waits until the previous errors are gone, because the button
+     * moves up with them.
+     */
     async fillPasswords(label: string, password: string, again = password) {
       await field(label).fill(password);
       await field(identity.passwordAgain).fill(again);
@@ -51,7 +54,7 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
   };
 }
 
-/** Clicks twice within one frame, like a bouncing button. */
+/** Clicks twice within one frame, like a bouncing mouse button. */
 export async function pressTwice(button: ReturnType<Page['locator']>): Promise<void> {
   await button.click({ trial: true });
   await button.evaluate((element: HTMLElement) => {
@@ -60,7 +63,10 @@ export async function pressTwice(button: ReturnType<Page['locator']>): Promise<v
   });
 }
 
-/** Counts the calls to a path, or to all paths with this ending, to prove that two presses send one call. */
+/**
+ * Counts the calls to a path or to all paths that match. Tests use the count to prove that two
+ * presses send one call.
+ */
 export function countCalls(page: Page, path: string, method?: string): () => number {
   let calls = 0;
   page.on('request', (request) => {

@@ -11,24 +11,25 @@ import type { Product } from '../harness/product.ts';
 import { type Look, looks, rulesFor, turnPage } from './looks.ts';
 import { texts, type Texts } from './texts.ts';
 
-/** A screen to check: its address and its person; `open` prepares it. */
+/** Screen to check: its address, its person, and a function `open` that prepares the screen. */
 export type Screen = {
   name: string;
   path: string;
   token?: string;
-  /** The server refuses a call of this screen, which the browser logs as an error. */
+  /** True if the server refuses a call of this screen, which the browser logs as an error. */
   isRefused?: boolean;
   open?: (page: Page, texts: Omit<Texts, 't'>) => Promise<void>;
 };
 
-/** Allows for many screens in four looks each, on a busy machine. */
+/** Timeout in milliseconds. Allows for many screens in four looks each, on a busy machine. */
 export const WALK_MS = 20 * 60_000;
 
 const isRefusal = (text: string) => /status of 4\d\d/.test(text);
 
 /**
- * Opens each screen in turn on this page. Screens of one person follow by navigation, which takes a fraction of a
- * load, unless a screen was changed. The next person finds only cached files of the product.
+ * Opens each screen in turn on this page. Screens of the same person are opened by navigation, much
+ * faster than a load, unless a screen was changed. The storage is cleared between people; cached
+ * files stay.
  */
 export async function* visitScreens<S extends Screen>(
   page: Page,
@@ -50,13 +51,14 @@ export async function* visitScreens<S extends Screen>(
   }
 }
 
-/** The ticket page is an entry of its own, apart from the application. */
+/** The ticket page is a separate web app. */
 const isOfApp = (screen?: Screen) => !screen?.path.startsWith('/customer/ticket/');
 
 /**
- * Opens each screen, saves pictures of it, and throws with all findings: of axe, of sideways scrolling (on a phone
- * also at 320 pixels and with double text size) and of the console. Each screen opens on a phone in the language of
- * the one before, so that the languages take turns.
+ * Opens each screen, saves screenshots, and throws with all findings: of axe, of sideways scrolling
+ * and of the console. On a phone, sideways scrolling is also checked at 320 pixels and with double
+ * text size. Each screen opens on a phone in the language of the screen before, so the languages
+ * take turns.
  */
 export async function walkScreens(product: Product, screens: Screen[]): Promise<void> {
   const problems: string[] = [];
@@ -79,13 +81,13 @@ export async function walkScreens(product: Product, screens: Screen[]): Promise<
     await waitForSettledPage(page);
     problems.push(...(await findProblems(page, screen.name, opened)));
     for (const look of turned) {
-      // A desk has a mouse and no touch.
+      // A desktop has a mouse and no touch.
       const enabled = look.viewport === 'phone';
       await touch.send('Emulation.setTouchEmulationEnabled', { enabled });
       await turnPage(page, look);
       problems.push(...(await findProblems(page, screen.name, look)));
     }
-    // The next screen opens in the look in which this one ended.
+    // The next screen opens in the last look of this screen.
     const [second, third, last] = turned;
     [opened, turned] = [last, [third, second, opened]];
   }
@@ -103,7 +105,10 @@ async function findProblems(page: Page, name: string, look: Look): Promise<strin
   return found;
 }
 
-/** Lists the widths at which the page scrolls sideways; on a phone also with twice the text, and at 320 pixels. */
+/**
+ * Lists the widths at which the page scrolls sideways. On a phone also with twice the text, and at
+ * 320 pixels.
+ */
 async function tooWide(page: Page, name: string, { locale, viewport }: Look): Promise<string[]> {
   const before = page.viewportSize();
   const isPhone = viewport === 'phone' && before !== null;
@@ -119,13 +124,16 @@ async function tooWide(page: Page, name: string, { locale, viewport }: Look): Pr
   );
 }
 
-/** Runs in the page. Returns the pixels by which page or dialog scroll sideways, for each of these text sizes. */
+/**
+ * Returns the pixels by which the page or dialog scrolls sideways, for each of these text sizes.
+ * Runs in the page.
+ */
 async function measureSideways(textSizes: string[]): Promise<number[]> {
   const root = document.documentElement;
   const found: number[] = [];
   for (const size of textSizes) {
     root.style.fontSize = size;
-    // Charts measure their room and redraw after a resize.
+    // Waits two frames, because charts measure their width and redraw after a resize.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const dialog = document.querySelector('dialog[open]');
     const parts = [root, dialog, dialog?.firstElementChild];

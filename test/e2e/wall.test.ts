@@ -22,7 +22,7 @@ test.each([
   { locale: 'ar', layout: 'lobby' },
   { locale: 'en', layout: 'staff' },
   { locale: 'ar', layout: 'staff' },
-] as const)('a wall shows the $layout its cars until it is revoked, $locale', async (look) => {
+] as const)('a wall screen shows the $layout its cars until revoked, $locale', async (look) => {
   const { locale, layout } = look;
   const { server, browser } = product;
   const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
@@ -39,9 +39,10 @@ test.each([
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(`${server.url}/wall#${token}`);
   await page.locator('.wall li').first().waitFor();
-  // The token is in no address that could be photographed or handed on.
+  // The token is removed from the URL, because a photograph of the screen would show it.
   expect(page.url()).toBe(`${server.url}/wall`);
-  // Six at the curb and eight of ten on their way, the other two by turns; for the staff those that wait too.
+  // Six cars at the curb, and eight of the ten on their way; the other two alternate. The staff's
+  // layout also lists waiting cars.
   await expect.poll(() => page.locator('.wall li').count()).toBe(layout === 'staff' ? 18 : 14);
   const plates = await page.locator('.wall .plate').count();
   expect(plates).toBe(layout === 'staff' ? 18 : 0);
@@ -51,7 +52,7 @@ test.each([
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
   await page.getByText(texts[locale].wall.closed).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('wall-token'))).toBeNull();
-  // Nothing of it is left on the screen, and it does not ask again.
+  // The screen is empty, and makes no further calls.
   expect(await page.locator('.wall li').count()).toBe(0);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -63,7 +64,7 @@ test.each([
   await page.context().close();
 });
 
-test('a wall goes blank as it is turned off, without waiting for its next look', async () => {
+test('a wall screen goes blank as soon as it is revoked, without waiting for its next refetch', async () => {
   const { server, browser } = product;
   const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
   await fillBoard(server.ctx, business, { waiting: 4, onTheWay: 10, atCurb: 6 });
@@ -78,7 +79,7 @@ test('a wall goes blank as it is turned off, without waiting for its next look',
   await page.goto(`${server.url}/wall#${token}`);
   await page.locator('.wall__ticket').first().waitFor();
   await heard;
-  // From here on less than the five seconds pass after which it looks by itself.
+  // Advances less than five seconds, after which the wall screen would refetch by itself.
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.locator('.wall__ticket').first().waitFor();
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
@@ -93,7 +94,7 @@ test('a wall goes blank as it is turned off, without waiting for its next look',
   await page.context().close();
 });
 
-test('the list of walls says which were opened while it is open', async () => {
+test('the open list of wall screens updates when a wall screen is opened', async () => {
   const { server, browser } = product;
   const { wall, board } = texts.en;
   const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
@@ -113,7 +114,7 @@ test('the list of walls says which were opened while it is open', async () => {
   await page.context().close();
 });
 
-test('a wall without a network dims what it knows, says since when, and then shows nothing', async () => {
+test('a wall screen without a network dims its cars, says since when, and then shows nothing', async () => {
   const { server, browser } = product;
   const { wall } = texts.en;
   const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });

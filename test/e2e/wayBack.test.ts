@@ -22,7 +22,10 @@ async function open(path: string, token: string, look: Look): Promise<Page> {
   return page;
 }
 
-/** Its step of the history is gone too, which a press would have to go back once more for. */
+/**
+ * Waits until the dialog and its history entry are gone. A remaining entry would cost one more
+ * press of Back.
+ */
 async function leftWindow(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect
@@ -30,7 +33,10 @@ async function leftWindow(page: Page): Promise<void> {
     .toBe(undefined);
 }
 
-/** Opened by a press on that button, it goes with a step back, and the page stays as it was. */
+/**
+ * Opens a dialog by this button and closes it by Back and Escape. The URL and the page stay the
+ * same.
+ */
 async function closesByBack(page: Page, name: string | RegExp): Promise<void> {
   const before = page.url();
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
@@ -48,7 +54,7 @@ async function closesByBack(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test.each([looks[0], looks[2]])(
-  'the way back closes what is open and leaves the page ($locale $viewport)',
+  'Back closes the open dialog and keeps the page ($locale $viewport)',
   async (look) => {
     const { server } = product;
     const { board, profile, services, t, ticket, vehicles } = texts[look.locale];
@@ -78,7 +84,7 @@ test.each([looks[0], looks[2]])(
   },
 );
 
-test('what was typed is there again, and a page left from a window is one step away', async () => {
+test('typed text is kept when a dialog closes, and a page left from a dialog is one step back', async () => {
   const { server } = product;
   const [look] = looks;
   const { customer: words, services, vehicles } = texts[look.locale];

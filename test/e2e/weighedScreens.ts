@@ -1,4 +1,7 @@
-/** `stranger`: a person without an account who opens a customer's screen with a valet's code. */
+/**
+ * People who open screens. A `stranger` has no account and opens a customer's screen with a valet's
+ * code.
+ */
 export type Who =
   | 'nobody'
   | 'stranger'
@@ -9,7 +12,10 @@ export type Who =
   | 'manager'
   | 'admin';
 
-/** Lists every screen that a person may open first; screens reached only from these are missing. */
+/**
+ * Lists every screen that a person may open first. Screens that are only reached from these are
+ * missing.
+ */
 export const weighedScreens: [path: string, who: Who][] = [
   ['/customer/ticket/{ticket}', 'nobody'],
   ['/wall', 'nobody'],

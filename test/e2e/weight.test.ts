@@ -19,15 +19,15 @@ type Locale = 'en' | 'ar';
 const KIB = 1024;
 const TICKET_BUDGET = TICKET_BUDGET_KB * 1000;
 const PUBLIC_BUDGET = 184 * KIB;
-/** Arabic brings a second face. */
+/** Arabic loads a second font file. */
 const SIGNED_IN_BUDGET = { en: 188 * KIB, ar: 205 * KIB };
-/** Whether the valet is on shift, and how to start one, is part of what they see first. */
+/** The first view includes the shift, and how to start one. */
 const JOBS_BUDGET = { en: 189 * KIB, ar: 205 * KIB };
-/** The board stands on a desk, and stays open for an evening. */
+/** The board has a larger budget, because it runs on a desktop and stays open for an evening. */
 const BOARD_BUDGET = { en: 204 * KIB, ar: 220 * KIB };
-/** A manager's desk: a rail to every screen, tables with search and files. */
+/** Portal with navigation to every screen, and tables with search and files. */
 const PORTAL_BUDGET = 260 * KIB;
-/** Parts that a later press needs are fetched this long after the screen is there, or later. */
+/** Milliseconds after which a shown screen starts to prefetch the parts for later presses. */
 const AHEAD_MS = 2000;
 
 let product: Product;
@@ -80,15 +80,21 @@ afterAll(() => product.close());
 
 type Scales = {
   page: Page;
-  /** Sets the person who opens the next screens, with the storage of a browser after a visit. */
+  /**
+   * Signs the person in who opens the next screens, with the storage of a browser after a visit.
+   */
   hand: (token: string | undefined) => Promise<void>;
-  /** Bytes over the wire, headers and data included, until nothing more comes; the heaviest first. */
+  /**
+   * Returns the bytes over the network by file, until no more arrive. Headers and data are
+   * included; the largest file comes first.
+   */
   weigh: (url: string) => Promise<[string, number][]>;
 };
 
 /**
- * On which one screen is weighed after the other, each as if it were the first. A file that the browser has kept
- * of a screen before weighs what it weighed when it came: to read each anew is most of a load.
+ * Opens a page that weighs one screen after the other, each like a first visit. A file cached by an
+ * earlier screen counts with its first size, because reading every file again takes most of the
+ * time.
  */
 async function openScales(locale: Locale): Promise<Scales> {
   const { url: origin } = product.server;
@@ -110,7 +116,7 @@ async function openScales(locale: Locale): Promise<Scales> {
       asked.clear();
       sizes.clear();
     }
-    // The screen before may still ask for something while it is left.
+    // Ignores late requests of the previous screen.
     if (loaderId === document) asked.add(requestId);
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => keptBefore.add(requestId));
@@ -123,10 +129,11 @@ async function openScales(locale: Locale): Promise<Scales> {
     const before = fileSizes.get(name) ?? (keptBefore.has(requestId) ? Infinity : 0);
     const size = isCall ? encodedDataLength : Math.max(encodedDataLength, before);
     if (!isCall) fileSizes.set(name, size);
-    // Reads before the socket opened are repeated, depending on the machine's speed.
+    // Counts a repeated read once, with its larger size. Slow machines repeat reads from before the
+    // socket opened.
     if (asked.has(requestId)) sizes.set(name, Math.max(size, sizes.get(name) ?? 0));
   });
-  // Prefetching starts after the first load, however slow this machine is.
+  // Suppresses prefetching, which must not count on a slow machine either.
   await page.addInitScript((most) => {
     const soon = window.setTimeout.bind(window);
     window.setTimeout = ((run: TimerHandler, wait = 0, ...rest: unknown[]) =>
@@ -155,7 +162,8 @@ async function openScales(locale: Locale): Promise<Scales> {
     },
     async weigh(url) {
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-      // Forgets what is in memory: a page takes every face that it finds there, whether it writes with it or not.
+      // Clears the memory cache. Otherwise a page uses every cached font, whether it needs the font
+      // or not.
       for (const cacheDisabled of [true, false])
         await session.send('Network.setCacheDisabled', { cacheDisabled });
       await page.goto(url);
@@ -163,7 +171,8 @@ async function openScales(locale: Locale): Promise<Scales> {
       for (let before = 0; before < asked.size;) {
         before = asked.size;
         await waitForSettledPage(page);
-        // A response may still have to be parsed before it causes further requests.
+        // Waits until idle, because a response may have to be parsed before it causes further
+        // requests.
         await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
       }
       return [...sizes].toSorted(([, one], [, other]) => other - one);
@@ -175,22 +184,23 @@ function budgetFor(path: string, who: Who, locale: Locale): number {
   if (path.startsWith('/customer/ticket/')) return TICKET_BUDGET;
   if (path === '/valet-dashboard') return JOBS_BUDGET[locale];
   if (path === '/dispatcher-queue') return BOARD_BUDGET[locale];
-  // The platform's desk stands in the same shell.
+  // Administrators use the same shell as the portal.
   if (who === 'admin') return PORTAL_BUDGET;
   if (path.startsWith('/business-') && who === 'manager') return PORTAL_BUDGET;
   if (path === '/enhanced-analytics') return PORTAL_BUDGET;
   return who === 'nobody' || who === 'stranger' ? PUBLIC_BUDGET : SIGNED_IN_BUDGET[locale];
 }
 
-/** In the application: where it finds texts, by their language and name. */
+/** Matches a text import in the built scripts: its language, name and file. */
 const TEXT_FILE = /texts\/(en|ar)\/([\w-]+)\.json":\(\)=>\w+\(\(\)=>import\(`\.(\/[\w-]+\.js)`\)/g;
 const TEXT_ADDRESS = /texts\/(en|ar)\/[\w-]+\.json":/;
-/** An answer and a page say what they say with more bytes in Arabic. */
+/** Estimated growth of calls and pages in Arabic. */
 const ARABIC_GROWTH = 1.2;
 
 /**
- * Reads from the built files what a screen can weigh in Arabic at most, by its files in English: another file for each
- * of texts, and each face that did not come. Those of rare letters come in no language.
+ * Returns a function that computes the maximum weight of a screen in Arabic from its English files.
+ * Each English text file is replaced by the Arabic one, and missing font files are added. Fonts for
+ * rare letters load in neither language.
  */
 async function readArabicBound(): Promise<(files: [string, number][]) => number> {
   const folder = await ensureWebIsBuilt(() => {});
@@ -231,7 +241,7 @@ async function readArabicBound(): Promise<(files: [string, number][]) => number>
 }
 
 const weights = new Map<string, Partial<Record<Locale, number>>>();
-/** `WEIGHTS=yes npm run test:e2e -- weight` shows the table. */
+/** Prints the table with `WEIGHTS=yes npm run test:e2e -- weight`. */
 afterAll(() => {
   if (!process.env['WEIGHTS']) return;
   const kib = (bytes = 0) => (bytes / KIB).toFixed(1);
@@ -245,13 +255,13 @@ afterAll(() => {
 const people = [...new Set(weighedScreens.map(([, who]) => who))];
 const scales = { en: lazyScales('en'), ar: lazyScales('ar') };
 
-/** Those of one language are shared by all people. */
+/** Opens the page of a language once for all people. */
 function lazyScales(locale: Locale): () => Promise<Scales> {
   let open: Promise<Scales> | undefined;
   return () => (open ??= openScales(locale));
 }
 
-test.each(people)('what %s comes to first keeps within its budget', async (who) => {
+test.each(people)('the first screens of %s keep within their budgets', async (who) => {
   const screens = weighedScreens.filter(([, own]) => own === who).map(([path]) => path);
   const bounds = new Map<string, number>();
   const weighAll = async (locale: Locale, paths: string[]) => {

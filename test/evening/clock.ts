@@ -1,7 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An evening's time: its pauses are shorter than they say, and nothing else is. All in minutes of the evening. */
+/**
+ * Clock of an evening, in minutes of the evening. Pauses of actors are compressed to the real
+ * length of the test; nothing else is.
+ */
 export class Clock {
   readonly minutes: number;
   readonly #msPerMinute: number;
@@ -12,7 +15,7 @@ export class Clock {
   constructor(minutes: number, realMinutes: number) {
     this.minutes = minutes;
     this.#msPerMinute = (realMinutes * 60_000) / minutes;
-    // All actors may pause at once, so the listener limit of Node is lifted.
+    // Removes Node's limit of listeners, because all actors may pause at once.
     setMaxListeners(0, this.#ended.signal);
   }
 
@@ -32,19 +35,24 @@ export class Clock {
     return this.pause(Math.max(0, minute - this.now));
   }
 
-  /** A pause that is not compressed: what devices and servers take. It ends with an error once nothing goes on. */
+  /**
+   * Pauses for real milliseconds, for waits of devices and servers. Rejects when the evening stops.
+   */
   async pauseMs(milliseconds: number): Promise<void> {
     const endsAt = performance.now() + milliseconds;
     await sleep(milliseconds, undefined, { signal: this.#ended.signal });
     this.#latestMs = Math.max(this.#latestMs, performance.now() - endsAt);
   }
 
-  /** Returns the longest delay of a pause beyond its end, caused by other work of the machine. */
+  /**
+   * Returns the longest delay of a pause beyond its end, in minutes of the evening. A busy machine
+   * causes such delays.
+   */
   get behindMinutes(): number {
     return this.#latestMs / this.#msPerMinute;
   }
 
-  /** Wakes every pausing actor with an error. */
+  /** Stops the evening: every running pause rejects. */
   stop(): void {
     this.#ended.abort();
   }

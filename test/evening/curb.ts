@@ -2,24 +2,24 @@ import type { Guest } from './actors/guest.ts';
 
 export type Arrival = { guest: Guest; taken: PromiseWithResolvers<'taken' | 'turned away'> };
 
-/** A guest's request in person at the desk. */
+/** Request of a guest in person at the desk. */
 export type DeskRequest = {
   guest: Guest;
   wants: 'link' | 'car' | 'to pay cash' | 'a gift' | 'cash back';
   served: PromiseWithResolvers<void>;
 };
 
-/** A car at the curb with its runner beside it. */
+/** Car at the curb, with its runner beside it. */
 export type Bay = {
   guest: PromiseWithResolvers<Guest>;
   /** Resolves to true if the guest drove off, and to false if the car was parked again. */
   gone: PromiseWithResolvers<boolean>;
 };
 
-/** A car that its runner left at the curb when going home. */
+/** Car that its valet left at the curb when the valet went home. */
 export type LeftCar = { guest: Guest; stayId: string };
 
-/** Holds what people at one location see and say to each other without a phone. */
+/** The curb of one location: what people there see and tell each other without phones. */
 export class Curb {
   readonly arrivals: Arrival[] = [];
   readonly requests: DeskRequest[] = [];
@@ -27,7 +27,7 @@ export class Curb {
   readonly bays = new Map<string, Bay>();
   #watchers: (() => void)[] = [];
 
-  /** Resolves when a guest comes to the podium. */
+  /** Resolves when a guest comes to the podium or the desk, or a car is left at the curb. */
   changed(): Promise<void> {
     return new Promise((resolve) => this.#watchers.push(resolve));
   }
@@ -62,7 +62,9 @@ export class Curb {
   }
 
   /**
-   * @returns whether the guest got their car, which may be gone again or not there yet
+   * Brings the guest to the car at the curb.
+   *
+   * @returns true if the guest drove off; false if the car is not at the curb or was parked again
    */
   async collect(guest: Guest): Promise<boolean> {
     const bay = this.bays.get(guest.plan.plate);

@@ -16,14 +16,14 @@ import { type Kill, Servers } from './servers.ts';
 export type EveningSettings = {
   seed: string;
   cars: number;
-  /** The length of the evening for its actors in hours, and for the machine in minutes. */
+  /** Length of the evening: `hours` for the actors, `minutes` in real time. */
   hours: number;
   minutes: number;
   lostShare: number;
   offlineShare: number;
-  /** Lists what is killed, each at a share of the evening. */
+  /** Processes to kill, each at a share of the evening from 0 to 1. */
   kills: readonly { what: Kill['what']; at: number }[];
-  /** Does at once what otherwise has to be waited for after a process died. */
+  /** Skips the waiting times that follow the death of a process. */
   hurry?: boolean;
 };
 
@@ -34,21 +34,25 @@ export type EveningReport = {
   kills: Kill[];
   totals: Totals;
   valets: number;
-  /** The time at which the last car was gone, in minutes of the evening. */
+  /** Time at which the last car was fetched, in minutes of the evening. */
   lastsMinutes: number;
-  /** The longest delay of the machine, in minutes of the evening. */
+  /** Longest delay of a pause, in minutes of the evening. */
   behindMinutes: number;
   /**
-   * Seconds of the machine until the servers are ready, until everybody has gone home, and until no work is left.
+   * Real seconds until the servers are ready, then until all actors have gone home, then until no
+   * work is left.
    */
   seconds: { start: number; play: number; rest: number };
 };
 
 const SERVERS = 2;
-/** The number of cars that one valet parks and brings in an evening. */
+/** Cars that one valet can park and bring in an evening. */
 const CARS_PER_VALET = 11;
 const LEAST_VALETS = 3;
-/** The silence after which something must have been lost. */
+/**
+ * Milliseconds without any note after which the evening fails, because something must have been
+ * lost.
+ */
 const SILENCE_MS = 200_000;
 const LOOK_MS = 1_000;
 
@@ -106,7 +110,7 @@ export async function playEvening(settings: EveningSettings): Promise<EveningRep
 class Stopwatch {
   #since = performance.now();
 
-  /** Returns the whole seconds since the last call. */
+  /** Returns the whole seconds since the previous call. */
   lap(): number {
     const now = performance.now();
     const seconds = Math.round((now - this.#since) / 1000);
@@ -128,7 +132,7 @@ function gather(party: Party, stage: Stage, { seed, cars }: EveningSettings): Ca
     stage.valets
       .filter((worker) => worker.place === place)
       .map((worker, index) => {
-        // The first valet of each location goes home in mid-evening.
+        // The first valet of each location goes home in the middle of the evening.
         const goesHome =
           index === 0 ? { at: minutes * 0.42, leaving: ways[at % 2] ?? ways[0] } : null;
         return new Valet(party, worker, { startsAt: random.between(0, minutes * 0.01), goesHome });
@@ -146,7 +150,7 @@ async function play(
 ): Promise<{ kills: Kill[]; lastsMinutes: number }> {
   const { clock } = party;
   clock.start();
-  // An actor that stops fails the whole evening at once, whatever the others still wait for.
+  // The first actor that fails ends the evening at once, even while other actors still wait.
   const watched = <T>(work: Promise<T>, who: () => string): Promise<T> => {
     work.catch((error: unknown) => party.fail(error, who()));
     return work;
@@ -183,7 +187,7 @@ async function killAll(party: Party, servers: Servers, settings: EveningSettings
   return done;
 }
 
-/** Ends an evening on which nothing happens any more, with a list of what everybody is doing. */
+/** Fails an evening in which nothing happens any more, with a list of what each actor is doing. */
 function watch(party: Party, { guests, valets, dispatchers }: Cast): void {
   const timer = setInterval(() => {
     if (party.clock.isStopped || party.isOver) {

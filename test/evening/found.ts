@@ -14,14 +14,15 @@ export type FoundValet = {
   earnings: CallOutput<'GET /api/valet/earnings'>;
 };
 
-/** The servers' answers over HTTP after the evening, with the ledger and the provider's books. */
+/** Answers of the servers after the evening, with the ledger and the payments of the provider. */
 export type Found = {
   cars: Car[];
-  /** Orders by plate, as the guest's page shows them. */
+  /** Orders by plate, as the guest's page shows these orders. */
   orders: ReadonlyMap<string, GuestOrder[]>;
   valets: FoundValet[];
   /**
-   * Database rows: every stay, the balance of each order on each account, and the provider's amount for its card.
+   * Database rows: every stay, the balance of each account for each order, and the amount that the
+   * payment provider has received for each order.
    */
   stays: { id: string; plate: string; status: string }[];
   ledger: { orderId: string; account: string; personId: string | null; cents: number }[];
@@ -37,9 +38,7 @@ async function mapInTurns<T, R>(list: readonly T[], read: (item: T) => Promise<R
   return results;
 }
 
-/**
- * @param pages the links of the guests by plate
- */
+/** @param pages ticket tokens of the guests by plate */
 export async function readFound(
   urls: { server: string; database: string },
   stage: Stage,
@@ -94,7 +93,7 @@ function readBooks(databaseUrl: string): Promise<Pick<Found, 'stays' | 'ledger' 
        from ledger_entries group by 1, 2, 3 having sum(amount_cents) <> 0`,
     );
     const provider = await client.query<Found['provider'][number]>(
-      // A later tip is a payment of its own.
+      // A tip after the return is a separate payment.
       `select coalesce(body->'metadata'->>'orderId', later_tips.order_id::text) as "orderId",
          sum((body->>'amount_received')::float8
            - coalesce(body->'latest_charge'->>'amount_refunded', '0')::float8) as cents

@@ -4,8 +4,9 @@ import { DoesNotAddUp } from './notes.ts';
 import { type EveningOptions, readOptions, WrongOption } from './options.ts';
 import { writeReport } from './report.ts';
 
-// npm run evening [-- --seed WORD --cars 300 --hours 4 --minutes 6]: plays a Saturday evening and prints Markdown;
-// at the first thing that does not add up it says what, and exits 1. With an option it cannot read it exits 2.
+// Usage: npm run evening [-- --seed WORD --cars 300 --hours 4 --minutes 6]. Plays a Saturday
+// evening and prints Markdown. Stops with exit code 1 and the reason at the first difference; exits
+// with 2 for an unknown option.
 
 function readCommandLine(): EveningOptions {
   try {
@@ -17,7 +18,7 @@ function readCommandLine(): EveningOptions {
   }
 }
 
-/** Describes the end: one line for a difference, or the error with its stack. */
+/** Describes why the evening ended: one line for a difference, or the error with its stack. */
 function describeEnd(error: unknown): unknown {
   if (error instanceof DoesNotAddUp) return `It does not add up. ${error.message}`;
   return error instanceof ServerEnded ? error.message : error;

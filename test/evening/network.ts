@@ -15,12 +15,15 @@ import { DoesNotAddUp, type Notebook, type Role } from './notes.ts';
 import type { Random } from './random.ts';
 
 const CALL_WITHIN_MS = 15_000;
-/** Longer than a killed server or database is away, and than what a dead process held is waited for. */
+/**
+ * Milliseconds that a call may take, including its repeats. A killed server or database restarts
+ * sooner, and a lock or claim of a dead process ends sooner.
+ */
 const ANSWERED_WITHIN_MS = 150_000;
 
-/** Connects the phones to the servers, and loses a share of the answers. */
+/** Simulated network between the phones and the servers, which loses a share of the answers. */
 export class Network {
-  /** Null means that the server is down. */
+  /** URL of each server; null while the server is down. */
   readonly urls: (string | null)[] = [];
   readonly figures = { calls: 0, lost: 0, away: 0, unavailable: 0, hints: 0, sockets: 0 };
   readonly #lostShare: number;
@@ -29,7 +32,7 @@ export class Network {
     this.#lostShare = lostShare;
   }
 
-  /** Sends a call to the server, if it is up; a share of the answers is lost on the way back. */
+  /** Sends a call to the server if it is up. A share of the answers is lost. */
   async send(server: number, path: string, init: RequestInit, random: Random): Promise<Response> {
     const url = this.urls[server];
     this.figures.calls += 1;
@@ -53,16 +56,16 @@ export class Network {
 
 class LostAnswer extends Error {}
 
-/** Returns whether the result of the call is unknown, so that it is sent again unchanged. */
+/** True if the result of the call is unknown. Such a call is sent again unchanged. */
 const isUnanswered = ({ status }: CallError) =>
   status === 0 || status === 408 || status === 425 || status === 429 || status >= 500;
 
-/** Returns the code of a refusal; null for any other error. */
+/** Returns the error code of a refusal; null for any other error. */
 export const findCode = (error: unknown) => (error instanceof CallError ? error.code : null);
 
 export type Owner = { name: string; role: Role; token: string | null };
 
-/** A person's phone, or the screen of a desk. */
+/** Phone of a person, or the computer at a desk. */
 export class Phone {
   readonly owner: Owner;
   readonly call: ApiCall;
@@ -118,13 +121,16 @@ export class Phone {
       if (!this.hasSignal) throw new TypeError('No signal any more.');
       return response;
     } catch (error) {
-      // The next try goes to another server, as with a load balancer.
+      // Chooses another server for the next call, like a load balancer.
       this.#server = (this.#server + 1) % this.#network.urls.length;
       throw error;
     }
   }
 
-  /** Sends a call until it is answered, always under the one key. @throws CallError where it is refused */
+  /**
+   * Repeats a call with the same idempotency key until the server answers. @throws CallError if the
+   * server refuses
+   */
   insist = async <K extends keyof Operations>(
     key: K,
     input: CallInput<K>,
@@ -147,7 +153,10 @@ export class Phone {
     }
   };
 
-  /** Hears of changes until `unfollow`, with a call more for what may have been missed whenever it is connected anew. */
+  /**
+   * Follows changes through a WebSocket until `unfollow`, and connects again after a loss. The
+   * first answer on each connection calls `onHint` too, because hints may have been missed.
+   */
   follow(shown: ClientMessage, onHint: () => void): void {
     this.#isFollowing = true;
     const connect = () => {

@@ -4,14 +4,18 @@ export type Role = 'guest' | 'valet' | 'dispatcher';
 export type Way = 'card' | 'cash' | 'complimentary';
 
 /**
- * A fact that an actor knows from doing it or from an answer. `car` is the plate, and ids are those of the answers.
+ * Fact that an actor knows from an own action or from an answer. `car` is the plate; ids come from
+ * the answers.
  */
 export type Note =
   | { what: 'arrived'; car: string; locationId: string }
-  /** The ticket was cancelled before the guest's code was entered. */
+  /** The ticket was cancelled before the guest's code was confirmed. */
   | { what: 'turned_away'; car: string; stayId: string }
   | { what: 'received'; car: string; stayId: string; by: string }
-  /** A null hook means that the valet keeps the key; `again` means that no guest came for the car. */
+  /**
+   * If `hook` is null, the valet keeps the key. `again` is true if no guest came for the car at the
+   * curb.
+   */
   | {
       what: 'parked';
       car: string;
@@ -21,7 +25,7 @@ export type Note =
       again: boolean;
     }
   | { what: 'asked'; car: string; orderId: string; feeCents: number }
-  /** The order joined the queue, paid or to be paid at the handover. */
+  /** The order joined the queue: it is paid, or will be paid at the handover. */
   | { what: 'queued'; car: string; orderId: string }
   | {
       what: 'paid';
@@ -41,7 +45,7 @@ export type Note =
 
 export type Noted = Note & { actor: string; at: number };
 
-/** Thrown when the notes and the findings differ, which ends the evening. */
+/** Thrown when the notes differ from what the servers say. The evening ends with this error. */
 export class DoesNotAddUp extends Error {
   constructor(who: string, expected: unknown, found: unknown) {
     const write = (value: unknown) =>
@@ -51,7 +55,7 @@ export class DoesNotAddUp extends Error {
   }
 }
 
-/** Counts actions by role. */
+/** Counts the actions of each role by name. */
 export class Tally {
   readonly counts = new Map<string, number>();
 
@@ -60,7 +64,7 @@ export class Tally {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
-  /** Returns the actions of a role, the most frequent first. */
+  /** Lists the actions of a role with their counts, the most frequent first. */
   of(role: Role): [string, number][] {
     return [...this.counts]
       .filter(([key]) => key.startsWith(`${role} `))
@@ -73,16 +77,16 @@ export class Tally {
   }
 }
 
-/** Collects the notes of all actors, which only the final check and the report read. */
+/** Collects the notes of all actors. Only the final check and the report read the notes. */
 export class Notebook {
   readonly notes: Noted[] = [];
-  /** Counts the presses of people. */
+  /** Presses of people. */
   readonly presses = new Tally();
-  /** Counts repeated presses, by reason. */
+  /** Presses that people repeated, by reason. */
   readonly twice = new Tally();
-  /** Counts calls that a phone repeated by itself without an answer. */
+  /** Calls that a phone repeated because no answer came. */
   readonly repeats = new Tally();
-  /** Counts steps done without signal and sent later. */
+  /** Steps done without a signal and sent later. */
   readonly later = new Tally();
   lastAt = performance.now();
   readonly #clock: Clock;

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
-/** The options on the command line of `npm run evening`. */
+/** Command-line options of `npm run evening`. */
 export type EveningOptions = { seed: string; cars: number; hours: number; minutes: number };
 
-/** Thrown for an option that cannot be played. */
+/** Thrown for an option with an impossible value. */
 export class WrongOption extends Error {}
 
 /**
- * @param anySeed the seed if none is given
+ * @param anySeed seed to use if the command line has none
  *
  * @throws WrongOption with one line for the terminal
  */
@@ -27,7 +27,7 @@ function parse(args: string[]) {
     return parseArgs({ args, options: { seed: text, cars: text, hours: text, minutes: text } })
       .values;
   } catch (error) {
-    // Keeps only the first sentence of Node's message; the others describe Node's parser.
+    // Shows only the first sentence of Node's message, because the others describe Node's parser.
     const [sentence = ''] = (error as Error).message.split(/\.\s/);
     throw new WrongOption(`${sentence.replace(/\.$/, '')}. There are ${usage}.`);
   }

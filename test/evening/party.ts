@@ -6,14 +6,14 @@ import { DoesNotAddUp, type Notebook } from './notes.ts';
 import type { EveningLocation } from './place.ts';
 import { Random } from './random.ts';
 
-/** Holds what all actors of an evening share. */
+/** State that all actors of an evening share. */
 export class Party {
   readonly seed: string;
   readonly clock: Clock;
   readonly network: Network;
   readonly notebook: Notebook;
   readonly #curbs: ReadonlyMap<string, Curb>;
-  /** True once the last guest who comes for a car has it. */
+  /** True after the last guest who fetches a car has it. */
   isOver = false;
   readonly #failed = Promise.withResolvers<never>();
 
@@ -50,9 +50,9 @@ export class Party {
   }
 
   /**
-   * Fails the evening with the first difference; later ones are ignored.
+   * Makes the evening fail with the first difference. Later differences are ignored.
    *
-   * @param who names the actor and what they were doing
+   * @param who names the actor and the actor's current action
    */
   fail(error: unknown, who: string): void {
     const { status, body, message } = error as Partial<CallError>;
@@ -65,7 +65,9 @@ export class Party {
   }
 
   /**
-   * @returns the result of the work, unless the evening fails first
+   * Waits for the work, but rejects as soon as the evening fails.
+   *
+   * @returns the result of the work
    */
   until<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#failed.promise]);

@@ -2,7 +2,7 @@ import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/
 import { buildBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
 import { withSeedContext } from '../faults/seed.ts';
 
-/** A location with its prices and its rule for tips. */
+/** Location with its price and its tip rule. */
 export type EveningLocation = {
   locationId: string;
   name: string;
@@ -17,18 +17,22 @@ export type EveningLocation = {
 export type Worker = { id: string; token: string; name: string; place: EveningLocation };
 export type Stage = { places: EveningLocation[]; valets: Worker[]; dispatchers: Worker[] };
 
-/** Finds a zone where it is about six in the evening now, so that the business day does not end during the test. */
+/**
+ * Returns a time zone in which it is about six in the evening. The business day then does not end
+ * during the test.
+ */
 function findEveningZone(now: Date): string {
   const ahead = ((18 - now.getUTCHours() + 36) % 24) - 12;
-  // The names of these zones count westwards, so the sign is inverted.
+  // Etc zones have inverted signs: `Etc/GMT-5` is five hours ahead of UTC.
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 
 const FEE_PERCENT = 8;
 
 /**
- * A business with two places: one asks for a code, is paid before the car is brought and leaves tips to its runners;
- * one sends a link, is paid when the car is handed over and divides its tips by cars.
+ * Builds a business with two locations. The first confirms guests by a code, is paid before the
+ * return, and gives tips to runners. The second sends a link, is paid at the handover, and divides
+ * tips by cars.
  */
 export function buildStage(databaseUrl: string, valetsPerPlace: number): Promise<Stage> {
   return withSeedContext(databaseUrl, async (ctx) => {

@@ -2,29 +2,33 @@ import { CARDS } from '#test/factories/stays.ts';
 import type { EveningLocation } from './place.ts';
 import type { Random } from './random.ts';
 
-/** A guest's plan, as far as the evening permits it. Times are minutes of the evening. */
+/** Plan of a guest, which the evening may change. Times are minutes of the evening. */
 export type GuestPlan = {
   name: string;
   plate: string;
   phone: string;
   place: EveningLocation;
   arrivesAt: number;
-  /** The minutes from the check-in until the guest wants the car. */
+  /** Minutes from the check-in until the guest requests the car. */
   staysFor: number;
-  /** The guest gives up at the podium, leaves the car until tomorrow, or comes for it. */
+  /**
+   * The guest leaves the podium without confirming, leaves the car until tomorrow, or fetches it.
+   */
   end: 'turns away' | 'stays' | 'leaves';
-  /** A deleted link is sent again by staff, or staff ask for the car. */
+  /**
+   * A guest who deleted the ticket link gets it again from the staff, or the staff request the car.
+   */
   link: 'kept' | 'sent again' | 'staff ask';
   pays: 'card' | 'desk' | 'handover' | 'complimentary';
-  /** The cards are tried in this order. */
+  /** Cards, in the order in which the guest tries them. */
   cards: string[];
   tipCents: number;
-  /** The tip given after the return; 0 means none. */
+  /** Tip paid after the return; 0 means no tip. */
   laterTipCents: number;
   mind: 'keeps' | 'cancels' | 'changes the time';
-  /** The minutes between the car's arrival at the curb and the guest's. */
+  /** Minutes between the arrival of the car at the curb and the arrival of its guest. */
   comesAfter: number;
-  /** Says whether the key gets a hook. */
+  /** True if the key is hung on a hook. */
   hasHook: boolean;
 };
 
@@ -46,10 +50,13 @@ export const carOf = (plate: string) => {
 
 const PLATES_FROM = 1_000;
 const NUMBERS_FROM = 2_000_000;
-/** Exceeds the time for which a runner waits at the curb. */
+/** Minutes that a late guest takes. Longer than a runner waits at the curb. */
 const LATE_MINUTES = 14;
 
-/** Guests come in the first half of the evening and are gone by its end, but for those who leave their car. */
+/**
+ * Plans guests who arrive in the first half of the evening and leave before its end. Some leave
+ * their cars until tomorrow.
+ */
 export function planGuests(
   count: number,
   places: readonly EveningLocation[],
@@ -82,7 +89,7 @@ export function planGuests(
     const link = links[index] ?? 'kept';
     let pays = ways[index] ?? 'card';
     if (pays === 'handover' && place.paysWhen === 'before') pays = 'desk';
-    // A guest whose car staff ask for stands at the desk, so they pay there.
+    // A guest whose car the staff request is at the desk, and pays there.
     if (link === 'staff ask') pays = 'desk';
     return {
       name: random.pick(names),

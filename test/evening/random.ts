@@ -1,4 +1,7 @@
-/** Chances that come the same again for the same seed. Each actor has its own, so that none disturbs another's. */
+/**
+ * Random numbers that are the same for the same seed. Each actor has a separate generator, so no
+ * actor changes the numbers of another.
+ */
 export class Random {
   #state: number;
 
@@ -9,7 +12,7 @@ export class Random {
     );
   }
 
-  /** Returns a number from 0 to below 1 (mulberry32). */
+  /** Returns a number from 0 up to but excluding 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -40,7 +43,10 @@ export class Random {
       .map(({ item }) => item);
   }
 
-  /** Each kind as often as its share of so many, at least once as long as there is room; the rest is `usual`. */
+  /**
+   * Returns `count` shuffled values. Each kind occurs according to its share, and at least once if
+   * `count` allows; the others are `usual`.
+   */
   deal<T>(count: number, usual: T, shares: readonly (readonly [T, number])[]): T[] {
     const kinds = shares.flatMap(([kind, share]) =>
       Array.from({ length: Math.max(1, Math.round(count * share)) }, () => kind),

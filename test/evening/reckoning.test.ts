@@ -8,8 +8,8 @@ import type { Note, Noted } from './notes.ts';
 import type { EveningLocation, Stage, Worker } from './place.ts';
 import { compareWithNotes } from './reckoning.ts';
 
-// Two cars of one place: one came back, its guest paid by card and tipped, before that they had changed their mind; the
-// other stays until tomorrow.
+// Two cars at one location. The first was returned: its guest cancelled an order, ordered again,
+// paid by card and tipped. The second stays until tomorrow.
 
 const place: EveningLocation = {
   locationId: 'hotel',

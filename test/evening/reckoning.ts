@@ -12,7 +12,7 @@ type ExpectedOrder = {
   giftCents: number;
   tipCents: number;
   isCancelled: boolean;
-  /** The runner who handed the car over. */
+  /** Id of the runner who handed the car over. */
   returnedBy: string | null;
   cashBackCents: number;
 };
@@ -21,7 +21,7 @@ type ExpectedCar = {
   place: EveningLocation;
   stayId: string;
   end: 'cancelled' | 'parked' | 'returned';
-  /** The person who parked the car first and last, its spot and the hook of its key. */
+  /** Spot, hook and valet of the last time the car was parked. */
   spot: string;
   hook: string | null;
   parkedBy: string;
@@ -52,7 +52,7 @@ function expect(who: string, expected: unknown, found: unknown): void {
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((all, one) => all + one, 0);
 
-/** Adds the actors' notes up for each car. */
+/** Sums the notes of all actors per car. */
 function addUpCars(
   notes: readonly Noted[],
   places: readonly EveningLocation[],
@@ -138,7 +138,10 @@ function addUpCars(
 const paidFor = ({ cardCents, cashCents, giftCents }: ExpectedOrder) =>
   cardCents + cashCents + giftCents;
 
-/** Returns what each account holds of an order, whichever way it was paid; nothing for a cancelled order. */
+/**
+ * Returns the expected balance of each account for an order, for every way to pay; nothing for a
+ * cancelled order.
+ */
 function expectAccounts(order: ExpectedOrder, place: EveningLocation): Record<string, number> {
   if (order.isCancelled) return {};
   const accounts = {
@@ -219,7 +222,10 @@ function checkCar(car: ExpectedCar, found: Found): void {
   }
 }
 
-/** Whole cents by cars; those that no division reaches go to who lost most by rounding down, then by id. */
+/**
+ * Divides cents by numbers of cars. Cents left over by rounding down go to the persons who lost
+ * most by rounding, then by id.
+ */
 function divideByCars(
   totalCents: number,
   members: ReadonlyMap<string, number>,
@@ -316,9 +322,10 @@ function addUpPool(place: EveningLocation, cars: readonly ExpectedCar[], stage: 
 }
 
 /**
- * Compares what the actors were told with what the servers say afterwards: every car, key, shift, tip and cent.
+ * Compares the notes with what the servers say after the evening: every car, key, shift, tip and
+ * cent.
  *
- * @throws DoesNotAddUp at the first thing that differs
+ * @throws DoesNotAddUp at the first difference
  */
 export function compareWithNotes(notes: readonly Noted[], stage: Stage, found: Found): Totals {
   const byPlate = addUpCars(notes, stage.places);

@@ -6,7 +6,7 @@ const QUARTER = 15;
 
 type Wait = { from: number; minutes: number };
 
-/** Returns the minutes between two notes about the same thing, by the time of the first. */
+/** Returns the minutes between two notes with the same key, in the order of the first note. */
 function listWaits(
   notes: readonly Noted[],
   from: (note: Noted) => string | null,
@@ -26,7 +26,7 @@ function listWaits(
   return waits;
 }
 
-/** Returns the smallest wait that this percentage of waits does not exceed. */
+/** Returns the smallest wait that at least this percentage of the waits does not exceed. */
 function percentile(waits: readonly Wait[], hundredths: number): string {
   const sorted = waits.map(({ minutes }) => minutes).toSorted((one, other) => one - other);
   const at = sorted[Math.max(0, Math.ceil((sorted.length * hundredths) / 100) - 1)];
@@ -80,14 +80,20 @@ const list = (entries: readonly [string, number][]) =>
 
 const money = (cents: number) => (cents / 100).toFixed(2);
 
-/** Formats hours and minutes, or minutes and seconds. */
+/** Formats minutes as hours and minutes, or seconds as minutes and seconds. */
 const writeTime = (smaller: number) =>
   `${Math.floor(smaller / 60)}:${String(Math.floor(smaller % 60)).padStart(2, '0')}`;
 
-/** Delays below this are not reported, because waits last a few minutes. */
+/**
+ * Smallest delay that the report mentions, in minutes. Smaller delays do not matter, because waits
+ * last some minutes.
+ */
 const TOLD_MINUTES = 0.5;
 
-/** How long it took, and whether the machine kept up with it: where it did not, waits are longer than they would be. */
+/**
+ * Describes how long the evening took, and if the machine was too slow. On a slow machine, waits
+ * are longer than they would be.
+ */
 export function writeDuration({
   settings,
   seconds,

@@ -8,14 +8,14 @@ import type { Network } from './network.ts';
 
 export type Kill = { what: 'server 1' | 'server 2' | 'database'; at: number; backAfterMs: number };
 
-/** The time that a service manager waits before a restart. */
+/** Milliseconds that a service manager waits before a restart. */
 const START_AGAIN_MS = 1_000;
 const BACK_WITHIN_MS = 90_000;
 const REST_WITHIN_MS = 240_000;
-/** Exceeds the time for which a dead process's claim on a payment holds. */
+/** Milliseconds that are longer than a dead process's claim on a payment. */
 const CLAIM_OVER_MS = 61_000;
 
-/** Runs processes of the product on one database, which are killed during the evening. */
+/** Runs server processes on one database, which the evening kills and restarts. */
 export class Servers {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'portico-evening-'));
   readonly #network: Network;
@@ -25,7 +25,7 @@ export class Servers {
     this.#network = network;
   }
 
-  /** Starts one after the other, because the first creates the database. */
+  /** Starts the servers one after the other, because the first one creates the database. */
   async start(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) await this.#startOne(index);
   }
@@ -41,6 +41,8 @@ export class Servers {
   }
 
   /**
+   * Kills a server and starts it again.
+   *
    * @returns milliseconds until all servers are ready again
    */
   async killServer(index: number): Promise<number> {
@@ -53,12 +55,12 @@ export class Servers {
     return this.#awaitReady(since);
   }
 
-  /** Kills the database, which its server processes restart. */
+  /** Kills the database, which the server processes restart. */
   async killDatabase(): Promise<number> {
     const killed = await this.first.postmaster();
     const since = performance.now();
     process.kill(killed, 'SIGKILL');
-    // A new connection works only once the restarted database accepts it.
+    // Waits for a new process id. A connection works only after the restarted database accepts it.
     while ((await this.first.postmaster()) === killed) await sleep(50);
     return this.#awaitReady(since);
   }
@@ -80,7 +82,10 @@ export class Servers {
     }
   }
 
-  /** Has done at once what is waited for otherwise: jobs that a dead worker had in hand, and texts for a little later. */
+  /**
+   * Skips waiting times: gives the jobs of dead workers to other workers, and makes delayed
+   * messages due.
+   */
   async hurry(): Promise<void> {
     for (const server of this.#running) await server.ask('advance', CLAIM_OVER_MS);
     await withClient(this.first.databaseUrl, (client) =>
@@ -89,7 +94,7 @@ export class Servers {
     );
   }
 
-  /** Until everything that goes on behind the answers is done: messages, refunds, payments under way. */
+  /** Waits until all background work is done: messages, refunds, running payments. */
   async rest(): Promise<void> {
     const since = performance.now();
     await withClient(this.first.databaseUrl, async (client) => {

@@ -21,7 +21,10 @@ export const newCustomer = (
 
 type NewApplication = CallInput<'POST /api/business/applications'>['body'];
 
-/** Builds the application of a business with one location, with a fresh e-mail address and phone number. */
+/**
+ * Builds the application of a business that wants to join, with one location. E-mail address and
+ * phone number are fresh.
+ */
 export const anApplication = (fields: Partial<NewApplication> = {}): NewApplication => ({
   businessName: 'Quay StaffedBusiness',
   kind: 'hotel',
@@ -42,7 +45,9 @@ export const anApplication = (fields: Partial<NewApplication> = {}): NewApplicat
   ...fields,
 });
 
-/** Waits until an address has received that many messages; returns them newest first. */
+/**
+ * Waits until an address has received `count` messages, and returns the messages, the newest first.
+ */
 export async function readInbox(server: TestServer, to: string, count = 1) {
   return pollUntilTruthy(async () => {
     const messages = await messagesTo(server, to);
@@ -51,8 +56,8 @@ export async function readInbox(server: TestServer, to: string, count = 1) {
 }
 
 /**
- * Waits for the messages and reads the token of the newest link to a page. Messages caused at the same time may
- * arrive in either order.
+ * Waits for `count` messages and reads the token of the newest link to a page. Messages caused at
+ * the same time may arrive in either order.
  *
  * @param count messages that must have arrived
  */
@@ -93,15 +98,18 @@ export async function verifiedCustomer(
   return customer;
 }
 
-/** Deletes all counted limits. The limits use the machine's clock, so a test cannot wait for them by moving its own. */
+/**
+ * Deletes all counters of the rate limits. Rate limits use the machine's clock, so a test cannot
+ * expire them with the server's clock.
+ */
 export async function forgetLimits(server: TestServer): Promise<void> {
   await server.ctx.db.deleteFrom('rate_limits').execute();
 }
 
 /**
- * Runs every flow that issues a secret.
+ * Runs every flow that issues a secret token.
  *
- * @returns the secrets by name
+ * @returns the secret tokens by name
  */
 export async function accountSecrets(
   server: TestServer,

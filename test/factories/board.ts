@@ -19,11 +19,11 @@ const guests = ['Layla Hashimi', 'Dina Farouk', 'Grace Okafor', 'سارة الق
 const letters = 'ABCDEFGHKLMNPRSTUVWXYZ';
 
 export type BoardMix = { waiting: number; onTheWay: number; atCurb: number };
-/** Sixty cars of a Saturday night. */
+/** Sixty cars of a Saturday night: most of them wait for a runner. */
 export const SIXTY: BoardMix = { waiting: 36, onTheWay: 14, atCurb: 10 };
 export const RUNNERS = ['Luis', 'Priya', 'Omar', 'Daniel', 'Mei', 'Hassan', 'Sami'];
 
-/** Returns the plate of a car by its number, from 1; every ninth is Arabic. */
+/** Returns the plate of a car by its number, starting at 1. Every ninth plate is Arabic. */
 export function plateOf(car: number): string {
   const digits = String(10_000 + ((car * 7919) % 90_000));
   return car % 9 === 4
@@ -32,8 +32,8 @@ export function plateOf(car: number): string {
 }
 
 /**
- * Returns a time zone in which it is 10 or 22 o'clock. No time is written wider, so screens do not depend on the
- * hour of the run.
+ * Returns a time zone in which the time is 10 or 22 o'clock. These hours are the widest, so screens
+ * do not depend on the hour of the run.
  */
 export function zoneWhereItIsTen(now: Date): string {
   const hour = now.getUTCHours();
@@ -43,8 +43,9 @@ export function zoneWhereItIsTen(now: Date): string {
 }
 
 /**
- * Lists the cars of an evening, with the minutes until each is due. Eight waiting cars and three on the way are late, and
- * two have been at the curb for more than ten minutes. `runner` is an index of `RUNNERS`, of whom the last one is free.
+ * Lists the cars of an evening, with the minutes until each car is due. Eight waiting cars and
+ * three on the way are late, and two have been at the curb for more than ten minutes. `runner` is
+ * an index of `RUNNERS`; the last runner is free.
  */
 export function listEveningCars(mix: BoardMix) {
   const states = [
@@ -77,7 +78,7 @@ export function listEveningCars(mix: BoardMix) {
   });
 }
 
-/** Writes the cars of an evening straight into the tables. */
+/** Inserts the cars of an evening directly into the tables. */
 export async function fillBoard(ctx: Context, business: TestBusiness, mix: BoardMix) {
   await sql`update locations set time_zone = ${zoneWhereItIsTen(new Date())}
     where id = ${business.location.id}`.execute(ctx.db);
@@ -118,7 +119,8 @@ export async function fillBoard(ctx: Context, business: TestBusiness, mix: Board
         now() + ready * interval '1 minute' from made)
     insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
     select ${business.id}, order_id, 'sandbox', 'paid', 0, 0, 'USD', now() from made`;
-  // Skips the triggers: the rows satisfy the guards, and checking hundreds of them one by one is slow.
+  // Skips the triggers, because checking hundreds of rows one by one is slow. The rows satisfy all
+  // guards.
   await ctx.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await insert.execute(trx);

@@ -5,7 +5,7 @@ import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness } from './people.ts';
 import { parkCar } from './stays.ts';
 
-/** Parks a car and assigns it to a customer, as the proof of their phone number does. */
+/** Parks a car and assigns it to a customer, as verifying the customer's phone number does. */
 export async function customersCar(server: TestServer, business: TestBusiness, phone?: string) {
   const customer = await buildPerson(server.ctx, { role: 'customer', firstName: 'Grace' });
   const car = await parkCar(server, business, phone ? { phone } : {});
@@ -47,8 +47,8 @@ export function sendGuestMessage(server: TestServer, ticketToken: string, words:
 }
 
 /**
- * Runs the unread reminders now instead of 45 seconds after the message, and deletes their jobs so that they run
- * once.
+ * Runs the unread reminders now instead of 45 seconds after the message. Deletes their jobs, so
+ * each reminder runs once.
  */
 export async function remindNow(server: TestServer, stayId: string): Promise<number> {
   const { rows } = await server.ctx.pool.query<{ data: { stayId: string; messageId: number } }>(

@@ -7,8 +7,8 @@ import { buildPerson, type TestBusiness, randomPhone } from './people.ts';
 import { cardToken } from './stays.ts';
 
 /**
- * Returns a unique plate of the maximum length. It mixes letters and digits, because screens draw one run of
- * letters and one of digits apart.
+ * Returns a unique plate of the maximum length. The plate mixes letters and digits, because screens
+ * separate a run of letters from a run of digits.
  */
 export const somePlate = () => `A1${randomBytes(3).toString('hex').slice(0, 5).toUpperCase()}Z`;
 
@@ -43,7 +43,7 @@ export async function buildCustomer(
   return { ...person, phone, ...(await withVehicle(server, person.token)) };
 }
 
-/** Adds a car to the account of this token. */
+/** Adds a car to the account of the person with this session token. */
 export async function withVehicle(server: TestServer, token: string) {
   const call = server.as(token);
   return { call, vehicle: await call('POST /api/vehicles', { body: aVehicle() }) };
@@ -91,7 +91,7 @@ export async function parkedService(server: TestServer, customer: Owner, busines
   return customer.call('GET /api/services/{id}', { params });
 }
 
-/** Creates a service request and runs it up to the returned car. */
+/** Creates a service request and runs it until the guest has the car. */
 export async function returnedService(server: TestServer, customer: Owner, business: TestBusiness) {
   const { id } = await parkedService(server, customer, business);
   const params = { id };
@@ -111,9 +111,9 @@ export async function returnedService(server: TestServer, customer: Owner, busin
 }
 
 /**
- * Inserts a person's support request.
+ * Inserts a support request of a person.
  *
- * @returns its id
+ * @returns the id of the support request
  */
 export async function askSupport(server: TestServer, personId: string): Promise<string> {
   const { id } = await server.ctx.db

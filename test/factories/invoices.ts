@@ -6,7 +6,7 @@ type Options = {
   /** Month such as '2026-01'. */
   month?: string;
   dueCents?: number;
-  /** Part of the amount that was already collected by card. */
+  /** Part of the platform fees that was already collected by card. */
   collectedCents?: number;
   buyer?: InvoiceParty;
   lines?: InvoiceLine[];
@@ -47,7 +47,7 @@ export async function insertInvoice(
   return { id: row.id, month, number: `P-2026-${row.number}` };
 }
 
-/** Moves all ledger entries of a business to another moment, such as a past month. */
+/** Moves all ledger entries of a business to another time, such as a past month. */
 export async function moveLedger({ ctx }: TestServer, businessId: string, at: string) {
   const { pool } = ctx;
   await pool.query('alter table ledger_entries disable trigger append_only');

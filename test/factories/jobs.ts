@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { transact } from '#server/platform/db/transact.ts';
 import type { TestServer } from '../harness/server.ts';
 
-/** Creates a job that failed after its last retry with this message. */
+/** Creates a job that failed with this message after its last retry. */
 export async function buildFailedJob(
   { ctx }: TestServer,
   message = 'connect ECONNREFUSED',

@@ -2,13 +2,16 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** Reaction of the mail server to the next message: accept it, refuse with a code, or break the connection. */
+/**
+ * Reaction of the mail server to the next message: accept the message, refuse with a code, or break
+ * the connection.
+ */
 export type ServerReaction = 'take' | 'die' | { code: number; at: 'rcpt' | 'data' };
 
 export type MailServer = {
   url: string;
   port: number;
-  /** Accepted messages, in order. */
+  /** Messages that the mail server accepted, in order. */
   taken: Promise<Email>[];
   mood: ServerReaction;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 
 const A = 1;
 
-/** Finds the end of the name in a DNS question; its type and class follow. */
+/** Returns the offset after the name in a DNS question, where the record type and class follow. */
 function findEndOfName(asked: Buffer): number {
   let at = 12;
   while ((asked[at] ?? 0) > 0) at += (asked[at] ?? 0) + 1;
@@ -23,7 +23,7 @@ function writeAnswer(asked: Buffer, addresses: readonly string[]): Buffer {
 /**
  * Starts a DNS server for IPv4 addresses.
  *
- * @param find returns the addresses of every name at this moment; null gives no answer
+ * @param find returns the addresses of every name now; null sends no answer
  */
 export async function startNameServer(find: () => readonly string[] | null) {
   const socket = createSocket('udp4');

@@ -11,7 +11,9 @@ import { findStripe, requireStripe } from './stripe.ts';
 
 export const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
 
-/** Builds the input of the confirm call; without a card when `number` is null. */
+/**
+ * Builds the input of the call that confirms a payment. If `number` is null, the input has no card.
+ */
 export async function buildConfirmation(
   server: TestServer,
   car: ParkedCar,
@@ -23,13 +25,13 @@ export async function buildConfirmation(
   return { params: { id: orderId }, body: { tipCents, ticketToken: car.ticketToken, ...card } };
 }
 
-/** Answers the bank challenge of an order's payment. */
+/** Answers the bank's challenge for the payment of an order. */
 export async function answerChallenge(server: TestServer, orderId: string, approve: boolean) {
   const { client_secret } = await getPayment(server, orderId);
   return answerBankChallenge(server, client_secret ?? '', approve);
 }
 
-/** Answers the bank challenge of a payment or of a card setup. */
+/** Answers the bank's challenge for a payment or a card setup. */
 export async function answerBankChallenge(
   server: TestServer,
   clientSecret: string,
@@ -59,7 +61,7 @@ export function getOrder(server: TestServer, orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Lists all payments of an order at the provider. */
+/** Lists all payments of an order as the payment provider stores them. */
 export async function listAtProvider(server: TestServer, orderId: string) {
   const { rows } = await server.ctx.pool.query<{ body: PaymentIntent }>(
     `select body from sandbox_objects where body->'metadata'->>'orderId' = $1`,
@@ -75,7 +77,10 @@ export async function listAtProvider(server: TestServer, orderId: string) {
   }));
 }
 
-/** Makes the provider report this amount as received, whatever the server asked for. */
+/**
+ * Makes the payment provider report this amount as received, instead of the amount that the server
+ * asked for.
+ */
 export async function providerTook(
   server: TestServer,
   providerPaymentId: string,
@@ -95,7 +100,10 @@ export async function providerTook(
   expect(rowCount).toBe(1);
 }
 
-/** Returns the balance of each account for an order, without zeros. Checks that all balances add up to zero. */
+/**
+ * Returns the ledger balance of each account for an order, except zeros. Checks that all balances
+ * add up to zero.
+ */
 export async function getLedgerBalances(
   server: TestServer,
   orderId: string,
@@ -112,14 +120,14 @@ export async function getLedgerBalances(
   return Object.fromEntries(Object.entries(held).filter(([, cents]) => cents !== 0));
 }
 
-/** Makes the provider unreachable, or reachable again. */
+/** Makes the payment provider unreachable or reachable. */
 export function setUnreachable(server: TestServer, unreachable: boolean): void {
   requireStripe(server).unreachable = unreachable;
 }
 
 type Event = { id?: string; type?: string; paymentId: string };
 
-/** Builds the body of a provider event. */
+/** Builds the body of a payment provider's event. */
 export function eventText({ paymentId, ...event }: Event): string {
   const id = event.id ?? crypto.randomUUID();
   const type = event.type ?? 'payment_intent.succeeded';
@@ -127,13 +135,13 @@ export function eventText({ paymentId, ...event }: Event): string {
   return JSON.stringify({ object: 'event', ...event, id, type, data });
 }
 
-/** Signs an event with the webhook secret of this server's provider. */
+/** Signs an event with the webhook secret of this server's payment provider. */
 export function signEventText(server: TestServer, text: string, at: Date): string {
   if (findStripe(server)) return signStripe(text, at);
   return signEvent(text, at, sandboxWebhookSecret(server.ctx.config.secretKey));
 }
 
-/** Posts a provider event, with a valid signature unless another one is given. */
+/** Posts a payment provider's event. The default signature is valid. */
 export async function postWebhook(
   server: TestServer,
   event: Event,
@@ -194,7 +202,10 @@ type AccountFields = Partial<{
   monthLimitCents: number;
 }>;
 
-/** Creates a house account; by default it pays all of a return, without a limit of uses, once per stay. */
+/**
+ * Creates a house account. By default it pays the whole return, without a limit of uses, once per
+ * stay.
+ */
 export function buildHouseAccount(
   server: TestServer,
   business: TestBusiness,
@@ -217,7 +228,10 @@ export function buildHouseAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the stored count of a code's uses. Checks that it equals the number of orders with the code. */
+/**
+ * Returns the stored use count of a promo code. Checks that the count equals the number of orders
+ * with the code.
+ */
 export async function countUses(server: TestServer, promoId: string): Promise<number> {
   const { uses } = await server.ctx.db
     .selectFrom('promo_codes')
@@ -234,7 +248,7 @@ export async function countUses(server: TestServer, promoId: string): Promise<nu
   return uses;
 }
 
-/** Inserts a saved card that the provider does not know. */
+/** Inserts a saved card that the payment provider does not have. */
 export async function buildSavedCard(
   server: TestServer,
   personId: string,
@@ -262,7 +276,7 @@ export async function buildSavedCard(
 export async function buildCustomerSession(server: TestServer) {
   const person = await buildPerson(server.ctx, { role: 'customer', firstName: 'Emma' });
   const call = server.as(person.token);
-  /** Saves a card through the calls of the card form. */
+  /** Saves a card through the same calls as the card form. */
   const add = async (number: string = CARDS.good) =>
     call('POST /api/payment-methods', {
       body: { confirmationTokenId: await cardToken(server, number) },

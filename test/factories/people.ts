@@ -11,7 +11,10 @@ export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
 
 const NUMBERS = 9_000_000;
-/** Has no common divisor with `NUMBERS`, so every number comes once before any repeats. */
+/**
+ * Distance between consecutive phone numbers. It has no common divisor with `NUMBERS`, so no number
+ * repeats before all were used.
+ */
 const STRIDE = 7_654_321;
 let lastNumber = randomInt(NUMBERS);
 
@@ -79,7 +82,10 @@ export async function buildLocation(ctx: Context, businessId: string, fields: Lo
   return location;
 }
 
-/** Sets a location's rates from the beginning of time, so they also apply to cars already parked. */
+/**
+ * Sets a location's rates from the beginning of time, so the rates also apply to cars that are
+ * already parked.
+ */
 export async function setRates(ctx: Context, locationId: string, rates: Partial<RateTable>) {
   const place = await ctx.db
     .selectFrom('locations')
@@ -109,9 +115,9 @@ type PersonFields = {
   role: Role;
   businessId?: string | null;
   locationIds?: string[];
-  /** Position by location; valet by default. */
+  /** Position at each location id; valet by default. */
   positions?: Readonly<Partial<Record<string, Position>>>;
-  /** Set of an administrator; owner by default. */
+  /** Capability set of an administrator; owner by default. */
   adminSet?: AdminSet;
   firstName?: string;
   email?: string;
@@ -119,7 +125,7 @@ type PersonFields = {
   onShift?: boolean;
 };
 
-/** Creates a person with an open session. The password is `PASSWORD`. */
+/** Creates a person with an open session. The person's password is `PASSWORD`. */
 export async function buildPerson(ctx: Context, fields: PersonFields) {
   passwordHash ??= hashPassword(ctx.config, PASSWORD);
   const isValet = fields.role === 'valet' || fields.role === 'business_valet';
@@ -162,7 +168,8 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
   const { token, sessionId } = await openSession(ctx.db, ctx.clock(), {
     personId: person.id,
     rememberMe: false,
-    // User agent of Node's fetch, so that a login through fetch is not taken for a new device.
+    // User agent of Node's fetch. With another user agent, a login through fetch would count as a
+    // new device.
     userAgent: 'node',
     address: '127.0.0.1',
   });

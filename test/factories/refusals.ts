@@ -18,7 +18,9 @@ function expectInContract(key: keyof Operations, code: ErrorCode | null) {
   ).toContain(code);
 }
 
-/** Makes a call that must be refused, and checks that the contract lists the error. */
+/**
+ * Makes a call that must be refused, and checks that the contract lists the error of the refusal.
+ */
 export async function expectRefusal<K extends keyof Operations>(
   call: ApiCall,
   key: K,
@@ -45,7 +47,7 @@ export async function settleOutcomes(calls: Promise<unknown>[]): Promise<string[
   });
 }
 
-/** Counts how often each outcome occurred. */
+/** Counts the occurrences of each outcome. */
 export function countOutcomes(all: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const one of all) counts[one] = (counts[one] ?? 0) + 1;

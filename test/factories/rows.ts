@@ -5,10 +5,13 @@ import type { Db, Trx } from '#server/platform/db/client.ts';
 import type { Stays } from '#server/platform/db/schema.ts';
 import type { TestBusiness } from './people.ts';
 
-/** Inserts complete rows directly into the tables, for tests that need many or old cars. */
+/**
+ * The factories of this file insert complete rows directly into the tables, for tests that need
+ * many or old cars.
+ */
 
 type Place = Pick<TestBusiness, 'id' | 'currency' | 'location' | 'valet'>;
-/** States of an order that a stay may have in these tests. */
+/** States of an order that these factories insert. */
 type Step = Exclude<OrderStatus, 'cancelled'>;
 
 const stayOrder: StayStatus[] = [
@@ -21,7 +24,7 @@ const stayOrder: StayStatus[] = [
 ];
 const orderOrder: OrderStatus[] = ['requested', 'paid', 'dispatched', 'ready', 'completed'];
 
-/** Builds the columns that a stay must have in a status. */
+/** Builds the columns that a stay in this status must have. */
 export function stayFacts(status: StayStatus, receivedBy: string, at: Date = new Date()) {
   const since = (step: StayStatus) =>
     stayOrder.indexOf(status) >= stayOrder.indexOf(step) ? at : null;
@@ -36,7 +39,7 @@ export function stayFacts(status: StayStatus, receivedBy: string, at: Date = new
   };
 }
 
-/** Order status that belongs to each status of a stay. */
+/** Order status that belongs to each stay status. */
 const orderOf: Partial<Record<StayStatus, Step>> = {
   returning: 'paid',
   ready: 'ready',
@@ -108,7 +111,7 @@ type StayFields = Partial<Omit<Insertable<Stays>, 'status'>> & {
   status?: StayStatus;
 };
 
-/** Inserts a stay of any status (parked by default), with the order that belongs to it. */
+/** Inserts a stay in any status (parked by default), with the order that belongs to this status. */
 export async function insertStay(
   db: Db,
   place: Place,
@@ -133,7 +136,10 @@ export async function insertStay(
   });
 }
 
-/** Moves a stay without an order to another status, and inserts the order that belongs to it. */
+/**
+ * Moves a stay without an order to another status, and inserts the order that belongs to this
+ * status.
+ */
 export async function moveStayTo(
   db: Db,
   place: Place,

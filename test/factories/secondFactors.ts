@@ -4,7 +4,7 @@ import { createTotpSecret } from '#server/features/identity/rules/totp.ts';
 import type { TestServer } from '../harness/server.ts';
 
 /**
- * Returns the code of an authenticator app at the server's time.
+ * Returns the code of an authenticator app at the time of the server's clock.
  *
  * @param halfMinutes shifts the time by periods of 30 seconds
  */
@@ -38,7 +38,7 @@ function head(major: number, value: number): Buffer {
   return Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
 }
 
-/** Encodes CBOR (RFC 8949), only the types that an authenticator uses. */
+/** Encodes a value in CBOR (RFC 8949); supports only the types that an authenticator uses. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')
@@ -56,7 +56,7 @@ const clientData = (type: string, challenge: string, origin: string) =>
 const PRESENT = 0x01;
 const WITH_KEY = 0x40;
 
-/** Creates an authenticator in memory with one passkey for the server's origin. */
+/** Creates an in-memory authenticator with one passkey for the server's origin. */
 export function createPasskey(server: TestServer, origin = new URL(server.url).origin) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -69,7 +69,7 @@ export function createPasskey(server: TestServer, origin = new URL(server.url).o
   };
   const credential = { id: encode(id), rawId: encode(id), type: 'public-key' } as const;
   return {
-    /** Answers the options for a new passkey, like `navigator.credentials.create`. */
+    /** Creates a passkey from the server's options, like `navigator.credentials.create`. */
     create(options: Record<string, unknown>) {
       const key = cbor(
         new Map<Cbor, Cbor>([
@@ -97,7 +97,7 @@ export function createPasskey(server: TestServer, origin = new URL(server.url).o
         },
       };
     },
-    /** Answers the options of a sign-in, like `navigator.credentials.get`. */
+    /** Signs the server's sign-in challenge with the passkey, like `navigator.credentials.get`. */
     use(options: Record<string, unknown>) {
       count += 1;
       const data = clientData('webauthn.get', String(options['challenge']), origin);

@@ -6,7 +6,10 @@ import type { TestBusiness } from './people.ts';
 
 type Fields = Partial<NewParkingSession['vehicleInfo']> &
   Omit<NewParkingSession, 'vehicleInfo'> & {
-    /** Session token of the valet; by default the business's first valet. */
+    /**
+     * Session token of the valet who creates the parking session; by default the business's first
+     * valet.
+     */
     token?: string;
   };
 
@@ -28,7 +31,9 @@ export const newSessionInput = (fields: Omit<Fields, 'token'> = {}): NewParkingS
   };
 };
 
-/** Creates a parking session that waits for its customer, and reads the token in its QR code. */
+/**
+ * Creates a parking session that no customer has linked yet, and reads the token in its QR code.
+ */
 export async function createSession(
   server: TestServer,
   business: TestBusiness,
@@ -40,11 +45,11 @@ export async function createSession(
   return { ...session, sessionToken: sessionTokenIn(session.qrCodeData) };
 }
 
-/** Reads the token in the QR code of a parking session. */
+/** Returns the token in the QR code of a parking session. */
 export const sessionTokenIn = (qrCodeData: string | null): string =>
   new URL(qrCodeData ?? '').searchParams.get('session_id') ?? '';
 
-/** Creates a parking session and links it to the person with this token. */
+/** Creates a parking session and links it to the person with this session token. */
 export async function buildLinkedBy(
   server: TestServer,
   token: string,
@@ -57,7 +62,10 @@ export async function buildLinkedBy(
   return session;
 }
 
-/** Creates a parking session and links it to a customer; for their own car unless a plate is given. */
+/**
+ * Creates a parking session and links it to a customer. The customer's own car is used unless a
+ * plate is given.
+ */
 export const linkedSession = (
   server: TestServer,
   { token, vehicle }: Customer,
@@ -65,7 +73,7 @@ export const linkedSession = (
   fields: Fields = {},
 ) => buildLinkedBy(server, token, business, { licensePlate: vehicle.licensePlate, ...fields });
 
-/** Creates a linked session and parks its car. */
+/** Creates a linked parking session and parks its car. */
 export async function parkedSession(
   server: TestServer,
   customer: Customer,
@@ -80,7 +88,7 @@ export async function parkedSession(
   return session;
 }
 
-/** Creates a QR badge of the business's valet. */
+/** Creates a QR badge for the business's valet. */
 export const showBadge = (
   server: TestServer,
   business: { valet: { token: string }; location: { id: string } },
@@ -90,7 +98,7 @@ export const showBadge = (
   });
 
 /**
- * Hands in cars with every kind of parking session secret.
+ * Opens parking sessions with every kind of secret code and token.
  *
  * @returns the secrets by name
  */

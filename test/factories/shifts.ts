@@ -3,7 +3,7 @@ import { buildPerson, type TestBusiness } from './people.ts';
 
 type Point = { latitude: number | null; longitude: number | null };
 
-/** Returns the point that lies `metres` north of a location. */
+/** Returns the point that is `metres` north of a location. */
 export const pointNorthOf = ({ latitude, longitude }: Point, metres = 0) => ({
   latitude: (latitude ?? 0) + metres / 111_195.08,
   longitude: longitude ?? 0,

@@ -8,16 +8,16 @@ import { pollUntilTruthy } from './stays.ts';
 
 export type TestSocket = {
   messages: ServerMessage[];
-  /** Close code of the socket; null while it is open. */
+  /** Returns the close code of the socket; null while the socket is open. */
   closedWith(): number | null;
   send(message: unknown): void;
-  /** Waits for a message of this type; earlier messages count too. */
+  /** Waits for a message of this type. Messages received before the call count too. */
   heard<T extends ServerMessage['type']>(type: T): Promise<Extract<ServerMessage, { type: T }>>;
   closed(): Promise<number>;
   close(): void;
 };
 
-/** Opens a socket as a browser does, and records every message. */
+/** Opens a WebSocket as a browser does, and records every message. */
 export async function openSocket(
   server: Pick<TestServer, 'url'>,
   origin?: string,
@@ -37,7 +37,8 @@ export async function openSocket(
     socket.once('open', resolve);
     socket.once('error', reject);
   });
-  // The server may close the connection at any time; `closedWith` reports that, not an error.
+  // Ignores socket errors, because the server may close the connection at any time. `closedWith`
+  // reports the close code.
   socket.on('error', () => {});
   return {
     messages,
@@ -50,7 +51,7 @@ export async function openSocket(
   };
 }
 
-/** Opens a socket and authenticates it with a session, ticket or wall token. */
+/** Opens a WebSocket and authenticates it with a session, ticket or wall token. */
 export async function openFollowingSocket(
   server: TestServer,
   shown: { token: string } | { ticketToken: string } | { wallToken: string },
@@ -61,12 +62,13 @@ export async function openFollowingSocket(
   return socket;
 }
 
-/** Above the version of any real hint. */
+/** Version of marker hints, which is higher than the version of any real hint. */
 let lastMarker = 1_000_000;
 
 /**
- * Sends a marker hint through the socket and removes it again. After that, `messages` contains every earlier hint,
- * however slow the machine is. Never resolves on a closed socket.
+ * Sends a marker hint through the socket, waits for it, and removes it from `messages`. After this
+ * call `messages` contains every earlier hint, even on a slow machine. Never resolves on a closed
+ * socket.
  *
  * @param about a topic that the socket follows: a location, a stay, or a person by `customerId`
  */
@@ -95,8 +97,9 @@ export async function passMarker(
 }
 
 /**
- * Cuts the LISTEN connections of all processes on this database and refuses new connections. It connects to the
- * database `postgres`, because `template` cannot be copied while somebody is connected to it.
+ * Cuts the LISTEN connections of all processes on this database and refuses new connections.
+ * Connects to the database `postgres`, because PostgreSQL cannot copy `template` while anybody is
+ * connected to `template`.
  *
  * @returns a function that allows connections again
  */

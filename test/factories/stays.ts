@@ -14,7 +14,9 @@ export const CARDS = {
   unreachable: '4000000000005035',
 };
 
-/** Polls until the result is truthy; a message needs a moment to pass the outbox. */
+/**
+ * Polls until the result is truthy, for example because a message passes the outbox a moment later.
+ */
 export async function pollUntilTruthy<T>(
   look: () => Promise<T | null | undefined | false>,
   within = 30_000,
@@ -28,10 +30,12 @@ export async function pollUntilTruthy<T>(
   }
 }
 
-/** Reads the development inbox directly, without `GET /api/dev/messages`, because tests poll it often. */
+/**
+ * Reads the development inbox without `GET /api/dev/messages`, because tests poll the inbox often.
+ */
 export const messagesTo = ({ ctx }: TestServer, to: string) => listDevMessages(ctx, to);
 
-/** Waits for the newest code sent to a phone, other than `except`. */
+/** Waits for the newest code sent to a phone. Ignores the code `except`. */
 export function codeFor(server: TestServer, phone: string, except?: string): Promise<string> {
   return pollUntilTruthy(async () => {
     const [newest] = await listCodes(server, phone);
@@ -58,7 +62,7 @@ const randomPlate = () => randomBytes(4).toString('hex').toUpperCase();
 
 type TicketFields = { phone?: string; licensePlate?: string; token?: string };
 
-/** Opens a ticket that waits for its code. */
+/** Opens a ticket whose guest has not confirmed the code yet. */
 export async function openTicket(
   server: TestServer,
   business: TestBusiness,
@@ -79,13 +83,13 @@ export async function openTicket(
   return { ...ticket, phone };
 }
 
-/** Opens a ticket and verifies its code, so the valet has received the car. */
+/** Opens a ticket and confirms its code, after which the valet has received the car. */
 export async function receiveCar(
   server: TestServer,
   business: TestBusiness,
   fields: TicketFields = {},
 ) {
-  // A guest with two cars already has the code of the first one, so skip it.
+  // Reads the earlier code of a guest with two cars, to skip it below.
   const [before] = fields.phone ? await listCodes(server, fields.phone) : [];
   const ticket = await openTicket(server, business, fields);
   const code = await codeFor(server, ticket.phone, before);
@@ -99,7 +103,7 @@ export async function receiveCar(
   return { ...ticket, code };
 }
 
-/** Receives and parks a car, and reads its guest's ticket link. */
+/** Receives and parks a car, and reads the guest's ticket link. */
 export async function parkCar(
   server: TestServer,
   business: TestBusiness,
@@ -152,7 +156,7 @@ export async function payOrder(
   });
 }
 
-/** Parks a car, requests its return and pays for it. */
+/** Parks a car, requests its return and pays the order. */
 export async function paidCar(
   server: TestServer,
   business: TestBusiness,
@@ -164,7 +168,7 @@ export async function paidCar(
   return { ...car, order };
 }
 
-/** Marks all SMS of a ticket as undelivered, as a carrier's report does. */
+/** Marks all SMS of a ticket as undelivered, like the delivery report of a carrier. */
 export const failSms = (server: TestServer, ticketId: string) =>
   server.ctx.db
     .updateTable('messages')

@@ -4,7 +4,7 @@ import { startStripe, type StripeStub } from '../stripe/server.ts';
 
 const stubs = new Map<string, StripeStub>();
 
-/** Returns the Stripe stub of a server; null when it uses the built-in sandbox. */
+/** Returns the Stripe stub of a server; null if the server uses the built-in sandbox. */
 export const findStripe = (server: TestServer): StripeStub | null => stubs.get(server.url) ?? null;
 
 /** Starts a server together with a Stripe stub; `close` stops both. */
@@ -29,9 +29,10 @@ export async function startServerWithStripe(
   };
 }
 
-/** Returns the Stripe stub of a server that was started with one. */
+/** Returns the Stripe stub of a server. Throws if the server was started without one. */
 export function requireStripe(server: TestServer): StripeStub {
   const stripe = findStripe(server);
-  if (!stripe) throw new Error('This server uses the sandbox: start it with startPaying().');
+  if (!stripe)
+    throw new Error('This server uses the sandbox: start it with startServerWithStripe().');
   return stripe;
 }

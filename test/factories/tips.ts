@@ -4,10 +4,10 @@ import { cardToken, CARDS } from './stays.ts';
 
 export const TIP = 'POST /api/customer/orders/{id}/tip';
 
-/** Ticket and order that a tip belongs to. */
+/** Order that a tip belongs to, and the ticket token that authorizes the tip. */
 type TippedCar = { order: { id: string }; ticketToken: string };
 
-/** Builds the input of the tip call, with a newly entered card. */
+/** Builds the input of the tip call with a new card. */
 export const tipWithCard = async (
   server: TestServer,
   { order, ticketToken }: TippedCar,
@@ -26,7 +26,10 @@ export const listTips = (server: TestServer, orderId: string) =>
     .orderBy('number')
     .execute();
 
-/** Lists an order's later tips as the provider has them, in order. */
+/**
+ * Lists the tips of an order that were paid after the order, as the payment provider stores them,
+ * in order.
+ */
 export async function listTipsAtProvider(server: TestServer, orderId: string) {
   const { rows } = await server.ctx.pool.query<{ body: PaymentIntent; status: string }>(
     `select body, tip.status from sandbox_objects join later_tips tip on body->'metadata'->>'laterTipId' = tip.id::text
@@ -42,7 +45,9 @@ export async function listTipsAtProvider(server: TestServer, orderId: string) {
   }));
 }
 
-/** Returns the tip balances of an order by person; `pool` is the part that belongs to no runner yet. */
+/**
+ * Returns the tip balances of an order by person. `pool` is the part that belongs to no runner yet.
+ */
 export async function tipHolders(
   server: TestServer,
   orderId: string,

@@ -10,7 +10,7 @@ export const FROM = '+15550100000';
 type TwilioRequest = { path: string; headers: Record<string, unknown>; form: URLSearchParams };
 type TwilioAnswer = { status: number; body: unknown } | 'hang up' | 'silence';
 
-/** Starts a stub of Twilio's API: it records requests and gives the configured answer. */
+/** Starts a stub of Twilio's API, which records requests and returns the configured answer. */
 export async function startTwilio() {
   const asked: TwilioRequest[] = [];
   let count = 0;
@@ -38,7 +38,7 @@ export async function startTwilio() {
     asked,
     accept,
     answer: accept,
-    /** Answers with an error in Twilio's format. */
+    /** Makes all later requests fail with an error in Twilio's format. */
     refuse(status: number, code: number) {
       twilio.answer = () => ({ status, body: { code, message: `Error ${code}`, status } });
     },
@@ -54,7 +54,7 @@ export async function startTwilio() {
 }
 export type Twilio = Awaited<ReturnType<typeof startTwilio>>;
 
-/** Posts a form as Twilio does, signed for the public address. */
+/** Posts a form as Twilio does, with a signature for the server's public address. */
 export function postSigned(
   server: TestServer,
   path: string,

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { startWatchedServer, type WatchedServer } from './watchedServer.ts';
 import type { ChildSettings, FromChild, ToChild } from './wire.ts';
 
-// Runs a server in a process of its own, which its parent kills, watches and measures.
+// Runs a server in a separate process, which the parent process can kill, watch and measure.
 
 const tell = (message: FromChild) => {
   if (process.connected) process.send?.(message);
@@ -13,7 +13,7 @@ let server: WatchedServer;
 async function start(settings: ChildSettings): Promise<void> {
   server = await startWatchedServer(settings, (sms) => tell({ type: 'sms', ...sms }));
   tell({ type: 'ready', url: server.url, databaseUrl: server.databaseUrl });
-  // Writes the compile cache now, because a killed process writes nothing at its end.
+  // Writes the compile cache early, because a killed process cannot write it at its end.
   flushCompileCache();
 }
 
@@ -28,5 +28,5 @@ process.on('message', (message: ToChild) => {
     process.exit(1);
   });
 });
-// Ends with the parent process, as nothing else would end this one.
+// Ends together with the parent process. Otherwise this process would run forever.
 process.on('disconnect', () => process.exit(0));

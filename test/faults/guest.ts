@@ -2,7 +2,7 @@ import type { ApiCall } from '#contract/client.ts';
 
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
-/** Thrown when a text has not come: its worker may have died while sending. */
+/** Thrown when an SMS has not arrived yet, perhaps because its worker died while sending. */
 export class NotYet extends Error {
   constructor(what: string) {
     super(`${what} has not come yet`);
@@ -26,14 +26,17 @@ async function find(
   }
 }
 
-/** Reads the code of the first SMS, as a guest does; `linkFrom` reads the link's token of the second. */
+/**
+ * Reads the code in the first SMS, as a guest does. `linkFrom` reads the ticket token in the second
+ * SMS.
+ */
 export const codeFrom = (call: ApiCall, phone: string, within = 2_000): Promise<string> =>
   find(call, phone, /: (\d{6}) is your code/, within);
 
 export const linkFrom = (call: ApiCall, phone: string, within = 2_000): Promise<string> =>
   find(call, phone, /customer\/ticket\/(tkt_[\w-]+)/, within);
 
-/** Enters a card at the sandbox and returns the token for the payment's confirmation. */
+/** Enters a card in the sandbox's card form, and returns the token that confirms a payment. */
 export async function enterCard(call: ApiCall, number: string): Promise<string> {
   const body = { number, expMonth: 12, expYear: 2040, cvc: '123' };
   const { id } = await call('POST /api/sandbox/confirmation-tokens', { body });

@@ -4,20 +4,20 @@ type Rule = {
   says: string;
   /** SQL that returns one row for each violation. */
   broken: string;
-  /** The rule holds only once all jobs are done. */
+  /** True if the rule applies only after all jobs are done. */
   atRest?: true;
 };
 
 const open = `('requested', 'due', 'paid', 'dispatched', 'ready')`;
-/** SQL for what was settled of an order besides its card. */
+/** SQL for the settled amount of an order besides its card payment. */
 const settled = (ways: string) => `coalesce((select sum(amount_cents) from order_settlements
   where order_id = p.order_id and way in (${ways})), 0)`;
 const everyWay = `'cash', 'house', 'complimentary'`;
 
-/** Ledger movements of later tips, which are no part of the order's payment. */
+/** Ledger movements of tips paid after the order, which are not part of the order's payment. */
 const laterTip = `('later_tip', 'later_tip_move', 'later_tip_refund')`;
 
-/** After each of these events a step is announced again, see `steps_taken_back`. */
+/** Events that undo a step, after which the step is announced again; see `steps_taken_back`. */
 const steppedBack = `('stay.unpark', 'order.reassign', 'order.unassign', 'order.unready', 'order.park_again', 'order.reopen')`;
 
 const rules: Rule[] = [
@@ -219,7 +219,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** SQL for the provider's own books. */
+/** SQL for the payments as the provider has stored them. */
 const providerPayments = `with provider_payments as (
   select id, body->>'status' as status, body->'metadata'->>'orderId' as order_id,
     body->'metadata'->>'laterTipId' as later_tip_id,
@@ -228,7 +228,9 @@ const providerPayments = `with provider_payments as (
   from sandbox_objects where body->>'object' = 'payment_intent')`;
 
 /**
- * @returns a sentence for each broken rule, with the first few rows that show it
+ * Checks all rules.
+ *
+ * @returns a sentence for each broken rule, with the first three rows that break it
  */
 export async function brokenInvariants(client: pg.Client, atRest: boolean): Promise<string[]> {
   const broken: string[] = [];

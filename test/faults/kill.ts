@@ -14,10 +14,10 @@ export type Victim = 'server' | 'server and database' | 'database';
 export type KillRound = {
   victim: Victim;
   acknowledged: number;
-  /** Counts steps whose answer never came, and those of them that turned out to be done. */
+  /** Number of steps whose answer never came, and how many of these steps the server had done. */
   inDoubt: number;
   inDoubtDone: number;
-  /** The time from the kill until calls are answered again. */
+  /** Milliseconds from the kill until calls are answered again. */
   backAfterMs: number;
 };
 
@@ -26,26 +26,32 @@ export type KillReport = {
   lives: number;
   acknowledged: number;
   finished: number;
-  /** Counts lives that waited for a text or a dead process's claim, and the time of the last one. */
+  /**
+   * Number of ticket lives that waited for an SMS or for a dead process's claim, and the
+   * milliseconds until all work was done.
+   */
   held: number;
   restAfterMs: number;
   problems: string[];
 };
 
 const CLIENTS = 6;
-/** Exceeds the time for which a dead process's claim on a payment holds. */
+/** Milliseconds that are longer than a dead process's claim on a payment. */
 const CLAIM_OVER_MS = 61_000;
-/** Exceeds the time after which the job of a dead worker is taken over. */
+/** Milliseconds after which a live worker takes over the job of a dead one, with a margin. */
 const REST_WITHIN_MS = 240_000;
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
-/** Kills the database too in one of three rounds. */
+/** Chooses what to kill: the server in each round, and the database too in every third round. */
 export const chooseVictim = (round: number): Victim =>
   round % 3 === 2 ? 'server and database' : 'server';
 
 export class KillRun {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'portico-faults-'));
-  /** Lists each client's lives, the current one last; a client leads only its own lives. */
+  /**
+   * Ticket lives of each client, the current one last. A client continues only its own ticket
+   * lives.
+   */
   readonly #clients: Life[][] = Array.from({ length: CLIENTS }, () => []);
   #businesses: TestBusiness[] = [];
   #server!: ServerProcess;
@@ -69,7 +75,9 @@ export class KillRun {
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** Applies load, kills in the middle of it, starts again and compares. */
+  /**
+   * Applies load, kills during the load, restarts, and compares the ticket lives with the database.
+   */
   async round(victim: Victim): Promise<void> {
     const before = this.#acknowledged();
     const load = { over: false };
@@ -94,10 +102,11 @@ export class KillRun {
   }
 
   /**
-   * Finishes every life, waits until all jobs are done, and compares a last time.
+   * Finishes every ticket life, waits until all jobs are done, and compares all ticket lives with
+   * the database a last time.
    *
-   * @param hurry do at once what the job queue does after a minute or so: give the jobs of dead
-   *   workers to live ones
+   * @param hurry gives the jobs of dead workers to live ones now, as the job queue does after about
+   * a minute
    */
   async finish(hurry = false): Promise<void> {
     const start = Date.now();
@@ -131,7 +140,7 @@ export class KillRun {
     return this.#clients.flat();
   }
 
-  /** Continues a life that an earlier round left unfinished, else starts one. */
+  /** Returns a ticket life that an earlier round left unfinished, or a new one. */
   #nextOf(lives: Life[]): Life {
     const left = lives.find((life) => !life.isOver && !life.held && !life.inDoubt);
     if (left) return left;

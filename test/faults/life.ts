@@ -23,7 +23,10 @@ export type TicketStep =
 const toParked: TicketStep[] = ['open', 'verify', 'park'];
 const toEnd: TicketStep[] = ['assign', 'ready', 'complete'];
 
-/** Lists the plans of lives; a plan is chosen as often as it is listed. */
+/**
+ * Plans of ticket lives, from check-in to handover. A plan that is listed more often is chosen more
+ * often.
+ */
 const plans: TicketStep[][] = [
   [...toParked, 'order', 'pay', ...toEnd],
   [...toParked, 'order', 'pay', ...toEnd],
@@ -37,12 +40,12 @@ const plans: TicketStep[][] = [
   ['open', 'cancelTicket'],
 ];
 
-/** The status of a stay, its newest order and that order's payment in the database. */
+/** States in the database: of a stay, of its newest order, and of the payment for this order. */
 export type State = { stay: string; order: string | null; payment: string | null };
 const written = (state: State | undefined) =>
   state ? `${state.stay}/${state.order ?? '-'}/${state.payment ?? '-'}` : 'nothing';
 
-/** Maps a step to the states that are allowed after it and before the next step. */
+/** Maps a step to the states that are allowed between this step and the next. */
 const after: Record<TicketStep, RegExp> = {
   open: /^expected\/-\/-$/,
   cancelTicket: /^cancelled\/-\/-$/,
@@ -52,7 +55,8 @@ const after: Record<TicketStep, RegExp> = {
   cancelOrder: /^parked\/cancelled\/(cancelled|refund_due|refunded)$/,
   decline: /^returning\/requested\/open$/,
   challenge: /^returning\/requested\/requires_action$/,
-  // The bank's approval is at the provider; the reconciler may find it before the guest's browser.
+  // The provider has the bank's approval. The reconciler may find the approval before the guest's
+  // browser reports it.
   approve: /^returning\/(requested\/requires_action|paid\/paid)$/,
   pay: /^returning\/paid\/paid$/,
   tip: /^returning\/paid\/paid$/,
@@ -62,7 +66,7 @@ const after: Record<TicketStep, RegExp> = {
 };
 const charging: ReadonlySet<TicketStep> = new Set(['decline', 'challenge', 'pay']);
 
-/** Leads one ticket from check-in to handover, and records every acknowledged step. */
+/** Plays one ticket from check-in to handover, and counts the steps that the server answered. */
 export class Life {
   readonly business: TestBusiness;
   readonly plan: readonly TicketStep[] = plans[randomInt(plans.length)] ?? [];
@@ -70,14 +74,19 @@ export class Life {
   readonly key = randomUUID();
   readonly tipCents = randomInt(0, 1_000);
   acknowledged = 0;
-  /** A step was sent and its answer never came, so it may or may not have happened. */
+  /**
+   * True if a step was sent and its answer never came. The server may have done the step or not.
+   */
   inDoubt = false;
-  /** Names what the life has to wait for: a text, or another process's claim on the payment. */
+  /**
+   * Name of what the ticket waits for: an SMS, or another process's claim on the payment. Null if
+   * the ticket does not wait.
+   */
   held: string | null = null;
   stayId: string | null = null;
   #token = '';
   #orderId = '';
-  /** The card token that the tip is charged to. */
+  /** Card token that pays the tip. */
   #card: string | null = null;
   #declined = 0;
 
@@ -92,9 +101,9 @@ export class Life {
   }
 
   /**
-   * Does the next step.
+   * Takes the next step.
    *
-   * @returns false when the life cannot go on now
+   * @returns false if the ticket must wait before it can continue
    */
   async advance(as: (token?: string) => ApiCall): Promise<boolean> {
     try {
@@ -118,7 +127,10 @@ export class Life {
     }
   }
 
-  /** Compares with the database after a restart, and finds out what became of a step in doubt. */
+  /**
+   * Compares the ticket with the database after a restart, and decides if an unanswered step was
+   * done. Returns a description of a difference; null if there is none.
+   */
   reconcile(state: State | undefined): string | null {
     const now = written(state);
     const last = this.plan[this.acknowledged - 1];
@@ -201,7 +213,7 @@ export class Life {
     }
   }
 
-  /** Looks the order's id up, as it may have been in the lost answer. */
+  /** Reads the id of the order from the ticket, because the answer with the id may be lost. */
   async #order(as: (token?: string) => ApiCall): Promise<string> {
     if (this.#token && this.#orderId) return this.#orderId;
     this.#token ||= await linkFrom(as(), this.phone);
@@ -212,7 +224,9 @@ export class Life {
     return this.#orderId;
   }
 
-  /** Forgets the order's id after a restart, because the answer with the newest one may be lost. */
+  /**
+   * Forgets the id of the order after a restart, because the answer with a newer id may be lost.
+   */
   forgetOrder(): void {
     this.#orderId = '';
   }
@@ -230,12 +244,12 @@ export class Life {
         body: { approve: true },
       });
     } catch (error) {
-      // The call whose answer was lost has already approved it.
+      // The earlier call, whose answer was lost, has already approved the payment.
       if (!(error instanceof CallError && error.code === 'STATE_CONFLICT')) throw error;
     }
   }
 
-  /** Gives one tip, and sends it again unchanged until it is answered. */
+  /** Pays one tip. A repeat has the same key and card, until the server answers. */
   async #tip(as: (token?: string) => ApiCall, id: string): Promise<void> {
     this.#card ??= await enterCard(as(), CARDS.good);
     const body = { tipCents: 500, ticketToken: this.#token, confirmationTokenId: this.#card };
@@ -244,7 +258,7 @@ export class Life {
     try {
       await as()(path, { params: { id }, body }, options);
     } catch (error) {
-      // The server gave the tip up meanwhile, so another card token is used.
+      // The server has given this tip up, so the next try uses another card token.
       if (!(error instanceof CallError) || error.code !== 'PAYMENT_DECLINED') throw error;
       this.#declined += 1;
       this.#card = null;
@@ -252,7 +266,7 @@ export class Life {
     }
   }
 
-  /** Pays as the card form does: a declined card is followed by another one. */
+  /** Pays as the card form does, with another card after a refusal. */
   async #pay(
     step: TicketStep,
     as: (token?: string) => ApiCall,

@@ -11,7 +11,7 @@ import { codeFrom } from './guest.ts';
 import { type ServerProcess, startServerProcess, withClient } from './process.ts';
 import { seedBusinesses } from './seed.ts';
 
-/** A call that hangs this long fails the test with the signal's timeout error. */
+/** Milliseconds after which a hanging call fails the test with a timeout error. */
 const HANGS_MS = 30_000;
 
 let server: ServerProcess;
@@ -22,7 +22,7 @@ async function start(dataDir: string) {
   [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];
 }
 
-/** Reads something that needs a session, and so the database. */
+/** Reads tickets, which needs a session and therefore the database. */
 async function readTickets(): Promise<{ status: number; code: string | null }> {
   const response = await fetch(`${server.url}/api/valet/tickets`, {
     headers: { authorization: `Bearer ${business.valet.token}` },
@@ -47,16 +47,16 @@ async function openTicket(phone = randomPhone()): Promise<string> {
 
 const unavailable = { status: 503, code: 'UNAVAILABLE' };
 
-/** Expects that calls are answered and a newly enqueued job is worked, by its SMS. */
+/** Expects that calls work, and that the worker runs a new job, which sends an SMS. */
 async function expectNormal(): Promise<void> {
   await pollUntilTruthy(async () => (await readReadiness()).status === 200, HANGS_MS);
-  // A new connection may exceed a call's time limit on a busy machine.
+  // Polls, because a new connection may take longer than a call may last on a busy machine.
   await expect.poll(readTickets).toEqual({ status: 200, code: null });
   const phone = await pollUntilTruthy(() => openTicket().catch(() => null), HANGS_MS);
   await codeFrom(server.as(), phone, HANGS_MS);
 }
 
-/** Ignores a backend that has ended by itself meanwhile. */
+/** Sends a signal, unless the backend has ended by itself. */
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -80,9 +80,9 @@ function listChildren(parent: number): number[] {
 }
 
 /**
- * Stops the database's server process first, so that it starts no other, then all its children.
+ * Suspends the postmaster first, so it starts no further backend, then all its children.
  *
- * @returns a function that resumes them
+ * @returns a function that resumes all of them
  */
 function freeze(postmaster: number): () => void {
   process.kill(postmaster, 'SIGSTOP');
@@ -96,7 +96,8 @@ function freeze(postmaster: number): () => void {
 describe('on a disk with room', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-outage-'));
   beforeAll(() => start(dataDir));
-  // The last test kills the server, whose database ends a moment later, so the removal is retried.
+  // Retries the removal, because the last test kills the server, and its database ends a moment
+  // later.
   afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
   test('a stopped database costs each call a 503, no call hangs, and calls work again afterwards', async () => {
@@ -113,7 +114,7 @@ describe('on a disk with room', () => {
         status: 503,
         problem: 'The database does not answer.',
       });
-      // The socket is closed, because its screen would otherwise look live.
+      // The server closes the socket. Otherwise its screen would look live without getting hints.
       await pollUntilTruthy(async () => socket.closedWith() === 1013, HANGS_MS);
     } finally {
       goOn();
@@ -170,7 +171,9 @@ describe('on a disk with room', () => {
 });
 
 /**
- * @returns null if this account may not mount one
+ * Mounts a disk of 256 MB.
+ *
+ * @returns the mount point; null if this user may not mount
  */
 function mountSmallDisk(): string | null {
   const disk = mkdtempSync(join(tmpdir(), 'portico-disk-'));
@@ -187,7 +190,7 @@ describe.skipIf(smallDisk === null)('on a small disk', () => {
   beforeAll(() => start(join(disk, 'data')));
   afterAll(async () => {
     await server.stop();
-    // Unmounts lazily, because the ending database may still have files open.
+    // Unmounts lazily, because the database may still have open files while it ends.
     spawnSync('/bin/umount', ['--lazy', disk]);
     rmSync(disk, { recursive: true, force: true });
   });

@@ -10,7 +10,10 @@ import type { Races } from './race.ts';
 
 const PATIENT_MS = 20_000;
 
-/** Holds a car and the two servers it is raced on: only the database can keep their order. */
+/**
+ * Car whose calls race on two servers. The servers share only the database, which must order the
+ * calls.
+ */
 export class Car {
   readonly here: TestServer;
   readonly there: TestServer;
@@ -73,7 +76,7 @@ export class Car {
     this.orderId = order.id;
     return order;
   };
-  /** Enters the card now; the returned call charges it. */
+  /** Enters a card now, and returns the call that charges the card. */
   withCard = async (server = this.here, tipCents = 300, number: string = CARDS.good) => {
     const confirmationTokenId = await enterCard(server.as(), number);
     const body = { tipCents, ticketToken: this.token, confirmationTokenId };
@@ -83,14 +86,14 @@ export class Car {
         body,
       });
   };
-  /** Prepares a later tip, as `withCard` prepares a payment. */
+  /** Enters a card for a tip after the return, and returns the call that pays this tip. */
   withTip = async (server = this.here, number: string = CARDS.good) => {
     const confirmationTokenId = await enterCard(server.as(), number);
     const body = { tipCents: 500, ticketToken: this.token, confirmationTokenId };
     return () =>
       server.as()('POST /api/customer/orders/{id}/tip', { params: { id: this.orderId }, body });
   };
-  /** Prepares a tip that the bank has approved and no webhook has reported. */
+  /** Prepares a tip that the bank has approved, and whose webhook was not sent yet. */
   withApprovedTip = async (server = this.here) => {
     const asked = await (await this.withTip(server, CARDS.challenge))();
     if (asked.status !== 'requires_action') throw new Error('The bank did not ask');
@@ -130,7 +133,7 @@ export class Car {
     server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/complete', {
       params: { id: this.orderId },
     });
-  /** Runs the job by hand; like every job it does nothing if nothing is due. */
+  /** Runs the job directly. Like every job, it does nothing if nothing is due. */
   expireTicket = (server = this.here) => expireTicket(server.ctx, this.stayId);
   expireOrder = (server = this.here) => expireOrder(server.ctx, this.orderId);
   webhook = async (server = this.here) => {
@@ -149,7 +152,7 @@ export class Car {
     });
     if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`);
   };
-  /** Returns the order's present status. */
+  /** Returns the current status of the order. */
   status = async (): Promise<string> => {
     const params = { token: this.token };
     const ticket = await this.here.as()('GET /api/customer/ticket/{token}', { params });
@@ -173,7 +176,7 @@ export class Car {
 
 type NewCar = (plate?: string) => Car;
 
-/** Races every step of one car's life against itself. */
+/** Races each step of a car's stay against the same step. */
 export async function raceEachStep(races: Races, newCar: NewCar): Promise<void> {
   const car = newCar();
   const { here, there } = car;
@@ -206,7 +209,7 @@ export async function raceEachStep(races: Races, newCar: NewCar): Promise<void> 
   );
 }
 
-/** Races tickets that expire while the code comes, and two tickets for one car. */
+/** Races tickets that expire while their code arrives, and two tickets for the same car. */
 export async function raceTickets(races: Races, newCar: NewCar): Promise<void> {
   const [given, verified, expired] = [newCar(), newCar(), newCar()];
   const { there } = given;
@@ -225,7 +228,7 @@ export async function raceTickets(races: Races, newCar: NewCar): Promise<void> {
   await races.race('verify ‖ verify, one plate', 'one', ['CAR_ALREADY_IN_CUSTODY'], both);
 }
 
-/** Races requests for one parked car against everything that cancels them. */
+/** Races requests for one parked car against each call that cancels the request. */
 export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
   const car = newCar();
   const { there } = car;
@@ -235,7 +238,7 @@ export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
   await races.race('cancel ‖ cancel', 'one or both', [], cancels);
 
   await car.order();
-  // A paid order can be cancelled too: both calls may succeed, and the money is refunded.
+  // Both calls may succeed, because a paid order can be cancelled too. Its money is then refunded.
   const lost = ['NOT_AWAITING_PAYMENT', 'TIP_NOT_COLLECTED'];
   await races.race('pay ‖ cancel', 'one or both', lost, [
     await car.withCard(),
@@ -275,7 +278,7 @@ export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
   );
 }
 
-/** Races payments by several ways, and repeated ones. */
+/** Races payments in several ways, and repeated payments. */
 export async function racePayments(races: Races, newCar: NewCar): Promise<void> {
   const car = newCar();
   const { there } = car;
@@ -305,7 +308,7 @@ export async function racePayments(races: Races, newCar: NewCar): Promise<void> 
   );
 }
 
-/** Races later tips against reassignment, cancellation and handover. */
+/** Races tips after the payment against reassignment, cancellation and handover. */
 export async function raceTips(races: Races, newCar: NewCar): Promise<void> {
   const car = newCar();
   const { there } = car;
@@ -314,7 +317,7 @@ export async function raceTips(races: Races, newCar: NewCar): Promise<void> {
   const tips = [await car.withTip(), await car.withTip(there)] as const;
   await races.race('tip ‖ tip', 'one or both', ['PAYMENT_IN_PROGRESS'], tips);
   const approved = await car.withApprovedTip();
-  // A tip that arrives before or after the cancellation is refunded.
+  // A tip is refunded in both cases: if it arrives before or after the cancellation.
   const late = ['STATE_CONFLICT', 'PAYMENT_DECLINED'];
   await races.race('approved tip ‖ cancel', 'one or both', late, [
     approved,

@@ -9,21 +9,21 @@ import type { ChildSettings, FromChild, QuestionName, Questions, ToChild } from 
 
 export type Sms = { to: string; text: string };
 
-/** A server in a process of its own. */
+/** Server that runs in a separate process. */
 export type ServerProcess = {
   url: string;
   databaseUrl: string;
   pid: number;
   as: (token?: string) => ApiCall;
-  /** Rejects with `ServerEnded` once the process is gone. */
+  /** Asks the server process. Rejects with `ServerEnded` if the process ends before it answers. */
   ask<N extends QuestionName>(
     name: N,
     value?: Questions[N]['ask'],
   ): Promise<Questions[N]['answer']>;
   onSms(listener: (sms: Sms) => void): void;
-  /** Returns the process id of its PostgreSQL. */
+  /** Returns the process id of the server's PostgreSQL. */
   postmaster(): Promise<number>;
-  /** Sends SIGKILL; resolves once the process is gone. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
   /** Sends SIGTERM, as a service manager does. */
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export type ServerProcess = {
 
 const entry = new URL('./child.ts', import.meta.url);
 
-/** Thrown when a server ended before it answered a question. */
+/** Thrown when a server process ended before it answered a question. */
 export class ServerEnded extends Error {
   constructor({ pid, exitCode, signalCode }: ChildProcess, name: QuestionName) {
     const end = signalCode ?? `exit code ${String(exitCode)}`;
@@ -71,9 +71,7 @@ function listen(child: ChildProcess) {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null;
 
-/**
- * @param fetch sends the calls in place of the platform's fetch
- */
+/** @param fetch sends the calls instead of the global `fetch` */
 export async function startServerProcess(
   settings: ChildSettings,
   fetch?: ClientSettings['fetch'],
@@ -81,7 +79,7 @@ export async function startServerProcess(
   const child = fork(entry, {
     execArgv: ['--expose-gc'],
     serialization: 'advanced',
-    // Compiling TypeScript takes half of a start, so all servers share a compile cache.
+    // Shares a compile cache among all servers, because compiling TypeScript takes half of a start.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compile-cache') },
   });
   const { listeners, waiting, ready } = listen(child);
@@ -117,7 +115,7 @@ export async function startServerProcess(
   };
 }
 
-/** Finds the postmaster: the parent of the backend that serves a connection. */
+/** Returns the process id of the postmaster, which is the parent of every backend. */
 export async function findPostmaster(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -129,7 +127,7 @@ export async function findPostmaster(databaseUrl: string): Promise<number> {
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '57P01']);
 const BACK_WITHIN_MS = 60_000;
 
-/** Connects, and retries while a killed database starts again. */
+/** Connects to the database, and retries while a killed database restarts. */
 async function connected(url: string): Promise<pg.Client> {
   for (const since = Date.now(); ;) {
     const client = new pg.Client({ connectionString: url });

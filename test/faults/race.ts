@@ -1,16 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { CallError } from '#contract/client.ts';
 
-/** The result of one side: its answer, or the code of its refusal. */
+/** Result of one call of a pair: its answer, or the error code of its refusal. */
 export type Side = { ok: true; value: unknown } | { ok: false; code: string };
 
 export type Tally = {
-  /** Counts the raced pairs. */
+  /** Number of raced pairs. */
   pairs: number;
-  /** Counts pairs in which only the first side, or only the second, succeeded. */
+  /** Number of pairs in which only the first call succeeded, and in which only the second did. */
   first: number;
   second: number;
-  /** Counts pairs in which both succeeded with one effect: a repeat, or one after the other. */
+  /**
+   * Number of pairs in which both calls succeeded with one effect: the second repeated the first,
+   * or followed it.
+   */
   both: number;
   problems: string[];
 };
@@ -18,8 +21,8 @@ export type Tally = {
 export type Winners = 'one' | 'one or both';
 
 /**
- * Upper bounds of a head start in milliseconds. They are shorter than a call, so that both overlap, and of several
- * sizes, because one call of a pair may take longer to arrive.
+ * Upper bounds of a head start in milliseconds. The bounds are shorter than a call, so both calls
+ * overlap. They differ, because one call of a pair may take longer to arrive.
  */
 const HEAD_STARTS_MS = [1, 4, 10, 25];
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
@@ -34,14 +37,14 @@ async function runSide(run: () => Promise<unknown>, late: number): Promise<Side>
   }
 }
 
-/** Counts the winners by the name of the pair. */
+/** Races pairs of calls, and counts the winners by the name of the pair. */
 export class Races {
   readonly tallies = new Map<string, Tally>();
 
   /**
-   * Sends both calls at once, with a short head start for either one.
+   * Sends both calls at once, with a short head start for one of them.
    *
-   * @param losing the codes with which the losing side may be refused
+   * @param losing error codes with which the losing call may be refused
    */
   async race(
     name: string,

@@ -11,7 +11,7 @@ const REST_WITHIN_MS = 30_000;
 const clusterSettings = { fsync: 'off', synchronous_commit: 'off', max_connections: '300' };
 const courses = [raceEachStep, raceTickets, raceReturns, racePayments, raceTips];
 
-/** Races every pair on two servers that share a database, then checks all invariants. */
+/** Races every pair on two servers with a shared database, then checks all invariants. */
 export async function runRaces(rounds: number): Promise<{ races: Races; problems: string[] }> {
   const cluster = await startCluster(clusterSettings);
   const first = await startServer(cluster.url);

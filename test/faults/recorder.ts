@@ -14,7 +14,7 @@ function asText(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-/** Holds the call that a server of this process is answering; a job has none. */
+/** Stores the call that a server of this process is answering. Jobs have no call. */
 const servedCall = new AsyncLocalStorage<string>();
 
 function followCall(message: unknown) {
@@ -23,7 +23,7 @@ function followCall(message: unknown) {
 }
 
 export type Recorder = {
-  /** Returns the statements since the last time. */
+  /** Returns the statements since the previous call. */
   take(): Statement[];
   stop(): void;
 };
@@ -42,13 +42,15 @@ function write(connection: number, query: QueryArgument, values: unknown): State
   return { connection, call, text, values: given.map(asText), rows: [] };
 }
 
-/** Records at the driver, below everything that could change or add a statement. */
+/**
+ * Records statements in the database driver, so no layer can change or add a statement afterwards.
+ */
 export function recordStatements(): Recorder {
   let statements: Statement[] = [];
   const connections = new WeakMap<object, number>();
   let known = 0;
   subscribe('http.server.request.start', followCall);
-  // Keeps the original method, which runs with its own client as `this`.
+  // Stores the original method, which must run with its own client as `this`.
   const send = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
   const listening = function (
     this: pg.Client,
@@ -64,7 +66,7 @@ export function recordStatements(): Recorder {
         Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asText(value)])),
       );
     };
-    // The driver takes its callback as the second or third argument.
+    // The driver accepts its callback as the second or third argument.
     const call = [query, values, done];
     const at = call.findIndex((argument) => typeof argument === 'function');
     if (at > 0) {

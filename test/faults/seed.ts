@@ -4,7 +4,10 @@ import { createDb, createPool } from '#server/platform/db/client.ts';
 import { hashCost } from '#server/platform/secrets/passwords.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 
-/** Inserts businesses into the database of a running server, as the factories build them. */
+/**
+ * Inserts businesses into the database of a running server, through the same factories as other
+ * tests.
+ */
 export async function seedBusinesses(databaseUrl: string, count: number): Promise<TestBusiness[]> {
   return withSeedContext(databaseUrl, async (ctx) => {
     const businesses: TestBusiness[] = [];
@@ -13,7 +16,7 @@ export async function seedBusinesses(databaseUrl: string, count: number): Promis
   });
 }
 
-/** Provides the part of a context that the factories use. */
+/** Provides the part of a context that the factories need. */
 export async function withSeedContext<T>(
   url: string,
   work: (ctx: Context) => Promise<T>,

@@ -32,7 +32,7 @@ function readUsage(): Questions['usage']['answer'] {
   return { cpu: (user + system) / 1_000, rss, heap: heapUsed };
 }
 
-/** Starts the embedded database of the folder, unless the settings name another database. */
+/** Starts the embedded database in the data folder, unless the settings name another database. */
 async function openDatabase({ dataDir, databaseUrl, postgres }: ChildSettings) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
   return superviseEmbeddedPostgres({ dataDir, ...(postgres ? { settings: postgres } : {}) }, () =>
@@ -40,7 +40,10 @@ async function openDatabase({ dataDir, databaseUrl, postgres }: ChildSettings) {
   );
 }
 
-/** Starts the server as `npm start` does, without the web build; SMS, commits and statements are observed. */
+/**
+ * Starts the server as `npm start` does, without the web app. SMS, commits and statements are
+ * observed.
+ */
 export async function startWatchedServer(
   settings: ChildSettings,
   onSms: (sms: Sms) => void,

@@ -1,42 +1,44 @@
-/** Settings of a server in a process of its own. */
+/** Settings of a server in a separate process. */
 export type ChildSettings = {
   dataDir: string;
-  /** The database to use in place of an embedded one in `dataDir`. */
+  /** URL of a database to use instead of an embedded one in `dataDir`. */
   databaseUrl?: string;
-  /** Fill an empty database with the demo. */
+  /** Fill an empty database with the demo data. */
   demo?: boolean;
   worker?: boolean;
-  /** PostgreSQL settings over the embedded server's own. */
+  /** PostgreSQL settings that override those of the embedded server. */
   postgres?: Record<string, string>;
-  /** Keep every statement that is sent to the database. */
+  /** Record every statement that is sent to the database. */
   recordStatements?: boolean;
 };
 
-/** A statement as sent to the database, with its result. */
+/** Statement as sent to the database, with its result. */
 export type Statement = {
-  /** Number of the connection: tells a transaction's statements from others between them. */
+  /** Number of the connection, which separates the statements of parallel transactions. */
   connection: number;
-  /** Method and path of the call it was sent for; null in a job. */
+  /** Method and path of the call that caused the statement; null for a job. */
   call: string | null;
   text: string;
-  /** In PostgreSQL's text form; null is NULL. */
+  /** Values in PostgreSQL's text form; null is NULL. */
   values: (string | null)[];
   rows: Record<string, string | null>[];
 };
 
 export type Questions = {
-  /** CPU time in milliseconds since the start, and memory in bytes after a garbage collection. */
+  /**
+   * Processor time in milliseconds since the start, and memory in bytes after a garbage collection.
+   */
   usage: { ask: undefined; answer: { cpu: number; rss: number; heap: number } };
-  /** Moves the server's clock forward. */
+  /** Moves the server's clock forward by a number of milliseconds. */
   advance: { ask: number; answer: null };
-  /** Returns the statements since the last time. */
+  /** Returns the statements since the previous question. */
   statements: { ask: undefined; answer: Statement[] };
   /**
-   * Returns when hints were sent after their commit, by stay and version, on a clock that processes of the machine
-   * share.
+   * Returns when each hint was sent after its commit, by stay and version. All processes of the
+   * machine share the clock of these times.
    */
   commits: { ask: undefined; answer: Record<string, number> };
-  /** Divides the tips as the routine does a day later. */
+  /** Divides the tip pools, as the routine does a day later. */
   closeTipPools: { ask: undefined; answer: null };
 };
 export type QuestionName = keyof Questions;
@@ -50,5 +52,5 @@ export type FromChild =
   | { type: 'sms'; to: string; text: string }
   | { type: 'answer'; id: number; value: unknown };
 
-/** Returns milliseconds of a clock that all processes of the machine share. */
+/** Returns milliseconds on a clock that all processes of the machine share. */
 export const machineTime = (): number => Number(process.hrtime.bigint()) / 1e6;

@@ -60,7 +60,7 @@ describe('the test browser', () => {
   test('has a glyph for every character, Arabic and symbols among them', async () => {
     const page = await newPage(browser, { locale: 'ar' });
     await page.goto(url);
-    // A letter that no font has is drawn as nothing, so the pixels tell.
+    // Counts pixels, because a browser draws nothing for a letter that no font has.
     for (const text of [arabic, '→', '✓', '£', 'é']) {
       expect(await drawnPixels(page, text), text).toBeGreaterThan(10);
     }

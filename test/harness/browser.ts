@@ -24,12 +24,15 @@ export interface PageOptions {
   locale?: Language;
   theme?: 'light' | 'dark';
   viewport?: 'phone' | 'desktop';
-  /** Granted permissions; all others are denied. Without this option the browser still asks. */
+  /** Granted permissions; all others are denied. Without this option the browser asks the user. */
   permissions?: string[];
   geolocation?: BrowserContextOptions['geolocation'];
-  /** Other options of a browser context: a time zone, a stored session, offline. They make it a cold one. */
+  /**
+   * Other options of a browser context: a time zone, a stored session, offline. They force a new
+   * context with an empty HTTP cache.
+   */
   context?: BrowserContextOptions;
-  /** Opens a new context, whose HTTP cache is empty. */
+  /** Opens a new context with an empty HTTP cache, instead of a used one. */
   cold?: boolean;
 }
 
@@ -38,24 +41,27 @@ const viewports = {
   desktop: { viewport: { width: 1280, height: 800 } },
 } satisfies Record<string, BrowserContextOptions>;
 
-/** Limit of one step. It is long, as test machines are shared. */
+/** Timeout of one step in milliseconds. The timeout is long because test machines are shared. */
 const STEP_MS = 60_000;
 
-/** The minified axe. It is sent to every page that is checked, and has half the bytes of the package's `source`. */
+/**
+ * Source of the minified axe, which each checked page gets. The minified file has half the bytes of
+ * the package's exported `source`.
+ */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-/** @param args flags beside those of every test browser, such as a fake camera */
+/** @param args Chromium flags in addition to those of every test browser, such as a fake camera */
 export async function launchBrowser(args: string[] = []): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return chromium.launch({ executablePath, env, args: [...chromiumFlags, ...args] });
 }
 
 /**
- * Launches a phone that keeps its storage and service workers in this folder while its browser is closed. The options
- * hold for this launch.
+ * Launches a phone that keeps its storage and service workers in this folder after its browser
+ * closes. The options apply to this launch only.
  */
 export async function launchPhone(
   folder: string,
@@ -78,8 +84,9 @@ export async function launchPhone(
 }
 
 /**
- * Opens a page in a context of its own, so that no two pages share a session. The context is a used one that was
- * cleared (`warmPages.ts`), or a new one with `cold`. Closing the page gives the context back.
+ * Opens a page in its own context, so no two pages share a session. The context is a used one that
+ * was cleared (`warmPages.ts`), or a new one with `cold`. Closing the page makes its context
+ * available again.
  */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const { permissions, geolocation, ...given } = options;
@@ -124,17 +131,18 @@ async function openContext(
     ...viewports[viewport],
     locale,
     colorScheme: theme,
-    // Texts that are fading in would fail the contrast check.
+    // Reduces motion, because texts that are fading in fail the contrast check.
     reducedMotion: 'reduce',
-    // Playwright's routes do not see the requests of a service worker.
+    // Blocks service workers, because Playwright's routes do not see their requests.
     serviceWorkers: 'block',
     ...more,
   });
   await context.addInitScript((language) => {
-    // A blank page has no storage, and a language chosen in the test outlives a reload.
+    // Skips blank pages, which have no storage. A language chosen in the test survives a reload.
     if (!location.protocol.startsWith('http')) return;
     if (localStorage.getItem('language') === null) localStorage.setItem('language', language);
-    // A blinking caret redraws the page, which takes a quarter of a core.
+    // Stops the caret from blinking, because each blink redraws the page and costs a quarter of a
+    // core.
     addEventListener('DOMContentLoaded', () => {
       const still = new CSSStyleSheet();
       still.replaceSync('* { caret-animation: manual; caret-color: transparent !important }');
@@ -155,7 +163,7 @@ declare global {
   }
 }
 
-/** The requests of a page that have no answer yet, and how many there were in all. */
+/** Tracks the unanswered requests of a page, and counts all its requests. */
 class Traffic {
   readonly open = new Set<Request>();
   count = 0;
@@ -179,7 +187,7 @@ class Traffic {
     for (const resume of this.#whenQuiet.splice(0)) resume();
   }
 
-  /** Waits until no request is open. */
+  /** Waits until no request is unanswered. */
   async quiet(page: Page): Promise<void> {
     if (this.open.size === 0) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -199,8 +207,9 @@ function watchRequests(page: Page): void {
 }
 
 /**
- * Waits until a page of `newPage`, or another tab of its context, shows everything it asked for: no request is open, the
- * router is idle, no placeholder is left, and two frames bring no further request.
+ * Waits until a page of `newPage`, or another tab of its context, has finished loading. The page
+ * has no unanswered request, the router is idle and no placeholder is left. Two frames bring no
+ * further request.
  */
 export async function waitForSettledPage(page: Page): Promise<void> {
   const own = traffic.get(page);
@@ -209,7 +218,7 @@ export async function waitForSettledPage(page: Page): Promise<void> {
     await own.quiet(page);
     asked = own.count;
     const isShown = await page.evaluate(waitUntilShown, MOST_FRAMES).catch((error: Error) => {
-      // A navigation ends what runs in the page; on the next page it begins anew.
+      // A navigation aborts the script in the page; the check starts again on the next page.
       if (!/context was destroyed|Cannot find context/.test(error.message)) throw error;
       asked = -1;
       return true;
@@ -218,16 +227,19 @@ export async function waitForSettledPage(page: Page): Promise<void> {
   }
 }
 
-/** Frames in about a minute. A test may replace the page's clock, so time is not measured there. */
+/**
+ * Frames in about a minute. A test may replace the page's clock, so frames are counted instead of
+ * time.
+ */
 const MOST_FRAMES = 3_600;
 
 /**
- * Runs in the page. Waits until the router rests and no placeholder is left, and then for two frames: React draws its
- * state by the first, and starts the requests of its effects by the second. An observer reports frames also under a
- * replaced clock.
+ * Runs in the page. Waits until the router is idle and no placeholder is left, then for two frames.
+ * React draws its state by the first frame, and starts the requests of its effects by the second.
+ * An IntersectionObserver reports frames even when a test replaces the clock.
  *
- * @param mostFrames frames to wait for the router and placeholders; 0 waits for the last two alone
- * @returns whether the router rests and no placeholder is left
+ * @param mostFrames frames to wait for the router and placeholders; 0 waits only for the two frames
+ * @returns true if the router is idle and no placeholder is left
  */
 async function waitUntilShown(mostFrames: number): Promise<boolean> {
   const drawn = () =>
@@ -250,8 +262,9 @@ async function waitUntilShown(mostFrames: number): Promise<boolean> {
 }
 
 /**
- * Waits for the step back in the history of a dialog that has just closed. It would cut short a load that begins
- * meanwhile, or merge with a press of the browser's back button. A person is slower.
+ * Waits until a dialog that has just closed has stepped back in the history. That step would abort
+ * a load that begins at the same time, or merge with a press of the browser's back button. A person
+ * is slower than the step.
  *
  * @param isLeaving keeps dialogs that close later from stepping back
  */
@@ -259,18 +272,18 @@ async function steppedBack(page: Page, isLeaving = false): Promise<void> {
   await page.waitForFunction((isLast) => {
     const steps = (history.state as { window?: number } | null)?.window ?? 0;
     const isDone = steps <= document.querySelectorAll('dialog[open]').length;
-    // A dialog that closes by itself from now on does not cut short the next load.
+    // Disables the step back of dialogs that close later, which would abort the next load.
     if (isDone && isLast) history.back = () => history.replaceState(null, '');
     return isDone;
   }, isLeaving);
 }
 
 /**
- * Clears the page's storage, as for a person who opens the product for the first time. The language and the cached
- * files of the product stay.
+ * Clears the page's storage, as for a person who opens the application for the first time. The
+ * language and the cached files of the application remain.
  *
  * @param url of the server
- * @param token of the person who is signed in; without it nobody is
+ * @param token of the signed-in person; without a token the page is signed out
  */
 export async function startAfresh(page: Page, url: string, token?: string): Promise<void> {
   await page.goto(url + EMPTY_PAGE);
@@ -285,14 +298,16 @@ export async function startAfresh(page: Page, url: string, token?: string): Prom
   );
 }
 
-/** Navigates within the application, as its links do, without loading the page again. */
+/**
+ * Navigates within the application without loading the page again, like a link of the application.
+ */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await steppedBack(page);
   await page.evaluate((href) => {
     if (!window.__TSR_ROUTER__) throw new Error('There is no application on this page');
     history.pushState(null, '', href);
   }, path);
-  // A screen may redirect to another one.
+  // Waits for the final URL, because a screen may redirect to another screen.
   await page.waitForFunction(() => {
     const state = window.__TSR_ROUTER__?.state;
     return state?.status === 'idle' && state.resolvedLocation?.href === state.location.href;
@@ -304,7 +319,8 @@ function goOnceBack(page: Page): void {
   const goBack = page.goBack.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {
-    // An address with a hash may stay in the same document.
+    // A URL with a hash may stay in the same document, where dialogs must still be able to step
+    // back.
     await steppedBack(page, !args[0].includes('#'));
     return goto(...args);
   };
@@ -318,12 +334,12 @@ function goOnceBack(page: Page): void {
   };
 }
 
-/** Matches no request. */
+/** Pattern of a route that matches no request. */
 const NOTHING = /(?!)/;
 
 /**
- * Keeps the interception of requests on until the page is cleaned. Playwright loses a request that begins while it
- * switches the interception off, and the page waits for that request forever.
+ * Keeps the interception of requests on until the page is cleaned. Playwright loses a request that
+ * begins while the interception is switched off, and the page waits for that request forever.
  */
 function keepIntercepting(page: Page): void {
   const route = page.route.bind(page);
@@ -340,8 +356,9 @@ function keepIntercepting(page: Page): void {
 }
 
 /**
- * Runs in the page: lists each phrase that is set apart in the direction of a name within it. `<bdi>` goes by the first
- * letter it finds, which in 'BMW, blue' is the name's, and swaps what stands around it.
+ * Runs in the page: lists each phrase that takes its direction from a name within the phrase.
+ * `<bdi>` takes the direction of its first letter. In 'BMW, blue' that letter belongs to the name,
+ * and the words around the name swap places.
  */
 function readForAxe(): { swapped: string[]; hasAxe: boolean } {
   const isolated = /\u2068[^\u2069]*\u2069/g;
@@ -353,14 +370,14 @@ function readForAxe(): { swapped: string[]; hasAxe: boolean } {
   return { swapped, hasAxe: 'axe' in window };
 }
 
-/** Rules of axe: all of WCAG 2.2 A and AA, or those whose outcome goes by the theme. */
+/** Rules of axe: all of WCAG 2.2 A and AA, or only the rules whose result depends on the theme. */
 export type AxeRules = 'all' | 'colors';
 const axeRules: Record<AxeRules, string[]> = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   colors: ['color-contrast', 'link-in-text-block'],
 };
 
-/** Throws with every violation of these rules that axe finds on the page as it stands, once it is drawn. */
+/** Waits until the page is drawn, and throws with every violation of these rules that axe finds. */
 export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Promise<void> {
   if (page.frames().length > 1)
     throw new Error(`${page.url()} has a frame, which is not looked into`);
@@ -369,25 +386,29 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   if (swapped.length > 0) throw new Error(`Read in the wrong order: ${swapped.join(', ')}`);
   countStep('axeRuns');
   if (!hasAxe) await page.evaluate(`${axeSource};0`);
-  // axe reports violations alone: its account of what passes takes most of the time.
+  // Asks axe for violations only, because listing the passed checks takes most of the time.
   const violations = await page.evaluate(async (runOnly) => {
-    // A modal dialog makes the page under it inert, and that page is checked without the dialog.
+    // Checks only the topmost modal dialog, if one is open, because the page under the dialog is
+    // inert. That page is checked without the dialog.
     const top = [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
-    // axe measures how far letters join to find icon fonts, and skips their contrast. Equal widths keep Arabic judged.
+    // axe measures the widths of joined letters to find icon fonts, and skips the contrast of such
+    // fonts. Equal widths make axe check Arabic.
     const canvas = CanvasRenderingContext2D.prototype;
     const measure = Object.getOwnPropertyDescriptor(canvas, 'measureText') ?? {};
     canvas.measureText = (text) => ({ width: 30 * text.length }) as TextMetrics;
     const found = await window.axe
       ?.run(top, { runOnly, resultTypes: ['violations'] })
       .finally(() => Object.defineProperty(canvas, 'measureText', measure));
-    // axe cannot tell the contrast of a text under another element, and reports it as incomplete.
+    // axe reports the contrast of a text under another element as incomplete, so those results
+    // count too.
     const seen = [...(found?.passes ?? []), ...(found?.incomplete ?? [])];
     if (!found || seen.length === 0) throw new Error('axe has looked at nothing');
     for (const violation of found.violations) {
       if (violation.id !== 'target-size') continue;
       const kept: typeof violation.nodes = [];
       for (const node of violation.nodes) {
-        // A foot that stays may half cover what can be scrolled from under it: asked again in the middle.
+        // A sticky footer may half cover an element that can be scrolled. Such an element is
+        // scrolled to the middle and checked again.
         const element = document.querySelector(String(node.target[0]));
         const places: [Element, number][] = [];
         for (let at = element; at; at = at.parentElement) places.push([at, at.scrollTop]);
@@ -425,7 +446,7 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
 /**
  * Prints the page into a PDF beside the screenshots.
  *
- * @returns the sizes of its sheets in millimeters
+ * @returns the sizes of the printed sheets in millimetres
  */
 export async function printPdf(
   page: Page,

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { encode } from 'uqr';
 import { type Browser, launchBrowser } from './browser.ts';
 
-/** View of the camera on a QR code: straight, or like a phone held by hand in the dark. */
+/** How the camera sees a QR code: straight, or like a phone held by hand in the dark. */
 export type CameraView = {
-  /** Degrees clockwise. */
+  /** Rotation of the code, in degrees clockwise. */
   turned?: number;
-  /** Perspective: how much nearer one side is than the other, 0 to 0.5. */
+  /** Perspective: how much nearer one side is than the other, from 0 to 0.5. */
   leaning?: number;
-  /** Largest error of a pixel in grey levels, 0 to 255. */
+  /** Largest random error of a pixel's grey level, from 0 to 255. */
   noise?: number;
 };
 
-/** Lines of a good camera's picture. */
+/** Height of a good camera's picture, in lines. */
 const SHARP = 720;
 const ASPECT = 16 / 9;
 const FRAMES = 4;
 const QUIET_ZONE = 4;
-/** Share of the picture's height. */
+/** Height of the code, as a share of the picture's height. */
 const CODE_SIZE = 0.7;
 const GREY = { table: 150, light: 225, dark: 40 };
-/** Subpixel offsets: pixels at the edge of a code's module get the average of both shades. */
+/** Subpixel offsets: a pixel at the edge of a QR module gets the average of both shades. */
 const LOOKS = [-0.33, 0, 0.33];
 
-/** Seeded generator, so that every run has the same noise. */
+/** Returns a seeded generator, so every run has the same noise. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Returns the shade of the code at a point, with the origin in the middle of the picture. */
+/** Returns the shade of the QR code at a point; the origin is the middle of the picture. */
 function readShade(text: string, { turned = 0, leaning = 0 }: CameraView, height: number) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const angle = (turned * Math.PI) / 180;
@@ -63,14 +63,14 @@ function drawn(text: string, sight: CameraView, width: number, height: number): 
   return picture;
 }
 
-/** Renders the code as a YUV4MPEG2 film, which Chromium's fake camera plays. */
+/** Renders the QR code as a YUV4MPEG2 film, which Chromium's fake camera plays. */
 function film(text: string, sight: CameraView, height: number): Buffer {
   const width = Math.round(height * ASPECT);
   const picture = drawn(text, sight, width, height);
   const random = randomFrom(7);
   const noise = sight.noise ?? 0;
   const parts = [Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`)];
-  // Neutral chroma: the film is grey.
+  // Neutral chroma, because the film is grey.
   const chroma = Buffer.alloc((width * height) / 2, 128);
   for (let frame = 0; frame < FRAMES; frame += 1) {
     const luma = Buffer.alloc(width * height);
@@ -84,9 +84,9 @@ function film(text: string, sight: CameraView, height: number): Buffer {
 }
 
 export type Camera = {
-  /** Grants the camera permission without a prompt. */
+  /** Browser that grants the camera permission without a prompt. */
   browser: Browser;
-  /** Sets the picture for the next start of the camera. */
+  /** Sets the picture that the camera shows after its next start. */
   show: (text: string, sight?: CameraView) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -117,7 +117,7 @@ export async function launchCamera(lines = SHARP): Promise<Camera> {
   };
 }
 
-/** Launches a browser whose camera shows this code. */
+/** Launches a browser whose camera shows a QR code of this text. */
 export async function browserSeeing(text: string, sight?: CameraView): Promise<Camera> {
   const camera = await launchCamera();
   await camera.show(text, sight);

@@ -6,13 +6,16 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Chromium's path, and the environment that it needs. */
+/** Path of Chromium, and the environment variables that Chromium needs. */
 export interface Chromium {
   executablePath: string;
   env: Record<string, string>;
 }
 
-/** Flags for every start. Without the background-networking ones, Chromium contacts Google's hosts each time. */
+/**
+ * Flags for every launch. Without the background-networking flags, Chromium contacts Google's hosts
+ * each time.
+ */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,9 +24,10 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Saves a process that every request and frame would pass through, a tenth of a page load.
+  // Runs the GPU code in the browser's process. A GPU process costs a tenth of a page load.
   '--in-process-gpu',
-  // Only the last `--enable-features` counts, so this repeats the feature that Playwright needs for screenshots.
+  // Chromium reads only the last `--enable-features`, so this flag repeats the feature that
+  // Playwright needs for screenshots.
   '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
 ];
 
@@ -41,8 +45,8 @@ const require = createRequire(import.meta.url);
 const run = promisify(execFile);
 
 /**
- * Finds `CHROMIUM_PATH`, else the one from npm (Linux x64), else the system's. The system's has any version and
- * fonts, and takes twice the processor time.
+ * Returns the Chromium of `CHROMIUM_PATH`, else of the npm package (Linux x64), else of the system.
+ * The system's Chromium has any version and fonts, and takes twice the processor time.
  */
 export async function findChromium(): Promise<Chromium> {
   const given = process.env['CHROMIUM_PATH'];
@@ -69,9 +73,9 @@ async function packagedChromium(): Promise<Chromium> {
 }
 
 /**
- * Unpacks the package once per user and version. The package unpacks into the shared temporary folder and trusts
- * any file there to be complete, which fails when two workers start together. So it unpacks into a private folder,
- * renamed when complete.
+ * Unpacks the package once per user and version. The package unpacks into the shared temporary
+ * folder and trusts any file there to be complete. Two workers that start together would use
+ * incomplete files. This function unpacks into a private folder and renames the complete folder.
  */
 async function unpackedHome(): Promise<string> {
   const packageFile = join(require.resolve('@sparticuz/chromium'), '../../package.json');
@@ -97,9 +101,10 @@ async function unpackedHome(): Promise<string> {
 }
 
 /**
- * Writes the font configuration. The packaged Chromium has only Open Sans, draws nothing for missing glyphs, and
- * reads no woff2 from a folder. Noto Sans Arabic replaces a phone's Arabic font, DejaVu covers symbols and
- * monospace. System fonts are excluded, so that screenshots are equal on every machine.
+ * Writes the font configuration. The packaged Chromium has only Open Sans, draws nothing for
+ * missing glyphs, and reads no woff2 from a folder. Noto Sans Arabic replaces a phone's Arabic
+ * font; DejaVu has symbols and monospace. System fonts are excluded, so screenshots are equal on
+ * every machine.
  */
 async function writeFontConfig(home: string): Promise<void> {
   const noto = dirname(require.resolve('@expo-google-fonts/noto-sans-arabic/package.json'));

@@ -10,7 +10,10 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
 
 export type Cluster = { url: string; stop: () => Promise<void> };
 
-/** Starts a PostgreSQL with a migrated database `template` that has the job queue; `createDatabase` copies it. */
+/**
+ * Starts PostgreSQL with a migrated database `template` that includes the job queue;
+ * `createDatabase` copies this database.
+ */
 export async function startCluster(
   settings: Record<string, string> = {},
   folder = tmpdir(),

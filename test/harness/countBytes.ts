@@ -1,14 +1,14 @@
 import type { Page } from './browser.ts';
 
-/** A response or frame that a page received. */
+/** Response or WebSocket frame that a page received. */
 export type Received = { what: string; bytes: number };
 
-/** Header of a WebSocket frame shorter than 64 KiB. */
+/** Bytes of the header of a WebSocket frame shorter than 64 KiB. */
 const FRAME_HEAD = 4;
 
 /**
- * Counts all bytes that a page receives from now on, as sent over the network: compressed responses with headers,
- * files, and socket frames.
+ * Counts the bytes that a page receives after this call, as sent over the network: compressed
+ * responses with headers, files, and WebSocket frames.
  */
 export async function countBytes(page: Page) {
   const client = await page.context().newCDPSession(page);
@@ -28,7 +28,7 @@ export async function countBytes(page: Page) {
   );
   await client.send('Network.enable');
   return {
-    /** Returns what arrived since the last call. */
+    /** Returns the responses and frames since the last call. */
     take: () => received.splice(0),
   };
 }

@@ -7,8 +7,8 @@ export function buildUrl(clusterUrl: string, database: string): string {
 }
 
 /**
- * Creates a database for one test file as a copy of `template`, which is empty and migrated unless another is
- * named.
+ * Creates a database for one test file as a copy of `template`. The default template is migrated
+ * and empty.
  */
 export async function createDatabase(
   clusterUrl: string,
@@ -17,7 +17,7 @@ export async function createDatabase(
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: buildUrl(clusterUrl, 'postgres') });
   await admin.connect();
-  // Copies files instead of pages through the write-ahead log: less than half of the work.
+  // Copies files, because copying pages through the write-ahead log is more than twice the work.
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
   return {
     url: buildUrl(clusterUrl, name),
@@ -31,8 +31,8 @@ export async function createDatabase(
 const FILL_LOCK = 1;
 
 /**
- * Fills a database once in a run, as a template for `createDatabase`. An advisory lock lets one of several workers fill
- * it while the others wait.
+ * Fills a database once per run, as a template for `createDatabase`. An advisory lock lets one
+ * worker fill the database while other workers wait.
  *
  * @returns the name of the database
  */
@@ -52,7 +52,7 @@ export async function fillOnce(
     await admin.query(`alter database ${name}_unfinished rename to ${name}`);
     return name;
   } finally {
-    // The lock ends with the connection.
+    // Closing the connection releases the advisory lock.
     await admin.end();
   }
 }

@@ -4,8 +4,9 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * State of a phone's network: `good`; `away` refuses calls; `hanging` never answers; `losesAnswers` drops the
- * answers of writes; `portal` answers with a login page. Pages and files pass in every state.
+ * State of a phone's network: `good`; `away` refuses calls; `hanging` never answers; `losesAnswers`
+ * drops the answers of writes; `portal` answers with a login page. Pages and files load in every
+ * state.
  */
 export type Network = 'good' | 'away' | 'hanging' | 'losesAnswers' | 'portal';
 
@@ -16,8 +17,8 @@ export type FlakyProxy = {
 };
 
 /**
- * Starts a proxy between a browser and the server, sockets included. Each browser that loses its network needs its
- * own.
+ * Starts a proxy between a browser and the server, WebSockets included. Each browser that loses its
+ * network needs its own proxy.
  */
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target);
@@ -82,7 +83,7 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     set(next) {
       network = next;
-      // Closing all sockets also loses the calls in flight.
+      // Closing all sockets also loses the calls that have no answer yet.
       drop();
     },
     close: () =>

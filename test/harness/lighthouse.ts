@@ -6,18 +6,18 @@ import { chromiumFlags, findChromium } from './chromium.ts';
 export interface LighthouseResult {
   /** Scores from 0 to 100. */
   scores: { performance: number; accessibility: number; bestPractices: number };
-  /** Bytes over the network for the whole load, headers included. */
+  /** Bytes of the whole load over the network, headers included. */
   transferBytes: number;
-  /** Milliseconds, on the simulated slow phone. */
+  /** Times in milliseconds, on the simulated slow phone. */
   firstContentfulPaint: number;
   largestContentfulPaint: number;
-  /** Audits that cost points, as `id: title`. */
+  /** Audits that lower a score, as `id: title`. */
   findings: string[];
 }
 
 /**
- * Runs Lighthouse with its mobile defaults, a simulated slow phone and network. With a token, the page loads signed
- * in and with an empty cache.
+ * Runs Lighthouse with its mobile defaults: a simulated slow phone and network. With a token, the
+ * page loads signed in and with an empty cache.
  */
 export async function runLighthouse(url: string, token?: string): Promise<LighthouseResult> {
   const { executablePath, env } = await findChromium();
@@ -63,7 +63,8 @@ async function signIn(port: number, url: string, token: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]?.newPage();
   if (!page) throw new Error('The browser has no context to sign in with');
-  // `/healthz` is no page of the application, so this caches none of its files.
+  // Opens `/healthz`, which is not part of the web app, so the browser caches none of the app's
+  // files.
   await page.goto(new URL('/healthz', url).href);
   await page.evaluate((own) => localStorage.setItem('auth_token', own), token);
   await page.close();

@@ -5,18 +5,24 @@ import { type Cluster, startCluster } from './cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of this run's cluster, with the migrated database `template` that has the job queue. */
+    /**
+     * URL of this run's PostgreSQL cluster, whose database `template` is migrated and includes the
+     * job queue.
+     */
     postgresUrl: string;
   }
 }
 
 const MEMORY = '/dev/shm';
-/** Several times the space that all databases of a run need at once, in bytes. */
+/**
+ * Bytes of free space that the folder must have: several times what all databases of a run need at
+ * once.
+ */
 const ROOM = 6 * 1024 ** 3;
 
 /**
- * Prefers a folder in memory: a database has a thousand files, which take longer to create on a disk than its test
- * to run.
+ * Returns a folder in memory if it has room. A database has a thousand files, and creating them on
+ * a disk takes longer than a test.
  */
 function roomiestFolder(): string {
   try {
@@ -36,15 +42,22 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '300',
-  // Plans each statement once per connection and collects no statistics: with few rows, any plan is good.
+  // Plans each statement once per connection and collects no statistics, because any plan is fast
+  // for few rows.
   plan_cache_mode: 'force_generic_plan',
   autovacuum: 'off',
 };
 
-/** Global, because each project imports this file anew but all share the cluster. */
+/**
+ * Global variable, because each Vitest project imports its own instance of this file, but all
+ * projects share the cluster.
+ */
 const shared = globalThis as { porticoTestCluster?: { cluster: Promise<Cluster>; users: number } };
 
-/** Starts one PostgreSQL for all suites of a run. Tests create their own databases, see `database.ts`. */
+/**
+ * Starts one PostgreSQL for all test projects of a run. Each test file creates its own database,
+ * see `database.ts`.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = (shared.porticoTestCluster ??= {
     cluster: startCluster(settings, roomiestFolder()),

@@ -7,7 +7,7 @@ export type Product = { server: TestServer; browser: Browser; close(): Promise<v
 
 let latest: Promise<Browser> | undefined;
 
-/** Opens the browser that all files of a worker share. It ends with the worker. */
+/** Opens the browser that all test files of a worker share. The browser ends with the worker. */
 async function openBrowser(): Promise<Browser> {
   const open = await latest;
   if (open?.isConnected()) return open;

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-/** Files that running and building need; installed packages are linked. */
+/** Files that running and building need. Installed packages are linked, not copied. */
 const parts = ['docs', 'scripts', 'src', 'test', '.npmrc', 'package.json', 'package-lock.json'];
 const topFiles = /\.(ts|mjs|json)$/;
 
@@ -25,7 +25,10 @@ function link(from: string, to: string): void {
   }
 }
 
-/** Links a folder's files, so the copy must not be written to. Leaves caches out. */
+/**
+ * Creates a folder of hard links, without caches. Nothing may write to these files, because the
+ * originals would change too.
+ */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -36,7 +39,10 @@ function linkFolder(from: string, to: string): void {
   }
 }
 
-/** Copies the project with its installed packages to another folder, where a test may change it. */
+/**
+ * Copies the project with its installed packages to another folder, whose sources a test may
+ * change.
+ */
 export function copyProject(to: string): void {
   for (const part of parts) cpSync(join(root, part), join(to, part), { recursive: true });
   for (const name of readdirSync(root).filter((file) => topFiles.test(file)))
@@ -44,7 +50,7 @@ export function copyProject(to: string): void {
   linkFolder(join(root, 'node_modules'), join(to, 'node_modules'));
 }
 
-/** Copies the built web app to where `npm run build` puts it. */
+/** Copies the built web app to the folder of `npm run build`. */
 export function copyBuild(webFolder: string, to: string): void {
   const name = webFolder.slice(webFolder.lastIndexOf('/') + 1);
   cpSync(webFolder, join(to, 'dist', name), { recursive: true });

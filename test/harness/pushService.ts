@@ -13,7 +13,7 @@ import type { CallInput } from '#contract/client.ts';
 import { findPublicKey, generatePrivateKey, type PushConfig } from '#server/config/push.ts';
 
 const privateKey = generatePrivateKey();
-/** VAPID keys of an operator. */
+/** VAPID keys of a test operator. */
 export const testPush: PushConfig = {
   publicKey: findPublicKey(privateKey),
   privateKey,
@@ -26,14 +26,14 @@ type Answer = { status: number; headers?: Record<string, string> } | 'hangs';
 type Phone = { keys: ReturnType<typeof createECDH>; authSecret: Buffer };
 
 /**
- * Starts a browser's push service. It accepts messages that are signed by the subscribed sender and that its phones
- * can decrypt.
+ * Starts the push service of a browser vendor. It accepts messages that the subscribed sender
+ * signed and that the phone can decrypt.
  */
 export async function startPushService() {
   const phones = new Map<string, Phone>();
   const taken: { phone: string; message: Pushed; headers: IncomingHttpHeaders }[] = [];
   const problems: string[] = [];
-  /** Answers to the next requests, in order; after them it accepts everything. */
+  /** Answers to the next requests, in order. The push service accepts all later requests. */
   const answers: Answer[] = [];
   let asked = 0;
   let givenUp = 0;
@@ -68,9 +68,9 @@ export async function startPushService() {
     problems,
     answers,
     countAsked: () => asked,
-    /** Number of hanging requests whose client gave up. */
+    /** Returns the number of unanswered requests that the client aborted. */
     countGivenUp: () => givenUp,
-    /** Adds a phone and returns its subscription, as a browser sends it. */
+    /** Adds a phone and returns its subscription in the format of a browser. */
     subscribe(): CallInput<'PUT /api/push-subscription'>['body'] {
       const path = `/push/${randomBytes(12).toString('hex')}`;
       const keys = createECDH('prime256v1');
@@ -95,7 +95,10 @@ export async function startPushService() {
 const decode = (part: string) =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
-/** Checks the VAPID token (RFC 8292): its signature, its audience, and a lifetime of a day at most. */
+/**
+ * Checks the VAPID token (RFC 8292): its signature, its audience, and a lifetime of at most one
+ * day.
+ */
 function checkSender({ authorization = '', ttl }: IncomingHttpHeaders, origin: string): void {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
@@ -127,7 +130,7 @@ function checkSender({ authorization = '', ttl }: IncomingHttpHeaders, origin: s
     throw new Error('The contact or the TTL is missing or wrong');
 }
 
-/** Decrypts a message per RFC 8291, on the phone's side. */
+/** Decrypts a push message with the phone's keys (RFC 8291). */
 function decrypt(body: Buffer, { keys, authSecret }: Phone): string {
   const salt = body.subarray(0, 16);
   const senderKey = body.subarray(21, 21 + (body[20] ?? 0));

@@ -3,7 +3,8 @@ import { relative, resolve } from 'node:path';
 import { afterAll, expect, inject } from 'vitest';
 import { type CostRecord, readProcessorSeconds, takeCounts } from './tally.ts';
 
-// Set-up file of every project: records the cost of each test file after it ran.
+// Declares the values that each Vitest project provides. As a set-up file, this module records the
+// cost of each test file after its run.
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -24,30 +24,33 @@ export type TestServer = {
   ctx: Context;
   url: string;
   databaseUrl: string;
-  /** The contract's client, signed out or with a token. */
+  /** Returns a client of the contract, signed out or with a session token. */
   as(token?: string): ApiCall;
-  /** Moves the server's clock forward. Jobs in the queue keep PostgreSQL's own time. */
+  /** Moves the server's clock forward. The job queue still uses PostgreSQL's clock. */
   advance(milliseconds: number): void;
-  /** Stops the server's clock, so that a slow machine misses no limit of a minute. The returned function starts it. */
+  /**
+   * Stops the server's clock, so a slow machine misses no limit of a minute. The returned function
+   * starts the clock again.
+   */
   holdClock(): () => void;
   close(): Promise<void>;
 };
 
 export type TestServerOptions = {
   config?: Partial<Config>;
-  /** Serve the built web app from this folder too. */
+  /** Folder of the built web app, which the server also serves. */
   webFolder?: string;
-  /** Begin with the data of the demo. */
+  /** Fill the database with the demo data. */
   demo?: boolean;
-  /** Use a database that is there already instead of a fresh one. */
+  /** URL of an existing database; by default a fresh one is created. */
   databaseUrl?: string;
-  /** Run the jobs in this process; on unless said otherwise. */
+  /** Run the jobs in this process; true by default. */
   worker?: boolean;
-  /** Where the log goes instead of nowhere. */
+  /** Logger of the server; by default nothing is logged. */
   log?: Logger;
 };
 
-/** Long limits: on a busy machine a connection alone may take seconds. */
+/** Long timeouts, because on a busy machine a connection alone may take seconds. */
 const patience: DatabaseLimits = {
   connectMs: 60_000,
   lockMs: 60_000,
@@ -55,7 +58,7 @@ const patience: DatabaseLimits = {
   idleMs: 120_000,
 };
 
-/** The product's own limit for locks, for tests that hold a lock to see a refusal. */
+/** Uses the production timeout for locks, for tests that hold a lock and expect a refusal. */
 export const impatientAtLocks: ConnectionLimits = {
   calls: { ...patience, lockMs: databaseLimits.calls.lockMs },
   jobs: patience,
@@ -69,7 +72,7 @@ export const testConfig: Config = {
   databaseUrl: null,
   migrationDatabaseUrl: null,
   dataDir: '',
-  // Workers share databases that are filled once, so all have the same key.
+  // The same key for all test servers, because workers share databases that are filled once.
   secretKey: createHash('sha256').update('tests').digest(),
   mail: null,
   sms: null,
@@ -91,26 +94,30 @@ export const testConfig: Config = {
 };
 
 /**
- * A page of the same origin without scripts. It has the headers of the product's pages: for a page of another opener policy
- * a browser starts a new process, whose caches are empty.
+ * Path of a page of the same origin without scripts, with the headers of the application's pages.
+ * For a page with another opener policy the browser starts a new process, whose caches are empty.
  */
 export const EMPTY_PAGE = '/empty-page';
-/** Names an icon: without one the browser asks for /favicon.ico, and logs that it is missing. */
+/** Names an icon, because the browser would request /favicon.ico and log that it is missing. */
 const emptyPage = '<!doctype html><link rel="icon" href="data:,">';
 
-/** Range below the ports of outgoing connections, which could take the port between two servers. */
+/**
+ * Ports below those of outgoing connections. An outgoing connection could take the port between two
+ * servers.
+ */
 const PORTS = { from: 20_000, to: 32_000 };
 const MOST_TRIES = 50;
 const pickPort = () => randomInt(PORTS.from, PORTS.to);
 let workerPort = pickPort();
 let isWorkerPortTaken = false;
 
-/** The origin of the server of this worker that has the web app; null while there is none. */
+/** Returns the origin of this worker's server with the web app; null while none is running. */
 export const workerOrigin = () => (isWorkerPortTaken ? `http://localhost:${workerPort}` : null);
 
 /**
- * Listens on the worker's port, if the server has the web app. All such servers use it one after the other, so that the
- * HTTP cache of the browser stays valid. A second server beside it gets any port.
+ * Listens on the worker's port if the server has the web app. These servers use the port one after
+ * the other, so the browser's HTTP cache stays valid. A second server at the same time gets any
+ * port.
  *
  * @returns a function that frees the port for the next server
  */
@@ -143,7 +150,7 @@ async function fillWithDemo(databaseUrl: string): Promise<void> {
   await closeContext(ctx);
 }
 
-/** Starts a whole server on a port and a database of its own. */
+/** Starts a complete server with its own port and database. */
 export async function startServer(
   clusterUrl: string,
   options: TestServerOptions = {},
@@ -162,7 +169,8 @@ export async function startServer(
     options.log ?? createLog(config.logLevel),
     clock,
   );
-  // Tests run routines themselves: a scheduled one would book, or count as a statement, in between.
+  // Disables scheduled routines, because tests run routines themselves. A scheduled routine could
+  // book money or add a statement to a count.
   if (options.worker ?? true) await startWorker(ctx, {});
   const app = await buildApp(ctx, options.webFolder ?? null);
   app.get(EMPTY_PAGE, { schema: { hide: true } }, (_request, reply) =>
@@ -170,7 +178,7 @@ export async function startServer(
   );
   const leavePort = await listen(app, config, options.webFolder !== undefined);
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
-  // Links in messages have to lead to the port the system chose.
+  // Links in messages must have the port that the operating system chose.
   if (!options.config?.publicUrl) config.publicUrl = url;
   return {
     ctx,
@@ -187,7 +195,8 @@ export async function startServer(
       };
     },
     async close() {
-      // An answer that a test has not read to its end would be waited for.
+      // Closes all connections, because `close` waits for answers that a test has not read to the
+      // end.
       app.server.closeAllConnections();
       await app.close();
       leavePort();

@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Costly steps of tests; their counts are compared with `test/costs.json`. */
+/** Names of costly steps. Their counts are compared with `test/costs.json`. */
 export const countedSteps = ['pages', 'coldContexts', 'loads', 'axeRuns', 'servers'] as const;
 export type CountedStep = (typeof countedSteps)[number];
 export type Counts = Record<CountedStep, number>;
 
-/** A line of the file that `PORTICO_TEST_RECORD` names: the cost of a test file. */
+/** Cost of one test file: a line of the file that `PORTICO_TEST_RECORD` names. */
 export type CostRecord = {
   project: string;
   file: string;
   seconds: number;
-  /** User and system time of the worker and its browser; null where the system does not tell. */
+  /**
+   * User and system time of the worker and its browser; null if the operating system does not
+   * report it.
+   */
   processorSeconds: number | null;
   counts: Counts;
 };
@@ -29,14 +32,14 @@ export function countStep(step: CountedStep): void {
   counts[step] += 1;
 }
 
-/** Returns the counts since the last call. */
+/** Returns the counts since the last call, and resets them. */
 export function takeCounts(): Counts {
   const taken = counts;
   counts = noCounts();
   return taken;
 }
 
-/** Linux reports in hundredths of a second, whatever the kernel's own clock. */
+/** Linux reports processor time in hundredths of a second on every kernel. */
 const TICKS_PER_SECOND = 100;
 
 type Process = { parent: number; ticks: number; reapedTicks: number };
@@ -44,7 +47,8 @@ type Process = { parent: number; ticks: number; reapedTicks: number };
 function readProcess(pid: number | string): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name before the fields may contain brackets, so search the last one.
+    // The program's name comes before the fields and may contain brackets, so search the last
+    // bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [
       1, 11, 12, 13, 14,
@@ -55,7 +59,10 @@ function readProcess(pid: number | string): Process | null {
   }
 }
 
-/** Returns user and system time of a process and its descendants, ended ones included; null without /proc. */
+/**
+ * Returns user and system time of a process and its descendants, including ended ones; null without
+ * /proc.
+ */
 export function readProcessorSeconds(root: number): number | null {
   const own = readProcess(root);
   if (!own) return null;
@@ -73,7 +80,7 @@ export function readProcessorSeconds(root: number): number | null {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** Returns user and system time of this process's ended children; null without /proc. */
+/** Returns user and system time of the ended children of this process; null without /proc. */
 export function readReapedSeconds(): number | null {
   const own = readProcess('self');
   return own && own.reapedTicks / TICKS_PER_SECOND;

@@ -1,4 +1,5 @@
 import chromium from '@sparticuz/chromium';
 
-// Runs as a separate process, because the package unpacks into TMPDIR and changes its process's environment.
+// Runs in a separate process, because the package unpacks into TMPDIR and changes the environment
+// of its process.
 await chromium.executablePath();

@@ -2,18 +2,20 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { EMPTY_PAGE } from './server.ts';
 
 /**
- * Contexts whose page was given back. A used context keeps the browser's HTTP cache and its compiled code, which
- * makes its next load three times as cheap as that of a new one.
+ * Idle contexts whose test has ended. A used context has a filled HTTP cache and compiled code, so
+ * its next load costs a third of a first load.
  */
 const idle = new WeakMap<Browser, Map<string, WarmPage[]>>();
-/** Limit of idle pages of one kind; further ones are closed. */
+/** Maximum of idle pages of one kind; further pages are closed. */
 const MOST_IDLE = 3;
 const CLEAN_MS = 10_000;
 const OUTSIDE = [-10, -10] as const;
 
 type Disposable = { dispose(): Promise<void> };
 type Listener = (...given: never[]) => unknown;
-/** The methods that a page and its context share, which are wrapped. */
+/**
+ * Methods that a page and its context share. `WarmPage` wraps these methods to undo their effects.
+ */
 type Target = {
   on(event: never, listener: Listener): unknown;
   once(event: never, listener: Listener): unknown;
@@ -33,7 +35,7 @@ class WarmPage {
   readonly #reallyClose: () => Promise<void>;
   readonly #key: string;
   #undo: (() => unknown)[] = [];
-  /** Set once a test did something to the page that cannot be undone. */
+  /** True after a test changed the page in a way that cannot be undone. */
   #isSpoilt = false;
   #givenBack: Promise<void> | null = null;
 
@@ -48,7 +50,7 @@ class WarmPage {
     this.#noticeOtherOrigins(page);
     this.#watch(page);
     this.#watch(this.#context);
-    // Playwright cannot uninstall its clock.
+    // Marks the page as not reusable, because Playwright cannot uninstall its clock.
     const install = this.#context.clock.install.bind(this.#context.clock);
     this.#context.clock.install = (...given) => this.#spoil(() => install(...given));
     const newSession = this.#context.newCDPSession.bind(this.#context);
@@ -59,12 +61,15 @@ class WarmPage {
     return new WarmPage(page, await page.context().newCDPSession(page), key);
   }
 
-  /** Prepares the page for a test. */
+  /** Marks the page as in use. */
   take(): void {
     this.#givenBack = null;
   }
 
-  /** Only the storage of the worker's own origin is cleared. */
+  /**
+   * Marks the page as not reusable after a visit to another origin. Cleaning clears only the
+   * storage of the worker's own origin.
+   */
   #noticeOtherOrigins(page: Page): void {
     page.on('framenavigated', (frame) => {
       const { protocol, origin } = new URL(frame.url());
@@ -107,7 +112,11 @@ class WarmPage {
     waiting.push(this);
   }
 
-  /** @returns whether nothing of the test is left */
+  /**
+   * Removes what the test left in the page and its context.
+   *
+   * @returns true if nothing of the test is left
+   */
   async #clean(): Promise<boolean> {
     const { page } = this;
     try {
@@ -121,7 +130,8 @@ class WarmPage {
       await this.#context.setGeolocation(null);
       await this.#context.clearCookies();
       await page.mouse.move(...OUTSIDE);
-      // Not the `goto` of the harness, which waits for a dialog that the test may have left open.
+      // Calls Playwright's own `goto`. The `goto` of the harness waits for dialogs that the test
+      // may have left open.
       const plain = Object.getPrototypeOf(page) as Page;
       await plain.goto.call(page, this.#origin + EMPTY_PAGE, { timeout: CLEAN_MS });
       await page.evaluate(clearStorage);
@@ -133,7 +143,7 @@ class WarmPage {
   }
 }
 
-/** Runs in the page. */
+/** Deletes all stored data of the page's origin. Runs in the page. */
 export async function clearStorage(): Promise<void> {
   sessionStorage.clear();
   localStorage.clear();
@@ -157,12 +167,12 @@ function idleOf(browser: Browser, key: string): WarmPage[] {
 }
 
 /**
- * Returns a page at the server's empty page, in a context of its own. It is as clean as a new one, but the HTTP cache is
- * filled. Closing it gives it back.
+ * Returns a page at the server's empty page, in its own context. The page is as clean as a new one,
+ * but its HTTP cache is filled. Closing the page makes it available again.
  *
- * @param origin of the server, which a page that is used again must share
+ * @param origin of the server; a reused page must have the same origin
  * @param kind names the options that cannot be changed once a context is open
- * @param open opens a new page, if no idle one is left
+ * @param open opens a new page if no idle page is left
  */
 export async function takeWarmPage(
   browser: Browser,

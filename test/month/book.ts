@@ -1,6 +1,7 @@
 import type { Calendar } from './wall.ts';
 
-// This book holds what each actor did and was told at that moment; the check reads it and no code of the product.
+// The book records what each actor did, and what the server answered at that moment. The final
+// check reads only the book and no code of the application.
 
 export type MonthLocation = {
   id: string;
@@ -17,7 +18,7 @@ export type Car = {
   place: MonthLocation;
   receivedAt: number;
   parkedAt: number | null;
-  /** The persons who parked it, each with the time at which the server heard of it. */
+  /** People who parked the car, each with the time at which the server got the report. */
   parkings: { by: string; heardAt: number }[];
   leftAt: number | null;
   isGivenBack: boolean;
@@ -29,7 +30,7 @@ export type Order = {
   car: Car;
   askedAt: number;
   isScheduled: boolean;
-  /** The amount the guest was told to pay, and the platform's part of it. */
+  /** The amount that the guest was asked to pay, and the platform fee in it. */
   feeCents: number;
   platformCents: number;
   discountCents: number;
@@ -39,24 +40,27 @@ export type Order = {
   cashReturned: { by: string; at: number } | null;
   gift: number;
   card: number;
-  /** The tip given with the payment. */
+  /** Tip paid together with the order, in the smallest currency unit. */
   tip: number;
   paidAt: number | null;
   /** True for an order that joined the queue before it was paid. */
   isDeferred: boolean;
-  /** The time from which the guest waits. */
+  /** Time from which the guest waits; null before the order joins the queue. */
   queuedAt: number | null;
   readyAt: number | null;
   runner: string | null;
   completedAt: number | null;
-  /** Each handover, with the time at which the server heard of it. */
+  /** Each handover, with the time at which the server got the report. */
   completions: { heardAt: number; by: string }[];
   proof: string | null;
   cancelledAt: number | null;
   refundedAt: number | null;
 };
 
-/** Money of tips that came to somebody, or went from them; nobody is the place, which holds it for who brings the car. */
+/**
+ * Tip money that a person received or, if negative, gave up. A `holder` of null is the location,
+ * which holds tips until a runner brings the car.
+ */
 export type TipMove = {
   order: Order;
   at: number;
@@ -83,7 +87,10 @@ export class Book {
   readonly shifts: Shift[] = [];
   readonly payouts: Payout[] = [];
   readonly signOffs: SignOff[] = [];
-  /** Counts by name what was tried: a month without one of these has not tested it. */
+  /**
+   * Number of times that each kind of event was tried, by name. A month without an event has not
+   * tested it.
+   */
   readonly happened = new Map<string, number>();
 
   count(what: string): void {
@@ -125,7 +132,7 @@ export class Book {
     if (cents > 0) this.tips.push({ order, at, holder: order.runner, cents, why: 'given' });
   }
 
-  /** Moves the car to another runner, or to none, with the tips given for it. */
+  /** Assigns another runner or none to the car, and moves the tips of the order with it. */
   sendRunner(order: Order, runner: string | null, at: number): void {
     const held = this.tips
       .filter((move) => move.order === order)
@@ -137,7 +144,7 @@ export class Book {
     order.runner = runner;
   }
 
-  /** Returns everything that was paid to where it came from. */
+  /** Notes that all payments of the order were refunded, and its tips with them. */
   refund(order: Order, at: number): void {
     order.refundedAt = at;
     const held = this.tips

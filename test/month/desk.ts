@@ -20,7 +20,7 @@ const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';
 const PAY_OUT = 'POST /api/business/payouts';
 const MINUTE = 60_000;
 
-/** Counts the cash of a day that is over and signs it; now and then some is missing, or turns up afterwards. */
+/** Counts the cash of a past day and signs the day. Sometimes cash is missing, or found later. */
 export async function closeDay(
   month: Month,
   venue: Venue,
@@ -73,7 +73,10 @@ export async function closeDay(
   book.count('day corrected');
 }
 
-/** Reads what everybody is owed and pays some of it out; a payout above the debt is refused, twice. */
+/**
+ * Compares what the business owes to each person, and pays a part. A payout above the debt is tried
+ * up to twice and must be refused.
+ */
 export async function payOut(
   month: Month,
   business: Business,
@@ -90,7 +93,7 @@ export async function payOut(
     { from: '2031-10-15', to: '2031-10-20' },
     differences,
   );
-  // Reports differences first, because refusals that follow from them say less.
+  // Stops at differences, because the refusals that they cause would explain less.
   if (differences.found.length > 0) return;
   const owed = sumOwed(month, business, venues);
   for (const venue of venues) {
@@ -121,7 +124,7 @@ export async function payOut(
   }
 }
 
-/** Sums everything earned less everything paid out. */
+/** Sums all earnings of each person, less all payouts. */
 function sumOwed({ book, timeline }: Month, business: Business, venues: readonly Venue[]) {
   const owed = sumEarned(book, venues, { from: '0000', to: '9999', until: timeline.now });
   for (const { businessId, person, cents } of book.payouts)
@@ -129,7 +132,7 @@ function sumOwed({ book, timeline }: Month, business: Business, venues: readonly
   return owed;
 }
 
-/** Compares the payroll figures of everybody with the notes. */
+/** Compares each person's payroll figures with the book. */
 export async function checkPayouts(
   month: Month,
   business: Business,
@@ -143,7 +146,7 @@ export async function checkPayouts(
   });
   const owed = sumOwed(month, business, venues);
   const earned = sumEarned(book, venues, { ...range, until: timeline.now });
-  // Payouts belong to no location: their day goes by the first location by name.
+  // A payout belongs to no location. Its business day is that of the first location by name.
   const [first] = venues.toSorted((one, other) => one.place.name.localeCompare(other.place.name));
   const paid = (person: string) =>
     book.payouts
@@ -179,14 +182,20 @@ const moneyOf = (one: Tally) => ({
   discountsCents: one.discounts,
 });
 
-/** The same time by the clock a week before; where that clock jumped over it there is nothing to compare. */
+/**
+ * Returns the same local time one week earlier. The local clock may have skipped that time, and
+ * then nothing can be compared.
+ */
 function weekBefore(venue: Venue, now: number): number {
   const zone = venue.place.calendar.zoneAt(now);
   const { date, hour, minute } = readWall(now, zone);
   return findTime(addDays(date, -7), hour * 60 + minute, zone) + (now % MINUTE);
 }
 
-/** Compares today so far with the same weekday before, as a manager reads it during the day. */
+/**
+ * Compares the figures of today with those of the same weekday one week earlier, as a manager sees
+ * them during the day.
+ */
 export async function readOverview(
   month: Month,
   venues: readonly Venue[],

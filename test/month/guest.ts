@@ -11,7 +11,7 @@ import type { Timeline } from './timeline.ts';
 
 export type Month = { server: TestServer; timeline: Timeline; book: Book };
 
-/** Throws if the found value differs from the expected one. */
+/** Throws if the found value differs from the expected value. */
 export function mustBe(where: string, expected: unknown, found: unknown): void {
   if (JSON.stringify(expected) !== JSON.stringify(found))
     throw new Error(
@@ -19,7 +19,10 @@ export function mustBe(where: string, expected: unknown, found: unknown): void {
     );
 }
 
-/** Waits longer each time it looks: a machine with other work gets none of its own from being asked. */
+/**
+ * Polls with growing pauses, because polling takes processor time from the work that the result
+ * needs.
+ */
 async function patiently<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
   for (let wait = 20; wait < 20_000; wait *= 1.5) {
     const found = await look();
@@ -29,7 +32,9 @@ async function patiently<T>(look: () => Promise<T | null | undefined | false>): 
   throw new Error('It did not happen in time.');
 }
 
-/** Plays a guest with one car and the staff who serve them, and writes each step down. */
+/**
+ * Plays a guest with one car and the staff who serve this guest, and records each step in the book.
+ */
 export class Guest {
   readonly month: Month;
   readonly venue: Venue;
@@ -50,7 +55,7 @@ export class Guest {
     return this.month.timeline.now;
   }
 
-  /** Picks a valet who works at this hour; at night one of two. */
+  /** Returns a random valet who is on shift, or any valet while nobody is on shift. */
   pickValet(): Valet {
     const [day, ...nights] = this.venue.valets as [Valet, ...Valet[]];
     const onShift = this.month.book.shifts.filter(
@@ -104,9 +109,7 @@ export class Guest {
     book.cars.push(this.car);
   }
 
-  /**
-   * @param doneAt the time of the step, if the phone reports it only now
-   */
+  /** @param doneAt time of the step, which is earlier than now if the phone was offline */
   async park(valet: Valet, doneAt = this.now): Promise<void> {
     const params = { ticketId: this.car.stayId };
     const body = { parkingSpot: `A${this.random.whole(1, 99)}` };
@@ -137,7 +140,7 @@ export class Guest {
     });
   }
 
-  /** Computes the price of the return by the sign, with a code or without. */
+  /** Computes the price of the return from the price sign, with or without a promo code. */
   #quote(wantedAt: number, promo: Promo | null) {
     const { place, signs, terms } = this.venue;
     const { receivedAt, parkedAt } = this.car;
@@ -173,9 +176,7 @@ export class Guest {
 
   wantedAt = 0;
 
-  /**
-   * @param hours the hours ahead for which the car is asked; null means as soon as possible
-   */
+  /** @param hours from now until the guest wants the car; null means as soon as possible */
   async ask(hours: number | null): Promise<Order> {
     const { server, book } = this.month;
     const scheduled = hours === null ? null : this.now + Math.round(hours * 60) * 60_000;
@@ -228,7 +229,7 @@ export class Guest {
     this.#note(order, told, this.wantedAt, promo);
   }
 
-  /** Computes what an account pays, leaving no rest that a card cannot be charged with. */
+  /** Computes what a house account pays. A rest too small for a card is paid by the account too. */
   #cover(due: number, cover: number | null): number {
     const cents = Math.min(due, cover ?? due);
     return due - cents < this.venue.terms.leastCharge ? due : cents;
@@ -299,7 +300,7 @@ export class Guest {
     if (this.due(order) === 0 || way !== 'house') this.#notePaid(order);
   }
 
-  /** Types the account's code; a rest remains to be paid. */
+  /** Enters the code of a house account. The guest pays the rest. */
   async useAccount(order: Order): Promise<void> {
     const { server, book } = this.month;
     const account = this.random.pick(this.venue.business.accounts);
@@ -337,7 +338,7 @@ export class Guest {
     book.count('rating');
   }
 
-  /** Cancels the order; cash is returned once the desk has handed it out. */
+  /** Cancels the order. Cash is returned only after the desk has handed it out. */
   async cancel(order: Order): Promise<void> {
     const { server, book } = this.month;
     const params = { id: order.id };

@@ -17,7 +17,7 @@ const carsPerDay = Number(process.env['MONTH_CARS'] ?? 1);
 let server: TestServer;
 let month: Month;
 let venues: Venue[];
-/** Collects differences during the month. */
+/** Differences that the checks during the month find. */
 const onTheWay = new Differences();
 
 beforeAll(async () => {
@@ -137,7 +137,7 @@ test('the cars behind each figure are those it counts, by page, hour, weekday an
     const own = venuesOf(business);
     for (const figure of figures) {
       pages += await checkStays(month, own, { ...range, figure }, differences);
-      // At this hour of this weekday the location had two zones in the month.
+      // At this hour and weekday the location had two time zones during the month.
       await checkStays(month, own, { ...range, figure, weekday: 3, hour: 20 }, differences);
       await checkStays(month, own, { ...range, figure, hour: 1 }, differences);
     }

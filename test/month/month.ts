@@ -13,7 +13,7 @@ import { playVisit } from './visit.ts';
 import { addDays, listDates, weekdayOf } from './wall.ts';
 
 const MINUTE = 60_000;
-/** The day on which a manager corrects the zone of the location Harbour. */
+/** Date on which a manager corrects the time zone of the location Harbour. */
 const ZONE_DAY = '2031-11-05';
 
 export type Options = { seed: string; carsPerDay: number };
@@ -26,7 +26,8 @@ function planDay(month: Month, venue: Venue, date: string, { seed, carsPerDay }:
   const between = (from: number, to: number) => Math.round(random.between(from, to) * 60) / 60;
   const starts: [typeof day, number, number][] = [
     [day, between(6, 8), between(17, 18)],
-    // This shift runs past midnight and past the end of the business day.
+    // The late shift ends after midnight. The night shift ends after hour 28, the end of the
+    // business day.
     [late, between(16, 17), between(25, 26)],
     [night, between(20, 21), between(28.5, 29.5)],
   ];
@@ -75,9 +76,9 @@ function planDesk(
 const between = (random: Random) => Math.round(random.between(12, 23) * 60) / 60;
 
 /**
- * Plays the month.
+ * Plays the month, and collects the differences that are found during the month.
  *
- * @returns the notes of everybody, and the differences found during the month
+ * @returns the month with its book, and the locations
  */
 export async function playMonth(
   server: TestServer,
@@ -130,7 +131,7 @@ export async function playMonth(
   } finally {
     if (differences.found.length > 0) console.log(differences.found.slice(0, 40).join('\n'));
   }
-  // Moves the clock until every day of the month is over and its tips are divided.
+  // Moves the clock until each day of the month is over and the tips of each day are divided.
   server.advance(Date.parse(`${addDays(LAST, 2)}T12:00Z`) - timeline.now);
   await staySignedIn(month);
   await storeFigures(server.ctx);

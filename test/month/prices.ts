@@ -1,12 +1,16 @@
 import { readWall } from './wall.ts';
 
-// Computes the price of a return from a sign, as a guest reads it: docs/decisions/0047 and the documents' words.
+// Computes the price of a return from a price sign, as a guest reads the sign. The rules are in
+// docs/decisions/0047 and the documents.
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 
 export type Band = { days: number[]; from: number; to: number; cents: number };
-/** Hours are those of the local clock, and a night runs past midnight. A missing field is off. */
+/**
+ * Prices as printed on a sign. Hours are those of the local clock, and a night may include
+ * midnight. A missing field does not apply.
+ */
 export type Sign = {
   flat?: number;
   hour: number;
@@ -18,19 +22,22 @@ export type Sign = {
 };
 
 export type Terms = {
-  /** The smallest step of amounts that people pay. */
+  /** Smallest step of payable amounts, in the smallest currency unit. */
   step: number;
-  /** The least amount that a card is charged. */
+  /** Smallest amount that a card can be charged, in the smallest currency unit. */
   leastCharge: number;
   feePercent: number;
-  /** Says whether the guest pays the platform's fee on top, or the business out of the price. */
+  /**
+   * True if the guest pays the platform fee on top; false if the business pays the fee from the
+   * price.
+   */
   isFeeOnTop: boolean;
 };
 
 export type Discount = { percent: number } | { cents: number };
 export type Quote = { price: number; discount: number; platform: number; guestPays: number };
 
-/** Rounds to the nearest step, halves upwards. */
+/** Rounds to the nearest step; a half step is rounded up. */
 const round = (exact: number, step: number) => Math.floor(exact / step + 0.5 + 1e-9) * step;
 
 function priceHours(sign: Sign, parkedAt: number, wantedAt: number, zone: string): number {
@@ -47,7 +54,7 @@ function priceHours(sign: Sign, parkedAt: number, wantedAt: number, zone: string
     let cents = band?.cents ?? sign.hour;
     const { night } = sign;
     if (!band && night && (wall.hour >= night.from || wall.hour < night.to)) {
-      // A night is named by the evening on which it began.
+      // Names a night by the date of its evening.
       const began =
         wall.hour < night.to ? new Date(`${wall.date}T12:00Z`).getTime() - 24 * HOUR_MS : 0;
       const name = began ? new Date(began).toISOString().slice(0, 10) : wall.date;
@@ -61,7 +68,7 @@ function priceHours(sign: Sign, parkedAt: number, wantedAt: number, zone: string
   return total;
 }
 
-/** @param day the business day on which the car was parked */
+/** @param day business day on which the car was parked */
 export function readSign(
   sign: Sign,
   {
@@ -89,7 +96,7 @@ export function quotePrice(price: number, terms: Terms, discount: Discount | nul
   const fee = round((net * feePercent) / 100, step);
   const platform = isFeeOnTop ? fee : Math.min(fee, net);
   const guestPays = isFeeOnTop ? net + fee : net;
-  // An amount that no card can be charged is waived.
+  // An amount below the card minimum is waived.
   if (guestPays < leastCharge) return { price, discount: price, platform: 0, guestPays: 0 };
   return { price, discount: off, platform, guestPays };
 }

@@ -6,7 +6,7 @@ import { findTime } from './wall.ts';
 const POINT = { latitude: 25.7, longitude: -80.2, accuracy: 12 };
 const MINUTE = 60_000;
 
-/** Works a shift until its end; cars in hand are left to others. */
+/** Works a shift until its end, and leaves unfinished cars to other valets. */
 export async function playShift(
   month: Month,
   venue: Venue,
@@ -36,7 +36,7 @@ export async function playShift(
   worked.to = timeline.now;
 }
 
-/** Extends all sessions, because the clock moves for a month. */
+/** Extends all sessions, because the clock advances by a month. */
 export async function staySignedIn({ server, timeline }: Month): Promise<void> {
   await server.ctx.db
     .updateTable('sessions')
@@ -47,10 +47,10 @@ export async function staySignedIn({ server, timeline }: Month): Promise<void> {
     .execute();
 }
 
-/** Runs the routine that divides pools, at the time a worker would. */
+/** Runs the routine that divides tip pools. Called at the times at which a worker would run it. */
 export const dividePools = ({ server }: Month) => closeTipPools(server.ctx);
 
-/** Changes the prices; cars that are already there keep theirs. */
+/** Changes the prices. Cars that are already parked keep the old prices. */
 export async function changeSign(month: Month, venue: Venue, factor: number): Promise<void> {
   const { business, place, signs } = venue;
   const before = signs.at(-1)?.sign;
@@ -66,7 +66,7 @@ export async function changeSign(month: Month, venue: Venue, factor: number): Pr
   month.book.count('price changed');
 }
 
-/** Corrects the time zone of a location. */
+/** Changes the time zone of a location, as a correction. */
 export async function changeZone(month: Month, venue: Venue, zone: string): Promise<void> {
   const { business, place } = venue;
   await month.server.as(business.manager.token)('PATCH /api/business/locations/{id}', {

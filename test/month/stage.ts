@@ -4,7 +4,9 @@ import type { Book, MonthLocation, Shift } from './book.ts';
 import type { Discount, Sign, Terms } from './prices.ts';
 import { Calendar } from './wall.ts';
 
-/** The range has a business day before and after the month, so that nothing falls off its ends. */
+/**
+ * The calendar has business days before and after this range, so no event is outside the calendar.
+ */
 export const FIRST = '2031-10-15';
 export const LAST = '2031-11-14';
 const CALENDAR = { first: '2031-10-13', last: '2031-11-20' };
@@ -26,7 +28,7 @@ export type Venue = {
   proof: 'code' | 'link';
   payWhen: 'before' | 'atHandover';
   tipRule: 'runner' | 'hours' | 'cars' | 'equal';
-  /** The price signs, each with the time from which it applies. */
+  /** Price signs, each with the time from which it applies. */
   signs: { from: number; sign: Sign }[];
   terms: Terms;
   valets: Valet[];
@@ -39,7 +41,7 @@ export type Business = {
   manager: { id: string; token: string; name: string };
   promos: Promo[];
   accounts: Account[];
-  /** Tips and minimums are multiples of this amount. */
+  /** Smallest units in a dollar or dinar. Tips and minimum amounts are multiples of this amount. */
   unit: number;
 };
 
@@ -97,7 +99,10 @@ async function buildVenue(
   return { place, business, ...rules, signs, terms, valets, shifts: book.shifts };
 }
 
-/** Saves the prices as a manager types them, in whole units; what the sign leaves out is off. */
+/**
+ * Saves the prices as a manager types them, in dollars or dinars, not the smallest unit. Prices
+ * that the sign lacks are switched off.
+ */
 export async function setSign(
   server: TestServer,
   business: Business,
@@ -180,9 +185,10 @@ async function openBusiness(
 }
 
 /**
- * Two businesses. One in dollars, with a place where the month has an hour twice and prices by the hour, and one whose zone
- * is put right in the middle of it, which divides its tips by hours; one in dinars, whose smallest coin is ten fils, which
- * pays the platform's fee itself and divides its tips by cars.
+ * Builds two businesses. The one in dollars has two locations, Hotel and Harbour. Hotel has hourly
+ * prices, and its clock repeats an hour in the month. Harbour divides tips by hours, and its time
+ * zone is corrected in mid-month. The one in dinars, whose smallest coin is ten fils, pays the
+ * platform fee itself and divides tips by cars.
  */
 export async function buildMonth(server: TestServer, book: Book): Promise<Venue[]> {
   const dollars = await openBusiness(server, {

@@ -2,7 +2,10 @@ import type { TestServer } from '#test/harness/server.ts';
 
 type Waiting = { at: number; order: number; wake: () => void };
 
-/** Everybody's actions one after the other, each at its time by the server's clock, which stands still in between. */
+/**
+ * Runs the actions of all actors one after the other, each at its time on the server's clock. The
+ * clock stands still during an action.
+ */
 export class Timeline {
   readonly #server: TestServer;
   #waiting: Waiting[] = [];
@@ -17,7 +20,7 @@ export class Timeline {
     return this.#server.ctx.clock().getTime();
   }
 
-  /** Starts an actor at that time. An error names the actor and the time. */
+  /** Starts an actor at a time. Errors name the actor and the time. */
   start(at: number, who: string, act: () => Promise<void>): void {
     this.#add(at, () => {
       act().then(
@@ -31,7 +34,7 @@ export class Timeline {
     });
   }
 
-  /** Resolves at that time; other actors act meanwhile. */
+  /** Resolves at this time. Other actors act until then. */
   until(at: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#add(Math.max(at, this.now), resolve);
@@ -43,7 +46,7 @@ export class Timeline {
     return this.until(this.now + Math.round(minutes * 60_000));
   }
 
-  /** Runs until no actor has anything left to do. */
+  /** Runs until no actor has any action left. */
   async play(): Promise<void> {
     for (let next = this.#take(); next; next = this.#take()) {
       this.#server.advance(next.at - this.now);

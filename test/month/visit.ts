@@ -2,7 +2,7 @@ import type { Order } from './book.ts';
 import type { Guest } from './guest.ts';
 import type { Valet } from './stage.ts';
 
-// This file plays one car's stay, from the podium to the road.
+// Plays the stay of one car, from the check-in until the guest drives away.
 
 const READY = 'POST /api/dispatch/orders/{id}/ready';
 const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
@@ -13,7 +13,7 @@ async function accept(guest: Guest, order: Order, valet: Valet): Promise<void> {
   guest.month.book.sendRunner(order, valet.id, guest.now);
 }
 
-/** Gives the car to another runner, or puts it back into the queue for one. */
+/** Assigns another runner, directly or through the queue. */
 async function changeRunner(guest: Guest, order: Order, from: Valet): Promise<Valet> {
   const { random, venue, month } = guest;
   const to = random.pick(venue.valets.filter(({ id }) => id !== from.id));
@@ -38,7 +38,7 @@ async function comeToCurb(guest: Guest, order: Order, valet: Valet, doneAt = gue
   order.readyAt = doneAt;
 }
 
-/** Parks a car again that nobody fetched; its guest asks once more. */
+/** Parks a car again that nobody fetched at the curb, until its guest requests it a second time. */
 async function parkAgain(guest: Guest, order: Order, valet: Valet): Promise<Valet> {
   const { random, month, ticketToken } = guest;
   await guest.as(valet)('POST /api/stays/{id}/park-again', {
@@ -89,7 +89,9 @@ async function handOver(
   guest.car.leftAt = doneAt;
 }
 
-/** Hands over the wrong car, takes the step back within the minute, and hands over again later. */
+/**
+ * Hands the car over by mistake, undoes the step within the minute, and hands the car over later.
+ */
 async function handOverTwice(guest: Guest, order: Order, valet: Valet): Promise<void> {
   const { month } = guest;
   await handOver(guest, order, valet);
@@ -128,9 +130,9 @@ async function pay(guest: Guest, order: Order, valet: Valet): Promise<void> {
 }
 
 /**
- * Asks for the car and pays if payment comes first.
+ * Requests the car, and pays if the guest pays before the car is brought.
  *
- * @returns null if it was not paid in time
+ * @returns the order, unpaid if the guest pays at the handover
  */
 async function askAndPay(guest: Guest, hours: number | null): Promise<Order | null> {
   const { random, month, venue } = guest;
@@ -153,10 +155,12 @@ async function askAndPay(guest: Guest, hours: number | null): Promise<Order | nu
   return order;
 }
 
-/** Cancels, gets the money back at once or on the next day, and asks anew. */
+/**
+ * Cancels the order, gets the money back on the same or the next day, and requests the car again.
+ */
 async function cancelAndAskAnew(guest: Guest, order: Order): Promise<Order | null> {
   const { random, month } = guest;
-  // An order for tomorrow is cancelled in the morning, on a later business day than its payment.
+  // Cancels an order for tomorrow after hours, on a later business day than its payment.
   await month.timeline.pause(order.isScheduled ? random.between(300, 600) : random.between(0.5, 3));
   await guest.cancel(order);
   if (order.cash) {
@@ -190,7 +194,7 @@ async function bring(guest: Guest, order: Order): Promise<void> {
   }
 }
 
-/** Brings the car and hands it over in a basement; the phone reports it hours later. */
+/** Brings the car and hands it over without a signal; the phone reports both steps hours later. */
 async function bringWithoutSignal(guest: Guest, order: Order, valet: Valet): Promise<void> {
   const { random, month } = guest;
   const readyAt = guest.now;
@@ -200,9 +204,7 @@ async function bringWithoutSignal(guest: Guest, order: Order, valet: Valet): Pro
   await handOver(guest, order, valet, doneAt);
 }
 
-/**
- * @param minutes how long the car is meant to stay
- */
+/** @param minutes that the guest plans to leave the car parked */
 export async function playVisit(guest: Guest, minutes: number): Promise<void> {
   const { random, month } = guest;
   const { timeline } = month;
@@ -221,7 +223,7 @@ export async function playVisit(guest: Guest, minutes: number): Promise<void> {
   await guest.park(valet, parkedAt);
   await timeline.pause(minutes);
   await guest.readLink();
-  // Some cars are never fetched.
+  // Some guests never fetch their car.
   if (random.chance(0.03)) return;
   const isForTomorrow = random.chance(0.12);
   let order = await askAndPay(guest, isForTomorrow ? random.between(9, 14) : null);

@@ -1,10 +1,10 @@
-// Computes clocks and business days from Intl alone, without code of the product.
+// Computes local times and business days with Intl only, without code of the application.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST_HOUR = 4;
 
-/** The date and time that a clock on the wall shows. */
+/** Date and time that a local clock shows. */
 export type Wall = {
   date: string;
   hour: number;
@@ -44,10 +44,14 @@ export function readWall(at: number, zone: string): Wall {
   };
 }
 
-/** Finds the time at which a local clock shows this; the first of two such times. */
+/**
+ * Returns the time at which a local clock shows this date and minute; the first time if the clock
+ * shows it twice.
+ */
 export function findTime(date: string, minuteOfDay: number, zone: string): number {
   const meant = Date.parse(`${date}T00:00Z`) + minuteOfDay * 60_000;
-  // A zone is at most 14 hours from UTC, so the offsets of the adjacent days cover every possibility.
+  // Tries the offsets of the days before and after too. A zone is at most 14 hours from UTC, so
+  // these cover every possibility.
   const candidates = [-DAY_MS, 0, DAY_MS].map((beside) => {
     const shown = readWall(meant + beside, zone);
     const asUtc = Date.parse(`${shown.date}T00:00Z`) + (shown.hour * 60 + shown.minute) * 60_000;
@@ -64,17 +68,20 @@ export function findTime(date: string, minuteOfDay: number, zone: string): numbe
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Lists all dates from the first to the last. */
+/** Lists all dates from `from` to `to`, both included. */
 export function listDates(from: string, to: string): string[] {
   const dates: string[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   return dates;
 }
 
-/** Lasts from `starts` up to but excluding `ends`; its hours are those of `zone`. */
+/** Business day from `starts` up to but excluding `ends`. Its hours are those of `zone`. */
 export type BusinessDay = { date: string; zone: string; starts: number; ends: number };
 
-/** A place's days: from four in the morning to the next four on its clock, one after the other whatever its zone becomes. */
+/**
+ * Business days of a location, from four in the morning to the next four on its clock. The days
+ * follow each other without gaps, even if the zone changes.
+ */
 export class Calendar {
   readonly days: BusinessDay[] = [];
   readonly #zones: { from: number; zone: string }[];
@@ -113,7 +120,7 @@ export class Calendar {
     this.days.length = 0;
     let starts = findTime(this.#first, FIRST_HOUR * 60, this.zoneAt(-Infinity));
     for (const date of listDates(this.#first, this.#last)) {
-      // The clock that shows four first, of those that were the place's when they did.
+      // Finds the zone in which the next four o'clock comes and which applies at that time.
       const ends = this.#zones
         .map(({ zone }) => ({ zone, at: findTime(addDays(date, 1), FIRST_HOUR * 60, zone) }))
         .find(({ zone, at }) => this.zoneAt(at) === zone);

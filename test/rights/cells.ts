@@ -1,24 +1,27 @@
 import { roles } from '#contract/people.ts';
 
 /**
- * Lists the callers: a person of each role of the business under test, and one who is signed out. A new role does not
- * compile before it has a cell below.
+ * Lists the callers: one person of each role in the business under test, and one signed-out caller.
+ * A new role does not compile until it has a cell below.
  */
 export const callers = ['nobody', ...roles] as const;
 export type CallerKind = (typeof callers)[number];
 
-/** Says whether the call names a thing of the caller's own business or of another business. */
+/** Says if the call names a record of the caller's own business or of another business. */
 export const tenants = ['own', 'foreign'] as const;
 export type Tenant = (typeof tenants)[number];
 
 /**
- * `allowed`: the call was answered, and the real thing was read or written. `untouched`: the call was answered, and
- * nothing of the other business was read or written. A number is the status of a refusal, after which nothing of
- * either business has changed.
+ * Outcome of a call. `allowed`: the call was answered, and the named record was read or written.
+ * `untouched`: the call was answered, and nothing of the other business was read or written. A
+ * number is the status of a refusal that changed nothing in either business.
  */
 type Outcome = 'allowed' | '400' | '401' | '403' | '404';
 
-/** The outcome at a thing of the own business, then at one of the other business. */
+/**
+ * The outcome for a record of the caller's business, a slash, and the outcome for a record of the
+ * other business.
+ */
 export type Cell = `${Outcome}/${Outcome | 'untouched'}`;
 export type Rights = Record<CallerKind, Cell>;
 
@@ -33,15 +36,18 @@ const all = (cell: Cell): Rights => ({
 const refused: Rights = { ...all('403/403'), nobody: '401/401' };
 const valets = (cell: Cell) => ({ valet: cell, business_valet: cell });
 
-/** The call names no tenant’s thing, or reveals nothing of it. */
+/** For calls that name no record of a business, or reveal nothing about the record. */
 export const everybody = all('allowed/untouched');
-/** The call needs the guest's link; a made-up link, or another car than the link's, answers 404. */
+/**
+ * For calls that need the guest's ticket link. A made-up link, or the link of another car, answers
+ * 404.
+ */
 export const holderOfLink = all('allowed/404');
-/** The call needs the link of a wall screen, of whichever business. */
+/** For calls that need the link of a wall screen, of any business. */
 export const holderOfWall = all('allowed/allowed');
-/** The call needs a secret from a message. */
+/** For calls that need a secret from a message. */
 export const holderOfSecret = all('allowed/400');
-/** The call needs the password. */
+/** For calls that need the password. */
 export const knowsPassword = all('allowed/401');
 
 export const signedIn: Rights = { ...everybody, nobody: '401/401' };
@@ -63,14 +69,17 @@ export const dispatchersLists: Rights = {
   business: 'allowed/untouched',
   admin: 'allowed/allowed',
 };
-/** Staff of the business may call, and administrators may not. */
+/** For calls of the staff of the business; administrators are refused. */
 export const deskTheirs: Rights = { ...managersTheirs, ...valets('allowed/404') };
 export const deskLists: Rights = { ...managersLists, ...valets('allowed/untouched') };
 export const staffTheirs: Rights = { ...dispatchersTheirs, ...valets('allowed/404') };
 export const administrators: Rights = { ...refused, admin: 'allowed/allowed' };
-/** The thing belongs to no tenant yet. */
+/** For calls about a record that belongs to no business yet. */
 export const platform: Rights = { ...refused, admin: 'allowed/untouched' };
-/** Somebody who acts as another person may call; an administrator in person has no impersonation to end. */
+/**
+ * For calls by a person who acts as another person. An administrator without an impersonation is
+ * refused.
+ */
 export const impersonated: Rights = {
   ...all('allowed/403'),
   nobody: '401/401',

@@ -14,7 +14,8 @@ export const operationKeys = Object.keys(operations) as Key[];
 export const ROWS = 'test/rights/rows.ts';
 
 /**
- * Parts of the matrix that run in files of their own, by the first word of a call's path; `theRest` has all others.
+ * Shares of the matrix that run in separate test files, by the first word of a call's path.
+ * `theRest` has all other calls.
  */
 const wordsOfShares = {
   accounts: ['admin', 'auth'],
@@ -29,19 +30,22 @@ function isWordOf(share: MatrixShare, key: Key): boolean {
   return (wordsOfShares[share] as readonly string[]).includes(word);
 }
 
-/** The operations of a share, in the order of the contract. */
+/** Lists the operations of a share, in the order of the contract. */
 export function listOperations(share: MatrixShare): Key[] {
   if (share !== 'theRest') return operationKeys.filter((key) => isWordOf(share, key));
   return operationKeys.filter((key) => !matrixShares.some((other) => isWordOf(other, key)));
 }
 
-/** Tests each operation of a share as every caller, at things of their own business and of another. */
+/**
+ * Calls each operation of a share as every caller, about records of the caller's business and of
+ * another business.
+ */
 export function testMatrix(share: MatrixShare): void {
   let server: TestServer;
   let world: World;
 
   beforeAll(async () => {
-    // Without a worker messages stay in the outbox: only the calls themselves write.
+    // Without a worker, messages stay in the outbox, so only the calls under test write rows.
     server = await startServer(inject('postgresUrl'), {
       worker: false,
       config: { push: testPush },
@@ -53,7 +57,7 @@ export function testMatrix(share: MatrixShare): void {
 
   const shared = shareCalls();
 
-  /** Returns texts that would reveal the other business in an answer. */
+  /** Returns texts that would reveal the other business if an answer contained them. */
   function traces(shows: string | undefined, tenant: Tenant): string[] {
     const { id, name, location, manager, valet, otherValet } = world.foreign;
     const people = [manager, valet, otherValet].flatMap((person) => [
@@ -66,12 +70,12 @@ export function testMatrix(share: MatrixShare): void {
     return all.filter((trace) => trace !== null);
   }
 
-  /** Makes one call and describes its outcome in the words of `cells.ts`. */
+  /** Makes one call and returns its outcome in the words of `cells.ts`. */
   async function callAs(key: Key, kind: CallerKind, tenant: Tenant): Promise<string> {
     const { rights, call } = rows[key];
     const expected = rights[kind].split('/')[tenants.indexOf(tenant)] ?? '';
     const isRefused = /^\d/.test(expected);
-    // A wrong secret locks a thing after a few tries, so each guess gets its own.
+    // Each wrong secret gets a new record, because a few wrong secrets lock a record.
     const isGuess = expected === '400' || (expected === '401' && kind !== 'nobody');
     const isRead = key.startsWith('GET ');
     const isShared = isRead || (isRefused && !isGuess);

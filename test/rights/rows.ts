@@ -58,16 +58,16 @@ import type { Scene } from './scene.ts';
 
 export type CallSetup<K extends keyof Operations> = {
   input: CallInput<K>;
-  /** The answer contains this text for callers to whom the thing exists, and for nobody else. */
+  /** Text that the answer contains for callers who may see the record, and for no other caller. */
   shows?: string;
-  /** The call uses this token instead of the caller's own. */
+  /** Token of the call; by default the caller's own token. */
   token?: string;
   headers?: Record<string, string>;
 };
 
 type Row<K extends keyof Operations> = {
   rights: Rights;
-  /** Makes the call about a real thing of the scene's business. */
+  /** Builds a call about an existing record of the scene's business. */
   call: (scene: Scene) => Promise<CallSetup<K>>;
 };
 
@@ -77,19 +77,25 @@ const MADE_UP = 'A'.repeat(43);
 const getPassword = (tenant: Tenant) => (tenant === 'own' ? PASSWORD : 'somebody else’s');
 const id = (value: string) => ({ params: { id: value } });
 const ticket = (value: string) => ({ params: { ticketId: value } });
-/** Returns the runner of a car: a valet who calls, else the valet of the business. */
+/**
+ * Returns the id of a car's runner: the caller if a valet of this business calls, else the valet of
+ * the business.
+ */
 const runner = (scene: Scene) => {
   const runs = scene.tenant === 'own' && scene.isValet;
   return runs ? scene.caller.id : scene.home.valet.id;
 };
 
-/** Registers a wall screen of the location. */
+/** Registers a wall screen of the business's location. */
 const makeWall = ({ server, home }: Scene) =>
   server.as(home.manager.token)('POST /api/wall/devices', {
     body: { locationId: home.location.id, name: 'Lobby', layout: 'lobby' },
   });
 
-/** Returns the person who brings a car to the curb: the caller if allowed, else the manager of the business. */
+/**
+ * Returns the token of the person who brings a car to the curb: the caller if allowed, else the
+ * manager of the business.
+ */
 const bringer = ({ caller, tenant, home }: Scene) => {
   const mayBring =
     caller.role === 'admin' || (tenant === 'own' && hasCapability(caller.role, 'orders.bring'));
@@ -97,8 +103,8 @@ const bringer = ({ caller, tenant, home }: Scene) => {
 };
 
 /**
- * Maps each operation to its rights and to a call about a real thing. A new operation needs a row: rights as in
- * `cells.ts`, and the thing that it is called about.
+ * Maps each operation to its rights, as in `cells.ts`, and to a call about an existing record.
+ * Every new operation needs a row.
  */
 export const rows: Rows = {
   ...administratorsRows,
@@ -141,7 +147,7 @@ export const rows: Rows = {
   },
   'POST /api/auth/admin-login': {
     rights: knowsPassword,
-    // Managers cannot sign in here, not even with the right password.
+    // A manager cannot sign in as an administrator, even with the right password.
     call: async ({ admin, people, tenant }) => {
       const { email } = tenant === 'own' ? admin : await people.manager();
       return { input: { body: { email: email ?? '', password: PASSWORD } } };
@@ -175,7 +181,7 @@ export const rows: Rows = {
   'POST /api/auth/logout': { rights: signedIn, call: async () => ({ input: {} }) },
   'POST /api/auth/register': {
     rights: everybody,
-    // An address with an account gets the same answer as a new one.
+    // An e-mail address with an account gets the same answer as a new one.
     call: async ({ home, tenant }) => ({
       input: {
         body: newCustomer(tenant === 'own' ? {} : { email: home.manager.email ?? randomEmail() }),
@@ -306,7 +312,7 @@ export const rows: Rows = {
     rights: holderOfSecret,
     call: async ({ people, ownPeople, tenant }) => {
       const { phone, code } = await ownPeople.invited();
-      // Another person's number has no invitation with this code.
+      // The phone number of another person has no invitation with this code.
       const other = tenant === 'own' ? phone : (await people.valet()).phone_e164;
       return { input: { body: { phoneNumber: other ?? '', token: code, password: STRONG } } };
     },

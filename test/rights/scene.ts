@@ -19,46 +19,58 @@ type Side = {
   people: ReturnType<typeof createPeople>;
 };
 
-/** Contains everything a row needs to make its call about a real thing. */
+/** Everything that a row needs to build its call about an existing record. */
 export type Scene = {
   server: TestServer;
   tenant: Tenant;
   own: TestBusiness;
-  /** The business of the thing that the call names: the own or the foreign one. */
+  /** The business that owns the record in the call: the caller's own business or another one. */
   home: TestBusiness;
   cars: Cars;
   people: Side['people'];
   ownPeople: Side['people'];
-  /** Belongs to the own business; its manager stands in for a caller who is signed out. */
+  /** The caller, who belongs to `own`. For a signed-out caller, this is the manager of `own`. */
   caller: Person;
   isValet: boolean;
   admin: Person;
-  /** Returns the link that the caller holds: that of the car, or of a car of their own business. */
+  /**
+   * Returns the ticket link that the caller has: of the given car, or of a car of the caller's own
+   * business.
+   */
   linkFor: (car: { ticketToken: string }) => Promise<string>;
-  /** Returns the token of an administrator who acts as the caller; null if nobody can. */
+  /**
+   * Returns the token of an administrator who acts as the caller; null if nobody may act as this
+   * caller.
+   */
   acting: () => Promise<string | null>;
 };
 
-/** A location of the caller, another one of their business, or one of another business. */
+/**
+ * Locations of a record: the caller's location, another location of the same business, and a
+ * location of another business.
+ */
 export const places = ['here', 'there', 'foreign'] as const;
 export type RightsLocation = (typeof places)[number];
 
 type CallKind = {
   isRefused: boolean;
-  /** A list shows its newest things, so each read gets a thing of its own. */
+  /** True for a read. A list shows its newest records, so each read gets a new record. */
   isRead?: boolean;
-  /** A caller of each kind makes all calls that change nothing and are not about the caller. */
+  /**
+   * True if one standing caller of each kind makes this call. The call changes nothing and is not
+   * about the caller.
+   */
   byStanding?: boolean;
 };
 
 export type World = {
   own: TestBusiness;
-  /** Another location of the own business, with people of its own. */
+  /** Another location of the caller's business, with other staff. */
   there: TestBusiness;
   foreign: TestBusiness;
   /**
-   * Builds a call about a thing at a place, by a person with this position here and that one there; null means not
-   * assigned.
+   * Builds a scene about a record at a location. The caller has one position at the first location
+   * and another at the second; null means not assigned there.
    */
   sceneOf(
     caller: { here: Position; there: Position | null },
@@ -70,11 +82,14 @@ export type World = {
     tenant: Tenant,
     call: CallKind,
   ): Promise<{ scene: Scene; token: string | null }>;
-  /** Builds a call about a thing of the first business, by an administrator with this set. */
+  /**
+   * Builds a scene about a record of the first business, with an administrator of this set as the
+   * caller.
+   */
   sceneOfSet(adminSet: AdminSet): Promise<{ scene: Scene; token: string }>;
 };
 
-/** Shares one car among all refused calls, none of which may change it. */
+/** Shares one car per step among all refused calls, because a refused call must not change it. */
 function standingCars(cars: Cars): Cars {
   const made = new Map<string, Promise<unknown>>();
   const entries = Object.entries(cars).map(([step, make]) => [
@@ -128,7 +143,10 @@ export async function buildWorld(server: TestServer): Promise<World> {
   let before: string | null = null;
   const standing = new Map<string, Promise<Person>>();
 
-  /** Deactivates a person, so that notifications to all managers or administrators do not reach hundreds. */
+  /**
+   * Deactivates a person. Otherwise notifications to all managers or administrators would reach
+   * hundreds of people.
+   */
   async function retire(personId: string) {
     await server.ctx.db
       .updateTable('people')
@@ -139,7 +157,10 @@ export async function buildWorld(server: TestServer): Promise<World> {
 
   const makeCaller = (kind: CallerKind) =>
     buildCaller(server, own.business, kind === 'nobody' ? 'business' : kind);
-  /** Dates the caller's last call into the future, because recording a later one would count as a write. */
+  /**
+   * Dates the caller's last call into the future, because recording a later call would count as a
+   * write.
+   */
   async function makeStanding(make: () => Promise<Person>): Promise<Person> {
     const caller = await make();
     await ctx.db
@@ -179,7 +200,8 @@ export async function buildWorld(server: TestServer): Promise<World> {
       const caller = await (byStanding ? callStanding(name, make) : callAfresh(make));
       const scene: Scene = {
         server,
-        // A refused caller cannot have brought the car to the step that the call needs, so somebody else does.
+        // Marks refused calls as foreign. A refused caller cannot bring the car to the needed step,
+        // so another person does.
         tenant: place === 'here' && !isRefused ? 'own' : 'foreign',
         own: own.business,
         home: side.business,

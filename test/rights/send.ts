@@ -1,7 +1,7 @@
 import type { Operations } from '#contract/index.ts';
 import type { CallSetup } from './rows.ts';
 
-/** Makes a call without the contract's client, which would hold invalid input back. */
+/** Makes a call without the contract's client, which would reject invalid input before sending. */
 export async function sendCall<K extends keyof Operations>(
   baseUrl: string,
   key: K,

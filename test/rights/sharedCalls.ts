@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts';
 
 type Key = keyof Operations;
 
-/** Wraps a scene and records whether a row asks for the caller. */
+/** Wraps a scene and records if a row reads the caller. */
 function noticeCaller(scene: Scene): { noticed: Scene; isAboutCaller: () => boolean } {
   let isAboutCaller = false;
   const noticed = new Proxy(scene, {
@@ -17,14 +17,14 @@ function noticeCaller(scene: Scene): { noticed: Scene; isAboutCaller: () => bool
 }
 
 /**
- * Shares the things of calls that change nothing, because they read or are refused, unless a row depends on the
- * caller. Each test file has its own, as the things are in its database.
+ * Shares the records of calls that change nothing, unless a row depends on the caller. Each test
+ * file shares only its own records, which are in its database.
  */
 export function shareCalls() {
   const made = new Map<string, CallSetup<Key>>();
   const nameOf = (key: Key, place: string) => `${key} ${place}`;
   return {
-    /** Returns whether the call exists already, and is the same for every caller. */
+    /** Returns true if the call exists already and is the same for every caller. */
     has: (key: Key, place: string) => made.has(nameOf(key, place)),
     async make(key: Key, place: string, scene: Scene): Promise<CallSetup<Key>> {
       const known = made.get(nameOf(key, place));

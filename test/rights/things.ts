@@ -11,7 +11,7 @@ import { buildPerson, type TestBusiness, randomPhone } from '../factories/people
 import { openTicket, type ParkedCar, payOrder, requestCar } from '../factories/stays.ts';
 import type { TestServer } from '../harness/server.ts';
 
-/** Returns the texts to a recipient from the outbox, the newest first. */
+/** Returns the texts in the outbox to a recipient, the newest first. */
 async function outbox({ ctx }: TestServer, recipient: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('messages')
@@ -33,7 +33,7 @@ async function inOutbox(server: TestServer, recipient: string, what: RegExp): Pr
 export const codeSentTo = (server: TestServer, phone: string) =>
   inOutbox(server, phone, /\b(\d{6})\b/);
 
-/** Builds cars of a business in every state, by the calls that people make. */
+/** Creates functions that build a car in each state, through the same calls as people. */
 export function createCars(server: TestServer, business: TestBusiness) {
   const valet = server.as(business.valet.token);
   const manager = server.as(business.manager.token);
@@ -67,7 +67,7 @@ export function createCars(server: TestServer, business: TestBusiness) {
     await payOrder(server, car, car.orderId);
     return car;
   }
-  /** Offers a car to a runner as automatic dispatch does, one at a time. */
+  /** Offers a car to a runner, as automatic dispatch does. A runner has one offer at a time. */
   async function offered(runnerId: string) {
     const car = await paid();
     const { db, clock } = server.ctx;
@@ -103,7 +103,7 @@ export function createCars(server: TestServer, business: TestBusiness) {
     await manager('POST /api/dispatch/orders/{id}/ready', { params: { id: car.orderId } });
     return car;
   }
-  /** Brings a car to the curb with this token. */
+  /** Brings a car to the curb as the person with this token. */
   async function readyBy(token: string, runnerId: string) {
     const car = await dispatched(runnerId);
     const params = { id: car.orderId };
@@ -119,7 +119,7 @@ export function createCars(server: TestServer, business: TestBusiness) {
   return { expected, received, parked, requested, paid, offered, dispatched, ready, readyBy, held };
 }
 
-/** Builds people of a business and what belongs to them. */
+/** Creates functions that build people of a business with their records. */
 export function createPeople(server: TestServer, business: TestBusiness) {
   const { ctx } = server;
   const staff = { businessId: business.id, locationIds: [business.location.id] };
@@ -178,7 +178,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     });
     return business.valet.id;
   }
-  /** Builds an account that waits for its e-mailed link, and returns the link's secret. */
+  /** Builds an account whose e-mailed link is unused, and returns the secret of this link. */
   async function linked(purpose: LinkPurpose) {
     const manages = purpose === 'activate_business';
     const person = await buildPerson(ctx, {

@@ -45,7 +45,7 @@ const OF_PERSON = [
 
 const ofPerson = (id: string) => `(select business_id from people where id = ${id})`;
 
-/** Maps a table to the SQL that finds the business of a written row. */
+/** Maps a table to the SQL that returns the business of a written row. */
 const owners: Record<string, string> = {
   businesses: 'written.id',
   ...Object.fromEntries(OF_BUSINESS.map((table) => [table, 'written.business_id'])),
@@ -72,7 +72,10 @@ const trigger = (table: string) => `
   create trigger zz_note_write after insert or update or delete on ${table}
     for each row execute function watch.note_${table}();`;
 
-/** Adds triggers that record every write to a table, before the first call of `watchWrites` or `countNewRows`. */
+/**
+ * Adds triggers that record every write to a table. Must run before the first call of `watchWrites`
+ * or `countNewRows`.
+ */
 export async function noteWrites({ pool }: Context): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'
@@ -102,7 +105,7 @@ async function listWrites<T>(
   return { answer, writes };
 }
 
-/** Runs the work and returns the tables of each business that were written meanwhile. */
+/** Runs the work; `written` lists the tables in which the work wrote rows of a business. */
 export async function watchWrites<T>(
   ctx: Context,
   work: () => Promise<T>,
@@ -113,7 +116,7 @@ export async function watchWrites<T>(
   return { answer, written };
 }
 
-/** Runs the work and counts the new rows of each table, except those of idempotency keys and limits. */
+/** Runs the work and counts the new rows of each table, except idempotency keys and rate limits. */
 export async function countNewRows<T>(
   ctx: Context,
   work: () => Promise<T>,

@@ -3,7 +3,10 @@ import type { StripeStub } from './server.ts';
 
 const SCRIPT = 'https://js.stripe.com/**';
 
-/** Runs in the page in place of Stripe's script, and is as strict where the product relies on it. */
+/**
+ * Replaces Stripe's script in the page. The stub is as strict as Stripe where the application
+ * depends on it.
+ */
 function script(): void {
   type Heard = Record<string, ((event: object) => void) | undefined>;
   type Bridge = {
@@ -71,7 +74,7 @@ function script(): void {
     return { confirmationToken: { id: await bridge.stripeToken(number) } };
   }
 
-  /** Opens the bank's dialog, with the two buttons of Stripe's own test bank. */
+  /** Opens the bank's dialog, with the two buttons of Stripe's test bank. */
   function askBank(): Promise<boolean> {
     return new Promise((resolve) => {
       const dialog = html('dialog', { ariaLabel: 'Test bank' }) as HTMLDialogElement;
@@ -107,9 +110,10 @@ function script(): void {
 }
 
 /**
- * Serves a stand-in for Stripe's script to a page; its requests reach the same emulator as the server's.
+ * Serves a stub of Stripe's script to a page. Its requests reach the same emulator as those of the
+ * server.
  *
- * @returns how often the script was requested; while `blocked` it is not served
+ * @returns the number of requests for the script; the script is not served while `blocked` is true
  */
 export async function serveStripeScript(page: Page, stripe: StripeStub) {
   const served = { times: 0, blocked: false };
@@ -127,6 +131,6 @@ export async function serveStripeScript(page: Page, stripe: StripeStub) {
   return served;
 }
 
-/** Returns the options that created the card form, with later changes. */
+/** Returns the options that created the card form, including later changes. */
 export const stripeElements = (page: Page) =>
   page.evaluate(() => (window as unknown as { stripeElements?: object }).stripeElements ?? null);

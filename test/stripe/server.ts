@@ -27,14 +27,14 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Runs the development emulator as a server of its own, so that requests use a real connection, which can break as
- * planned. Its state is in the tables of this database.
+ * Runs the development emulator as a separate server. Requests then use a real connection, which
+ * can break as planned. The emulator's state is in the tables of this database.
  */
 export async function startStripe(databaseUrl: string) {
   const pool = createPool(databaseUrl, 4, () => {});
   const db = createDb(pool);
   const planned: Planned[] = [];
-  /** Lists every request in order. */
+  /** All requests, in order. */
   const asked: EmulatorRequest[] = [];
   const events: StripeEvent[] = [];
   const stub = { unreachable: false, webhookUrl: null as string | null };
@@ -103,7 +103,7 @@ export async function startStripe(databaseUrl: string) {
       const card = { number, expMonth: 12, expYear: 2040, cvc: '123' };
       return (await emulator.createConfirmationToken(card)).id;
     },
-    /** Answers as the bank; null if no challenge waits or it is unknown. */
+    /** Answers a challenge as the bank; null if no challenge is open or the secret is unknown. */
     authenticate: (clientSecret: string, approve: boolean) =>
       emulator.authenticate(clientSecret, approve).catch((error: unknown) => {
         if (error instanceof StripeFault) return null;
@@ -115,7 +115,7 @@ export async function startStripe(databaseUrl: string) {
       webhookSecret: WEBHOOK_SECRET,
       apiUrl,
     }),
-    /** Plans a failure for the next matching requests. */
+    /** Plans a failure of the next `times` matching requests. */
     plan(match: RegExp, trouble: SimulatedFault, times = 1) {
       planned.push({ match, trouble, left: times });
     },

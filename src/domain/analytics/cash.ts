@@ -1,5 +1,5 @@
 /**
- * Highest amount that can be counted, corrected or paid out at once, in smallest units; sums stay safe
- * integers.
+ * Highest cash amount that one count, correction or payout accepts, in cents. Sums of such amounts
+ * stay safe integers.
  */
 export const MOST_CASH = 1_000_000_000_000;

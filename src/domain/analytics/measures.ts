@@ -1,6 +1,9 @@
 import { computeMean } from './waits.ts';
 
-/** Measures that are counted by the hour; docs/figures.md defines each one. Amounts are in smallest units. */
+/**
+ * Names of the figures that are summed for each hour; docs/figures.md defines each one. Amounts are
+ * in cents.
+ */
 export const figureKinds = [
   'arrivals',
   'returns',
@@ -41,11 +44,17 @@ export function addMeasured(sum: FigureSums, more: FigureSums): FigureSums {
 export const sumMeasured = (all: readonly FigureSums[]): FigureSums =>
   all.reduce(addMeasured, noMeasures());
 
-/** Sums the refunds of returns, without tips. A revoked complimentary return refunds no money. */
+/**
+ * Sums the refunds of returns, without tips. Complimentary returns are left out, because nobody
+ * paid for a complimentary return.
+ */
 export const sumRefunds = (one: FigureSums): number =>
   one.card_refund_cents + one.cash_refund_cents + one.house_refund_cents;
 
-/** Computes the revenue of returns by card, cash and house account, less refunds; it includes the fee. */
+/**
+ * Computes the revenue: returns paid by card, in cash and by house accounts, less refunds. The
+ * platform fee is included.
+ */
 export const computeRevenue = (one: FigureSums): number =>
   one.card_cents + one.cash_cents + one.house_cents - sumRefunds(one);
 

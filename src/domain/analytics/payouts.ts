@@ -1,4 +1,9 @@
-/** Ledger accounts of a payout: it moves tips from `runner`, where they are owed, to `paid_out`. */
+/**
+ * Ledger accounts of a tip payout. A payout moves tips from `runner` (owed to a valet) to
+ * `paid_out`.
+ */
 export const payoutAccounts = ['runner', 'paid_out'] as const;
-/** @public The table types name it. */
+/**
+ * @public Used by the generated table types (`db/schema.ts`); the tag exempts the type from knip.
+ */
 export type PayoutAccount = (typeof payoutAccounts)[number];

@@ -5,7 +5,10 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const WEEK = 7;
 
-/** Most days of a range, and how many days back it may reach: a year with its leap day. */
+/**
+ * Most days of a range of figures: a year with its leap day. Closed locations stay listed for as
+ * many days.
+ */
 export const MOST_DAYS = 366;
 
 /** Whole business days, `from` and `to` inclusive. */
@@ -15,16 +18,21 @@ export function countDays({ from, to }: DayRange): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
-/** Returns the period of the same length that ends the day before the range. */
+/** Returns the range of equal length that ends on the day before `range.from`. */
 export function periodBefore(range: DayRange): DayRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) };
 }
 
-/** Returns the range's length in weeks, rounded, at least 1. Shifting by whole weeks compares equal weekdays. */
+/**
+ * Returns the length of the range in whole weeks: rounded, at least 1. `sameWeekdaysBefore` shifts
+ * a range by this number.
+ */
 export const weeksBefore = (range: DayRange): number =>
   Math.max(1, Math.round(countDays(range) / WEEK));
 
-/** Shifts the range back by whole weeks, so that each day is compared with the same weekday. */
+/**
+ * Shifts the range back by `weeksBefore` weeks. Each day is then compared with the same weekday.
+ */
 export const sameWeekdaysBefore = (range: DayRange): DayRange => ({
   from: addDays(range.from, -WEEK * weeksBefore(range)),
   to: addDays(range.to, -WEEK * weeksBefore(range)),
@@ -34,15 +42,18 @@ export function listDays({ from, to }: DayRange): CalendarDay[] {
   return Array.from({ length: Math.max(0, countDays({ from, to })) }, (_, n) => addDays(from, n));
 }
 
-/** Returns the last business day that is over. */
+/** Returns the newest business day that has already ended in the zone. */
 export const lastCompleteDay = (now: Date, zone: TimeZone): CalendarDay =>
   addDays(getBusinessDay(now, zone), -1);
 
-/** Returns the same clock time a week before; a clock change makes that an hour more or less. */
+/**
+ * Returns the same clock time one week before. Across a clock change, that is an hour more or less
+ * than 168 hours.
+ */
 export function sameTimeWeekBefore(now: Date, zone: TimeZone): Date {
   const shown = formatFieldTime(now, zone);
   const before = `${addDays(shown.slice(0, 10), -WEEK)}${shown.slice(10)}`;
-  // `formatFieldTime` drops seconds, so they are added again.
+  // `formatFieldTime` drops the seconds, so the seconds and milliseconds of `now` are added again.
   return new Date(parseFieldTime(before, zone).getTime() + (now.getTime() % MINUTE_MS));
 }
 

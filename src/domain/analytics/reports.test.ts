@@ -25,7 +25,8 @@ test('a weekly report covers Monday to Sunday and is due until the next week is 
 });
 
 test.each([
-  // Seven o'clock is 23 hours after the day's start in spring and 25 in autumn: the local clock decides.
+  // The report is due at 07:00 local time: 26 hours after the business day's start in spring, 28 in
+  // autumn.
   ['2026-03-08T10:59:00Z', null],
   ['2026-03-08T11:00:00Z', '2026-03-07'],
   ['2026-11-01T11:59:00Z', null],
@@ -38,7 +39,8 @@ test('a report on several locations waits for seven o’clock at the last of the
   const zones = ['Asia/Tokyo', 'America/Los_Angeles'];
   expect(due('daily', zones, '2026-11-24T06:59:00-08:00')).toBeNull();
   expect(due('daily', zones, '2026-11-24T07:00:00-08:00')?.[0]).toBe('2026-11-23');
-  // Tuesday is over in Tokyo by then, but not in Los Angeles, so Monday's report stays due.
+  // At this time Tuesday has ended in Tokyo but not in Los Angeles, so Monday's report is still
+  // due.
   expect(due('daily', zones, '2026-11-24T20:00:00-08:00')?.[0]).toBe('2026-11-23');
 });
 

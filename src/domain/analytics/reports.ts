@@ -2,24 +2,33 @@ import { addDays, type CalendarDay } from '../businesses/businessDay.ts';
 import { parseFieldTime, type TimeZone } from '../shared/zone.ts';
 import { type DayRange, lastCompleteDay, periodBefore, weekdayOf } from './periods.ts';
 
-/** How often a recipient gets the figures by e-mail. */
+/** Frequencies of the e-mail report that a recipient can choose. */
 export const reportCadences = ['none', 'daily', 'weekly'] as const;
 export type ReportCadence = (typeof reportCadences)[number];
 
-/** Local time of sending, three hours after the business day ends, when the last cars of the night are booked. */
+/**
+ * Local time at which the e-mail report is sent. By then the last cars of the night are booked: the
+ * business day ended three hours before.
+ */
 const SENT_AT = '07:00';
 const WEEK = 7;
 
 export type ReportPeriod = {
   range: DayRange;
-  /** Period to compare with: the same weekday a week before, or the week before. */
+  /**
+   * Period that the report compares with: the same weekday of the previous week, or the previous
+   * week.
+   */
   before: DayRange;
   dueAt: Date;
 };
 
 const earliest = (days: readonly CalendarDay[]): CalendarDay | undefined => days.toSorted()[0];
 
-/** Returns the last day, or the last whole week from Monday to Sunday. */
+/**
+ * Returns `lastDay` for a daily report, or the last week from Monday to Sunday that ended by
+ * `lastDay`.
+ */
 function findRange(cadence: 'daily' | 'weekly', lastDay: CalendarDay): DayRange {
   if (cadence === 'daily') return { from: lastDay, to: lastDay };
   const sunday = addDays(lastDay, -(weekdayOf(lastDay) % WEEK));
@@ -27,8 +36,8 @@ function findRange(cadence: 'daily' | 'weekly', lastDay: CalendarDay): DayRange 
 }
 
 /**
- * Finds the newest period that is over at all locations, due at 07:00 of the next day in every zone. Between
- * the end of the period and 07:00 it returns null: the older report is out of date, the new one not due.
+ * Finds the newest report period that has ended at all locations. Returns null until 07:00 of the
+ * next day in every zone, because the older report is then out of date.
  */
 export function findDueReport(
   cadence: ReportCadence,

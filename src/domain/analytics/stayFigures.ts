@@ -1,4 +1,4 @@
-/** Figures for which the screen can list the cars behind them. */
+/** Figures for which the screen can list the cars that were counted. */
 export const stayFigures = [
   'arrivals',
   'returns',

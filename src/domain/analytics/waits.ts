@@ -1,17 +1,21 @@
-/** Number of waits for each length in tenths of a minute; each length occurs once. */
+/**
+ * Number of waits for each length of wait, in tenths of a minute. Each length occurs in one entry
+ * only.
+ */
 export type WaitCounts = readonly { tenths: number; waits: number }[];
 
-/** Quantile of the slowest tenth of waits. */
+/** Share of waits below the slowest tenth, for `computeQuantile`. */
 export const SLOW_SHARE = 0.9;
 
 /**
- * Returns the wait in minutes (one decimal) that this share of the cars did not exceed; 0.5 gives the median.
- * Null without waits.
+ * Returns the wait in minutes (one decimal) that the given share of cars did not exceed. A share of
+ * 0.5 gives the median; without waits the result is null.
  */
 export function computeQuantile(counts: WaitCounts, share: number): number | null {
   const total = counts.reduce((sum, { waits }) => sum + waits, 0);
   if (total === 0) return null;
-  // A floating-point product can be slightly too large, so a tiny amount is subtracted before rounding up.
+  // A floating-point product can be slightly too large, so a tiny amount is subtracted before
+  // rounding up.
   const rank = Math.max(1, Math.ceil(share * total - 1e-9));
   let seen = 0;
   for (const { tenths, waits } of counts.toSorted((a, b) => a.tenths - b.tenths)) {
@@ -23,8 +27,8 @@ export function computeQuantile(counts: WaitCounts, share: number): number | nul
 
 const WAIT_BARS = 10;
 /**
- * Targets up to `NARROW_TARGET` minutes get bars of two minutes. Above that, bars get five minutes for each
- * started 30 minutes of the target.
+ * Widest target, in minutes, for bars of two minutes. For a longer target, bars get five minutes
+ * for each started 30 minutes of the target.
  */
 const NARROW_TARGET = 12;
 const NARROW = 2;
@@ -32,8 +36,8 @@ const WIDE = 5;
 const WIDE_TARGET = 30;
 
 /**
- * Lists where bars start, in minutes. All are equally wide but the first, so that the target lies between two
- * bars.
+ * Lists where the bars of the wait chart start, in minutes. The first bar has its own width,
+ * because the target must lie between two bars.
  */
 function listWaitBarStarts(target: number | null): number[] {
   const width =
@@ -43,8 +47,9 @@ function listWaitBarStarts(target: number | null): number[] {
 }
 
 /**
- * Groups waits into bars without gaps. A bar excludes its start and includes its end, because a wait of
- * exactly the target is within it. The first bar also has waits of 0; the last is open-ended.
+ * Groups waits into adjacent bars. A bar excludes its start and includes its end, because a wait of
+ * exactly the target is within the target. The first bar also has waits of 0; the last is
+ * open-ended.
  */
 export function computeWaitBars(
   counts: WaitCounts,
@@ -58,10 +63,10 @@ export function computeWaitBars(
   return bars;
 }
 
-/** Computes a share to four decimals, as 0.8324; null when the whole is 0. */
+/** Computes a share to four decimals, as 0.8324; null if the whole is 0. */
 export const computeShare = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 
-/** Computes the mean to one decimal; null when the count is 0. */
+/** Computes the mean to one decimal; null if the count is 0. */
 export const computeMean = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 10) / 10;

@@ -1,6 +1,9 @@
 import { foldForSearch } from '../shared/search.ts';
 
-/** Public mail providers, whose addresses do not tell which business a person belongs to. */
+/**
+ * Public mail providers. An address of such a provider does not tell to which business a person
+ * belongs.
+ */
 const publicProviders = new Set([
   'aol.com',
   'fastmail.com',
@@ -38,9 +41,14 @@ const publicProviders = new Set([
   'zoho.com',
 ]);
 
-/** Shorter words of a business's name match a domain by chance. */
+/**
+ * Least letters of a word that is compared. Shorter words of a business's name match a domain by
+ * chance.
+ */
 const SHORTEST_WORD = 4;
-/** Words that the names of many businesses share. */
+/**
+ * Words that many business names share. A match of such a word proves nothing about the applicant.
+ */
 const commonWords = new Set([
   'business',
   'center',
@@ -66,15 +74,15 @@ export type ApplicantDomain = {
   domain: string;
   isPublicProvider: boolean;
   /**
-   * Whether the domain contains a word of the business's name, or the name contains the domain; only Latin
-   * names match.
+   * True if the domain contains a word of the business's name, or the name contains the domain.
+   * Only Latin names can match.
    */
   matchesName: boolean;
 };
 
 /**
- * Compares the domain of an applicant's address with the business's name, as a hint for the administrator who
- * decides.
+ * Compares the domain of an applicant's e-mail address with the business's name. The result is a
+ * hint for the administrator who decides on the application.
  */
 export function compareApplicantDomain(email: string, businessName: string): ApplicantDomain {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();

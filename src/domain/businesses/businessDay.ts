@@ -1,11 +1,14 @@
 import { formatFieldTime, parseFieldTime, type TimeZone } from '../shared/zone.ts';
 
-/** Start of a business day on the location's clock: a night counts for the day on which it began. */
+/**
+ * Start of a business day on the location's clock. Hours before 04:00 belong to the previous
+ * business day.
+ */
 const DAY_BEGINS = '04:00';
 const DAY_MS = 86_400_000;
 const HOURS = 24;
 
-/** Hours of the clock in the order of a business day, from four in the morning on. */
+/** Clock hours in the order of a business day: 4 to 23, then 0 to 3. */
 export const hoursOfBusinessDay: readonly number[] = Array.from(
   { length: HOURS },
   (_, n) => (Number(DAY_BEGINS.slice(0, 2)) + n) % HOURS,
@@ -20,18 +23,21 @@ export function getBusinessDay(at: Date, zone: TimeZone): CalendarDay {
   return shown.slice(11) < DAY_BEGINS ? addDays(day, -1) : day;
 }
 
-/** Returns when a business day starts; it lasts 23 or 25 hours where the clocks change. */
+/**
+ * Returns the instant at which a business day starts. The day lasts 23 or 25 hours where the clocks
+ * change.
+ */
 export function startOfBusinessDay(day: CalendarDay, zone: TimeZone): Date {
   return parseFieldTime(`${day}T${DAY_BEGINS}`, zone);
 }
 
 /**
- * Bookings of a day are committed this long (ms) after its end; then its tips are divided and it can be
- * signed.
+ * Milliseconds after a day's end until all bookings of the day are committed. From that time the
+ * day's tips can be divided and its figures signed.
  */
 const SETTLES_MS = 10 * 60_000;
 
-/** Returns the instant by which a day must have ended to be settled. */
+/** Returns the latest end of a business day whose bookings are all committed by `now`. */
 export const computeSettlementCutoff = (now: Date): Date => new Date(now.getTime() - SETTLES_MS);
 
 export function addDays(day: CalendarDay, days: number): CalendarDay {

@@ -1,4 +1,7 @@
-/** Kinds of things that managers change; an action in the change history starts with one. */
+/**
+ * Kinds of records that managers change. An action in the change history starts with a kind, as
+ * 'pricing.updated'.
+ */
 export const changeKinds = [
   'settings',
   'location',

@@ -2,27 +2,41 @@ import { toLatinDigits } from '../shared/digits.ts';
 import { type Coordinates, isValidCoordinates } from './distance.ts';
 
 /**
- * Reason why no coordinates were read: a short link has none (`short`), the text has none (`none`), or they
- * are not on earth (`outside`).
+ * Reasons why no coordinates were read:
+ *
+ * - `short`: a short link contains no coordinates
+ * - `none`: the text contains no coordinates
+ * - `outside`: the numbers are out of range
  */
 export type CoordinatesProblem = 'short' | 'none' | 'outside';
 
-/** Hosts of short links, which contain no coordinates; only their provider can resolve them. */
+/**
+ * Hosts of short links. A short link contains no coordinates, and only its provider can resolve the
+ * link.
+ */
 const shortHosts = ['maps.app.goo.gl', 'goo.gl', 'g.co', 'maps.apple', 'osm.org', 'waze.to'];
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const pair = new RegExp(String.raw`^\s*(${NUMBER})\s*°?\s*(?:[,;]|\s)\s*(${NUMBER})\s*°?\s*$`);
 const pairInside = new RegExp(String.raw`(?<![\d.])(${NUMBER}),\s*(${NUMBER})(?![\d.])`);
-/** Degrees with compass letters: '25.197 N, 55.274 E' and 25°11'49.2"N 55°16'27.6"E. */
+/**
+ * Patterns for degrees with compass letters: '25.197 N, 55.274 E' and 25°11'49.2"N 55°16'27.6"E.
+ */
 const side = String.raw`(\d{1,3}(?:\.\d+)?)\s*°?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′]\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|'')\s*)?`;
 const compass = new RegExp(String.raw`^\s*${side}([NS])\s*[,;]?\s*${side}([EW])\s*$`, 'i');
-/** Pin of a Google Maps link, at the place itself; `@` is only the middle of the screen. */
+/**
+ * Coordinates of the pin in a Google Maps link. They are preferred to `@` coordinates, which are
+ * only the middle of the map view.
+ */
 const pin = new RegExp(String.raw`!3d(${NUMBER})!4d(${NUMBER})`);
 const middle = new RegExp(String.raw`@(${NUMBER}),(${NUMBER})`);
 const openStreetMap = new RegExp(String.raw`map=[\d.]+/(${NUMBER})/(${NUMBER})`);
 const geo = new RegExp(String.raw`^geo:(${NUMBER}),(${NUMBER})`, 'i');
 
-/** Query parameters that hold a pair of coordinates, those nearest to a pin first. */
+/**
+ * Query parameters that can contain a pair of coordinates. Parameters of a pin come before
+ * parameters of the map view.
+ */
 const parameters = 'coordinate q query ll daddr destination center sll cbll viewpoint'.split(' ');
 
 type Found = readonly [string | undefined, string | undefined];
@@ -56,7 +70,7 @@ function readLink(link: URL): Found | null {
   try {
     whole = decodeURIComponent(whole).replaceAll('+', ' ');
   } catch {
-    // A stray percent sign cannot be decoded, so the text stays as it is.
+    // A stray percent sign cannot be decoded, so `whole` stays encoded.
   }
   const pinned = groups(pin, link.href);
   if (pinned) return pinned;
@@ -80,8 +94,8 @@ const isShort = ({ hostname, pathname }: URL): boolean =>
   (hostname !== 'osm.org' || pathname.startsWith('/go/'));
 
 /**
- * Parses pasted coordinates: degrees in Latin or Arabic digits, with or without compass letters, or a link of
- * Google Maps, Apple Maps or OpenStreetMap. Fetches nothing.
+ * Parses pasted coordinates: degrees with or without compass letters, or a link of Google Maps,
+ * Apple Maps or OpenStreetMap. Digits may be Latin or Arabic. The function sends no request.
  */
 export function readCoordinates(typed: string): Coordinates | { problem: CoordinatesProblem } {
   const text = toLatinDigits(typed)
@@ -98,6 +112,8 @@ export function readCoordinates(typed: string): Coordinates | { problem: Coordin
   return { problem: isShort(link) ? 'short' : 'none' };
 }
 
-/** Formats coordinates for `readCoordinates`, precise to about ten centimetres. */
+/**
+ * Formats coordinates as text that `readCoordinates` can parse, precise to about ten centimetres.
+ */
 export const writeCoordinates = ({ latitude, longitude }: Coordinates): string =>
   [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(6)))).join(', ');

@@ -1,7 +1,9 @@
-/** Reserved codes that `Intl` names although no business can be there. */
+/**
+ * Reserved region codes that `Intl` names, although no business can be located in such a region.
+ */
 const notCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '));
 
-/** Currency codes that `Intl` still lists although nobody is paid in them. */
+/** Currency codes that `Intl` still lists, although nobody is paid in such a currency. */
 const notInUse = new Set('BGN CUC HRK SLL SVC XDR XSU ZWL'.split(' '));
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -12,7 +14,10 @@ export function isCountry(code: string): boolean {
   return names.of(code) !== undefined && new Intl.Locale('und', { region: code }).region === code;
 }
 
-/** Tells whether a name is an IANA zone; abbreviations are refused, because they have no daylight saving time. */
+/**
+ * Tells whether a name is an IANA zone. Abbreviations as 'EST' are refused, because they have no
+ * daylight saving time.
+ */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;
   try {
@@ -38,7 +43,10 @@ export const usesStateAndZip = (country: string): boolean => country === 'US';
 
 type WithTimeZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
-/** Lists the time zones of a country; empty where the browser does not support `getTimeZones`. */
+/**
+ * Lists the time zones of a country. The list is empty where the browser does not support
+ * `getTimeZones`.
+ */
 export function listTimeZones(country: string): string[] {
   if (!isCountry(country)) return [];
   const locale: WithTimeZones = new Intl.Locale('und', { region: country });
@@ -46,10 +54,10 @@ export function listTimeZones(country: string): string[] {
 }
 
 /**
- * Guesses the currency of a country without a table. A currency code begins with its country code; European
- * countries without their own currency mostly have the euro.
+ * Guesses the currency of a country without a table. A currency code begins with its country code;
+ * European countries without a currency of their own mostly have the euro.
  *
- * @returns null where neither applies
+ * @returns null where neither rule applies
  */
 export function guessCurrency(country: string): string | null {
   if (!isCountry(country)) return null;

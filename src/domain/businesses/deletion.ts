@@ -1,4 +1,4 @@
-/** Reasons against deleting a business; screens show the first that applies. */
+/** Reasons against deleting a business, by priority. Screens show the first reason that applies. */
 export const businessObstacles = [
   'BUSINESS_HAS_CARS',
   'BUSINESS_HAS_ORDERS',
@@ -8,16 +8,19 @@ export const businessObstacles = [
 ] as const;
 export type BusinessObstacle = (typeof businessObstacles)[number];
 
-/** Open matters of a business, counted; each must be 0 before it can be deleted. */
+/**
+ * Counts of what a business still has open. Each count must be 0 before the business can be
+ * deleted.
+ */
 export type BusinessOpenMatters = {
   /** Cars in custody, announced, or handed over so recently that the handover can be undone. */
   cars: number;
   openOrders: number;
-  /** Refunds that are still under way. */
+  /** Refunds that are not completed yet. */
   refunds: number;
-  /** People who are owed tips. */
+  /** Number of people to whom the business owes tips. */
   owedPeople: number;
-  /** Amount that the business owes the platform, in smallest units. */
+  /** Amount that the business owes the platform, in cents. */
   feesCents: number;
 };
 

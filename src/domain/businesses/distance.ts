@@ -1,14 +1,16 @@
-/** Coordinates in degrees, as the browser's geolocation gives them. */
+/** Coordinates in degrees, as reported by the browser's geolocation. */
 export type Coordinates = { latitude: number; longitude: number };
 
 /** Most metres between a valet and their assigned location when a shift starts or ends. */
 export const SHIFT_RADIUS_METRES = 50;
 
-/** Mean radius of the earth; taking it as a sphere errs by at most 0.5 %, 25 cm at the shift's radius. */
+/**
+ * Mean radius of the earth. A sphere as model errs by at most 0.5 %, which is 25 cm at 50 metres.
+ */
 const EARTH_RADIUS_METRES = 6_371_008.8;
 
 /**
- * Computes the distance along the surface in metres by the haversine formula, which stays exact for short
+ * Computes the distance along the surface in metres. The haversine formula stays exact for short
  * distances.
  */
 export function distanceMetres(a: Coordinates, b: Coordinates): number {
@@ -21,8 +23,8 @@ export function distanceMetres(a: Coordinates, b: Coordinates): number {
 }
 
 /**
- * Checks that coordinates are in range. Devices without a fix report 0, 0, which is open sea off Africa, so
- * that is refused.
+ * Checks that coordinates are in range. Refuses 0, 0 (open sea off Africa), because devices without
+ * a fix report that point.
  */
 export function isValidCoordinates(place: {
   latitude: unknown;

@@ -3,19 +3,24 @@ import { portionTypes } from '../payments/price.ts';
 import { tipRules } from '../payments/tipPool.ts';
 import { checkInProofs, handoverRules, payTimes } from './curb.ts';
 
-/** Kind of a field's values, which decides how a screen shows them; an array lists the only allowed values. */
+/**
+ * Kind of a field's values in the change history. The kind decides how a screen shows a value; an
+ * array lists the only allowed values.
+ */
 type FieldKind =
   | 'text'
-  /** Texts that may be consecutive: 'B1' to 'B40'. */
+  /** List of names that may be consecutive, as 'B1' to 'B40'. */
   | 'names'
   | 'yesNo'
   | 'count'
   | 'minutes'
-  /** Whole units of the business's currency. */
+  /** Amount in the main unit of the business's currency (dollars, not cents). */
   | 'amount'
-  /** Smallest units of the currency. */
+  /** Amount in the smallest unit of the currency (cents). */
   | 'cents'
-  /** Percent or whole units, depending on `discountType` of the same record. */
+  /**
+   * Percent, or an amount in dollars (not cents), depending on `discountType` of the same record.
+   */
   | 'discount'
   | 'instant'
   | 'degrees'
@@ -23,7 +28,7 @@ type FieldKind =
   | 'country'
   | 'countries'
   | 'language'
-  /** Location ids. */
+  /** List of location ids. */
   | 'places'
   | 'openingHours'
   | 'tax'
@@ -33,15 +38,16 @@ type FieldKind =
   | readonly string[];
 
 /**
- * Fields that the change history of a business records. Labels are `audit:fields.*`, names of values
- * `audit:values.<field>.*`; `audit:absent.*` names an empty value where it has a meaning.
+ * Fields that the change history of a business records, each with its kind. Labels are
+ * `audit:fields.*`, names of values `audit:values.<field>.*`; `audit:absent.*` names an empty value
+ * that has a meaning.
  */
 export const fieldKinds = {
   // Settings of the business.
   requiresSecondFactor: 'yesNo',
   smsCountries: 'countries',
   tax: 'tax',
-  // Locations.
+  // Fields of locations.
   name: 'text',
   nameArabic: 'text',
   address: 'text',
@@ -75,13 +81,13 @@ export const fieldKinds = {
   overnight: 'overnight',
   bands: 'bands',
   events: 'events',
-  // Staff: each position holds the locations where the person has it.
+  // Staff. Each position lists the locations at which the person has that position.
   status: valetStatuses,
   manager: 'places',
   dispatcher: 'places',
   cashier: 'places',
   valet: 'places',
-  // Promo codes.
+  // Fields of promo codes.
   description: 'text',
   discountType: portionTypes,
   discountValue: 'discount',
@@ -93,19 +99,19 @@ export const fieldKinds = {
   maxUsesPerGuest: 'count',
   minimumAmount: 'amount',
   locationIds: 'places',
-  // House accounts.
+  // Fields of house accounts.
   code: 'text',
   coverCents: 'cents',
   oncePerStay: 'yesNo',
   dayLimitCents: 'cents',
   monthLimitCents: 'cents',
-  // Signed days and payouts.
+  // Fields of signed days and tip payouts.
   expectedCents: 'cents',
   countedCents: 'cents',
   amountCents: 'cents',
 } as const satisfies Record<string, FieldKind>;
 
-/** Field with a kind; the server records no other fields. */
+/** Field with an entry in `fieldKinds`. The change history records no other fields. */
 export type ChangeField = keyof typeof fieldKinds;
 
 export const isChangeField = (name: string): name is ChangeField => Object.hasOwn(fieldKinds, name);

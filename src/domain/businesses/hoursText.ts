@@ -4,7 +4,11 @@ import type { OpeningSpan } from './openingHours.ts';
 const time = String.raw`(\d{1,2})(?:[:.](\d{2}))?`;
 const span = new RegExp(String.raw`^${time}\s*(?:-|–|—|to|إلى|حتى)\s*${time}$`, 'i');
 
-/** Parses a time; 24:00 is midnight. @returns null where it is no time of day */
+/**
+ * Parses a time of day to 'HH:MM'; 24:00 becomes 00:00.
+ *
+ * @returns null if the time does not exist
+ */
 function readTime(hours: string, minutes = '00'): string | null {
   if (Number(hours) > 24 || Number(minutes) > 59) return null;
   if (Number(hours) === 24 && minutes !== '00') return null;
@@ -12,9 +16,9 @@ function readTime(hours: string, minutes = '00'): string | null {
 }
 
 /**
- * Parses typed hours of one day: '11:30–15:00, 18–2'. An empty text means closed.
+ * Parses the typed opening hours of one day: '11:30–15:00, 18–2'. An empty text means closed.
  *
- * @returns null where the text is not readable as hours
+ * @returns null if a part of the text is not a span of hours
  */
 export function readSpans(typed: string): OpeningSpan[] | null {
   const parts = toLatinDigits(typed)
@@ -33,7 +37,7 @@ export function readSpans(typed: string): OpeningSpan[] | null {
   return spans;
 }
 
-/** Formats spans for `readSpans`, the earliest first. */
+/** Formats opening spans as text that `readSpans` can parse, the earliest first. */
 export const writeSpans = (spans: readonly OpeningSpan[]): string =>
   spans
     .toSorted((one, other) => one.from.localeCompare(other.from))

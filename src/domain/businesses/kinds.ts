@@ -1,4 +1,4 @@
-/** Kinds of business that take in cars. */
+/** Kinds of business that an applicant can choose. */
 export const businessKinds = [
   'restaurant',
   'hotel',

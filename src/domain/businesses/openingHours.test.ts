@@ -54,7 +54,7 @@ test('adjacent spans merge, and a week without a gap never closes', () => {
   ).toEqual([true, null, null]);
   const weekdays = everyDay(span('00:00', '00:00'));
   weekdays.week = weekdays.week.map((spans, day) => (day < 5 ? spans : []));
-  // 2026-11-24 is a Tuesday.
+  // The date 2026-11-24 is a Tuesday.
   expect(look(weekdays, '2026-11-24T12:00')).toEqual([true, '2026-11-28T00:00', null]);
   expect(look(weekdays, '2026-11-28T12:00')).toEqual([false, null, '2026-11-30T00:00']);
 });
@@ -93,7 +93,8 @@ describe('opening hours across a clock change', () => {
   });
   test('a span within the skipped hour does not open the location', () => {
     const odd = everyDay(span('02:30', '03:00'));
-    // 02:30 does not exist that day: it is read with the offset before the change, which is 03:30 after it.
+    // The time 02:30 does not exist on that day. The parser uses the offset before the clock
+    // change, which gives 03:30.
     expect(look(odd, '2026-03-08T03:15')).toEqual([false, null, '2026-03-09T02:30']);
   });
   test('the same hours are a different instant in another time zone', () => {
@@ -158,7 +159,7 @@ describe('any opening hours', () => {
   test('match the local clock on days without a clock change', () => {
     fc.assert(
       fc.property(hours, instant, (given, now) => {
-        // Dubai’s clock never changes.
+        // Dubai's clock never changes, so a day before is always 24 hours before.
         const clock = formatFieldTime(now, 'Asia/Dubai');
         const [day, read] = [clock.slice(0, 10), clock.slice(11)];
         const before = new Date(Date.parse(`${day}T00:00Z`) - 86_400_000)

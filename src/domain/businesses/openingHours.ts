@@ -2,29 +2,35 @@ import { formatFieldTime, parseFieldTime, type TimeZone } from '../shared/zone.t
 import { addDays, type CalendarDay } from './businessDay.ts';
 
 /**
- * Times on the location's clock, as '18:00'. An end at or before the start is on the next day: '18:00' to
- * '02:00' is a night, '00:00' to '00:00' a whole day.
+ * Times on the location's clock, as '18:00'. An end at or before the start is on the next day:
+ * '18:00' to '02:00' is a night, '00:00' to '00:00' a whole day.
  */
 export type OpeningSpan = { from: string; to: string };
 
-/** Date with its own hours, for spans that start on it; without spans the location is closed. */
+/**
+ * Date with its own opening hours, which replace the weekday's spans. Without spans the location is
+ * closed on that date.
+ */
 export type OpeningException = { date: CalendarDay; spans: OpeningSpan[] };
 
 /**
- * Hours in which a location takes cars in. A span of the evening before keeps its end, even into a date with
- * its own hours.
+ * Hours in which a location takes cars in. A span of the previous evening runs to its end, even
+ * into a date with its own hours.
  */
 export type OpeningHours = {
-  /** Spans that start on each weekday, Monday first. */
+  /** Opening spans by the weekday on which they start, Monday first. */
   week: OpeningSpan[][];
   exceptions: OpeningException[];
 };
 
 export type OpeningStatus = {
   isOpen: boolean;
-  /** Next closing time; null while it is closed, and where it never closes. */
+  /** Next closing time; null while the location is closed, and for a location that never closes. */
   closesAt: Date | null;
-  /** Next opening time; null while it is open, and where none is within reach. */
+  /**
+   * Next opening time; null while the location is open, and if none follows within `DAYS_AHEAD`
+   * days.
+   */
   opensAt: Date | null;
 };
 
@@ -33,38 +39,40 @@ export const mostExceptions = 60;
 export const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const DAY_MINUTES = 24 * 60;
-/** Days ahead that are searched for the next opening. */
+/** Number of future days that are searched for the next opening. */
 const DAYS_AHEAD = 62;
-/** A location that is open for longer than this without a break counts as never closing. */
+/** Days without a break after which an open location counts as never closing. */
 const NEVER_CLOSES_AFTER_DAYS = 8;
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Converts a span to minutes since midnight; an end on the next day exceeds 1440. */
+/** Converts a span to minutes since midnight. An end on the next day is greater than 1440. */
 function spanMinutes({ from, to }: OpeningSpan): { start: number; end: number } {
   const start = minuteOf(from);
   const end = minuteOf(to);
   return { start, end: end > start ? end : end + DAY_MINUTES };
 }
 
-/** Tells whether two spans of one day overlap. */
+/** Tells whether any two of a day's opening spans overlap. */
 export function hasOverlap(spans: readonly OpeningSpan[]): boolean {
   const sorted = spans.map(spanMinutes).toSorted((one, other) => one.start - other.start);
   return sorted.some(({ start }, index) => start < (sorted[index - 1]?.end ?? 0));
 }
 
-/** Returns the weekday; Monday is 0. */
+/** Returns the weekday from 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (day: CalendarDay): number =>
   (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
 
-/** Lists the spans that start on a day, the earliest first. */
+/** Lists the opening spans that start on a day, the earliest first. */
 export function listDaySpans(hours: OpeningHours, day: CalendarDay): OpeningSpan[] {
   const exception = hours.exceptions.find(({ date }) => date === day);
   const spans = exception ? exception.spans : (hours.week[weekdayOf(day)] ?? []);
   return spans.toSorted((one, other) => minuteOf(one.from) - minuteOf(other.from));
 }
 
-/** Converts the spans of a day to instants, and drops those that a clock change in spring skips. */
+/**
+ * Converts a day's opening spans to instants. Leaves out spans that a clock change in spring skips.
+ */
 function listInstants(hours: OpeningHours, day: CalendarDay, zone: TimeZone) {
   return listDaySpans(hours, day).flatMap((span) => {
     const lastDay = spanMinutes(span).end >= DAY_MINUTES ? addDays(day, 1) : day;
@@ -82,8 +90,8 @@ const closed = (opensAt: Date | null): OpeningStatus => ({
 });
 
 /**
- * Finds whether a location takes cars in at a time, and the next closing or opening. Adjacent spans count as
- * one: a location open without a break from Monday to Friday closes on Friday.
+ * Finds whether a location takes cars in at a time, and the next closing or opening. Adjacent spans
+ * count as one: a location open without a break from Monday to Friday closes on Friday.
  *
  * @param hours null for a location that never closes
  */

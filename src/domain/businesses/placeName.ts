@@ -1,10 +1,18 @@
-/** Name of a location, with an Arabic one for readers of Arabic where it differs. */
+/**
+ * Name of a location. The Arabic name is shown to readers of Arabic; null if both names are equal.
+ */
 export type PlaceName = { name: string; nameArabic: string | null };
 
-/** Name as a stored message holds it until its reader's language is known: one name, or both. */
+/**
+ * Location name in a stored message. The reader's language is not known yet, so both names are
+ * stored if they differ.
+ */
 export type PlaceLabel = string | PlaceName;
 
-/** Chooses the name in the reader's language. All code that shows a name uses this rule. */
+/**
+ * Chooses the location name in the reader's language. All code that shows a location name uses this
+ * rule.
+ */
 export const choosePlaceName = (
   { name, nameArabic }: { name: string; nameArabic?: string | null },
   language: string,

@@ -14,7 +14,7 @@ describe('readSpots', () => {
     ['B٩–B١١', ['B9', 'B10', 'B11']],
     ['موقف ١ – موقف ٣', ['موقف 1', 'موقف 2', 'موقف 3']],
     ['VIP, Ramp ، 7', ['VIP', 'Ramp', '7']],
-    // A hyphen joins a level and its spot, so this is one name and no range.
+    // A hyphen joins a level and a spot, so 'B2-14' is one name and not a range.
     ['B2-14', ['B2-14']],
     ['B7–B7', ['B7']],
     ['', []],

@@ -2,7 +2,10 @@ import { toLatinDigits } from '../shared/digits.ts';
 
 /** Most spots that a location may have. */
 export const mostSpots = 1000;
-/** Longest name of a spot, in characters; the same limit holds where a car is parked. */
+/**
+ * Longest name of a spot, in characters. The same limit applies when a valet enters the spot of a
+ * parked car.
+ */
 export const longestSpot = 40;
 
 export type SpotProblem =
@@ -11,7 +14,10 @@ export type SpotProblem =
   | { kind: 'long'; name: string }
   | { kind: 'many' };
 
-/** Range of spots with one prefix on both sides: 'B1–B40', 'P-01 to P-40'; 'B2-14' is a single spot. */
+/**
+ * Pattern for a range of spots with the same prefix on both sides: 'B1–B40', 'P-01 to P-40'.
+ * 'B2-14' is a single spot.
+ */
 const range = /^(\D*)(\d{1,6})\s*(?:-|–|—|\.\.|…)\s*(\D*)(\d{1,6})$/;
 
 /** @returns the spots that a line names; null for a range that runs backwards or is too long */
@@ -28,7 +34,7 @@ function expandLine(line: string): string[] | null {
   );
 }
 
-/** Spots that differ only in letter case are the same. */
+/** Returns a key that is equal for spots which differ only in letter case. */
 const spotKey = (spot: string): string => spot.toUpperCase();
 
 function findRepeated(spots: readonly string[]): string[] {
@@ -43,8 +49,8 @@ function findRepeated(spots: readonly string[]): string[] {
 }
 
 /**
- * Parses a typed or pasted list of spots (or hooks of a key board): one a line or separated by commas.
- * Expands ranges, converts digits to Latin and keeps the order.
+ * Parses a typed or pasted list of spots (or of hooks of a key board), separated by lines or
+ * commas. Expands ranges, converts digits to Latin and preserves the order.
  *
  * @param longest most characters of one name
  */
@@ -69,7 +75,10 @@ export function readSpots(
 
 const trailingNumber = /^(.*?)(\d+)$/;
 
-/** Formats spots for `readSpots`; consecutive ones become a range on one line. */
+/**
+ * Formats spots as lines that `readSpots` can parse. Three or more consecutive spots become a range
+ * on one line.
+ */
 export function writeSpots(spots: readonly string[]): string {
   const lines: string[] = [];
   let start = 0;
@@ -84,13 +93,13 @@ export function writeSpots(spots: readonly string[]): string {
 }
 
 /**
- * Tells whether a spot follows another ('B10' after 'B9', 'A10' after 'A09') so that a range restores both
- * exactly.
+ * Tells whether a spot directly follows another: 'B10' after 'B9', 'A10' after 'A09'. Only then
+ * does a range restore both names exactly.
  */
 function isNext(before: string, after: string): boolean {
   const [, prefix, digits = ''] = trailingNumber.exec(before) ?? [];
   const [, otherPrefix, otherDigits = ''] = trailingNumber.exec(after) ?? [];
-  // A prefix with digits would not be read back as a range.
+  // `readSpots` does not expand a range whose prefix contains digits.
   if (prefix === undefined || prefix !== otherPrefix || /\d/.test(prefix)) return false;
   if (digits.length > 6 || otherDigits.length > 6) return false;
   const width = digits.startsWith('0') ? digits.length : 0;

@@ -2,7 +2,7 @@ import { hasCapability, type Role } from './roles.ts';
 import { isEmailUnproven } from './unproven.ts';
 import type { ValetStatus } from './valetStatus.ts';
 
-/** Purpose of a link in an e-mail. */
+/** Purposes of the links in account e-mails. */
 export const linkPurposes = [
   'verify_email',
   'reset_password',
@@ -12,10 +12,10 @@ export const linkPurposes = [
 ] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** E-mail that a visitor asks for; anybody can ask for any address. */
+/** Account e-mail that a visitor can request for any address, without signing in. */
 export type AccountMailRequest = 'verify' | 'reset' | 'activate';
 
-/** Facts about the account that has the address. */
+/** Facts about the account that has the requested e-mail address. */
 export type AccountFacts = {
   role: Role;
   status: ValetStatus;
@@ -30,11 +30,11 @@ export type AccountMail =
   | 'already_registered';
 
 /**
- * Chooses the e-mail that goes to an address, or none. The requester always gets the same answer, so nobody
- * can probe for accounts.
+ * Chooses the e-mail that goes to an address, or none. The requester always gets the same answer,
+ * so nobody can probe for accounts.
  *
- * Anybody can register with another person's address. So a second password for an unproven address voids
- * both, and the owner of the mailbox gets a link to choose one.
+ * Anybody can register with another person's address. Two registrations with an unproven address
+ * therefore void both passwords, and the mailbox's owner gets a link to choose one.
  */
 export function chooseAccountMail(
   ask: AccountMailRequest,

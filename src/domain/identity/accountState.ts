@@ -1,10 +1,13 @@
 import type { Role } from './roles.ts';
 import { type ValetStatus, valetStatuses } from './valetStatus.ts';
 
-/** Rows of a page of people, and of the lists on a person's page. */
+/** Page size of the lists of people, and of the lists on one person's page. */
 export const PEOPLE_PAGE = 25;
 
-/** State of an account as administrators see it: `locked` by one of them, otherwise its status. */
+/**
+ * State of an account as shown to administrators: `locked` by an administrator, otherwise its
+ * status.
+ */
 export const accountStates = [...valetStatuses, 'locked'] as const;
 export type AccountState = (typeof accountStates)[number];
 
@@ -15,7 +18,7 @@ export function getAccountState(person: {
   return person.locked_at ? 'locked' : person.status;
 }
 
-/** Reasons against deleting an account; screens show the first that applies. */
+/** Reasons against deleting an account, by priority. Screens show the first reason that applies. */
 export const deletionObstacles = [
   'USER_IS_SELF',
   'USER_IS_ADMIN',
@@ -27,8 +30,8 @@ export const deletionObstacles = [
 export type DeletionObstacle = (typeof deletionObstacles)[number];
 
 /**
- * Tells whether an administrator may lock accounts of this role. Businesses take their valets off work
- * themselves; administrators are managed in their own list.
+ * Tells whether an administrator may lock accounts of this role. Businesses deactivate their own
+ * valets, and administrators have a list of their own.
  */
 export function isLockableRole(role: Role): boolean {
   return role === 'customer' || role === 'business';

@@ -1,6 +1,6 @@
 /**
- * Actions of administrators in the audit trail. Calls that they make while impersonating somebody are
- * recorded by their contract name instead.
+ * Actions of administrators in the audit trail. Calls during an impersonation are recorded by the
+ * name of their contract operation instead.
  */
 export const adminActions = [
   'impersonation started',

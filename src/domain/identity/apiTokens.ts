@@ -1,8 +1,9 @@
 import type { Capability } from './roles.ts';
 
 /**
- * Capabilities that an API token can have: work with cars only. People, tokens, settings and accounts stay
- * out of reach, whoever made the token.
+ * Capabilities that an API token can have: work with cars, take payments, and read locations, staff
+ * and figures.
+ * No token can change people, tokens, settings or accounts, whoever created the token.
  */
 export const tokenCapabilities = [
   'cars.find',
@@ -16,10 +17,10 @@ export const tokenCapabilities = [
 ] as const satisfies readonly Capability[];
 export type TokenCapability = (typeof tokenCapabilities)[number];
 
-/** Longest lifetime of a token, in days. */
+/** Longest lifetime of an API token, in days. */
 export const LONGEST_TOKEN_DAYS = 366;
 
-/** Prefix by which people and secret scanners recognise a token. */
+/** Prefix by which people and secret scanners recognise an API token. */
 export const API_TOKEN_PREFIX = 'pk_';
 
 /** Most API tokens that a business can have at the same time. */

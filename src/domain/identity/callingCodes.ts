@@ -1,6 +1,6 @@
 /**
- * Country calling codes with their countries; the country that most numbers of a code belong to stands first.
- * A test compares the table with the phone metadata, which is too large for a browser.
+ * Country calling codes with their countries. The country with most numbers of a code is listed
+ * first. A test compares the table with the phone metadata, which is too large for a browser.
  */
 const table =
   '1US,AG,AI,AS,BB,BM,BS,CA,DM,DO,GD,GU,JM,KN,KY,LC,MP,MS,PR,SX,TC,TT,VC,VG,VI 7RU,KZ 20EG 27ZA ' +
@@ -30,7 +30,10 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Finds the country that most numbers of a calling code belong to. */
+/**
+ * Finds the country that most numbers of a calling code belong to. Returns null for an unknown
+ * code.
+ */
 export function findMainCountry(code: string): string | null {
   for (const [country, own] of callingCodes) if (own === code) return country;
   return null;

@@ -4,28 +4,39 @@ const MINUTE_MS = 60_000;
 
 /** Lifetime and allowed guesses of a six-digit code. */
 export type CodeRule = {
-  /** Setting of the administrators that holds the lifetime. */
+  /** Name of the platform setting that contains the lifetime of the six-digit code. */
   lifetime: 'ticketCodeMinutes' | 'phoneCodeMinutes' | 'invitationHours';
-  /** Wrong tries in all; a code that has used them up stays invalid. */
+  /** Wrong tries that are allowed in all. A code without tries left stays invalid. */
   tries: number;
-  /** Minutes of lock after the last try; null where the caller's rate limit locks. */
+  /**
+   * Minutes for which the last wrong try locks the six-digit code; null if the caller's rate limit
+   * locks instead.
+   */
   lockMinutes: number | null;
 };
 
-/** Code of a ticket's guest. Five guesses at a million codes let one attacker in 200,000 through. */
+/**
+ * Rule for the code of a ticket's guest. Five guesses at a million codes let one attacker in
+ * 200,000 through.
+ */
 export const ticketCodeRule: CodeRule = {
   lifetime: 'ticketCodeMinutes',
   tries: 5,
   lockMinutes: 15,
 };
 
-/** Code that proves a customer's phone number, typed into their own screen. */
+/**
+ * Rule for the code that proves a customer's phone number. The customer types the code into their
+ * own screen.
+ */
 export const phoneCodeRule: CodeRule = { lifetime: 'phoneCodeMinutes', tries: 5, lockMinutes: 15 };
 
 /**
- * Invitation code of a valet, who may read it only when their shift ends. It lives long, so it allows only 40
- * tries in all: one attacker in 25,000 gets through. The rate limit locks each pair of phone number and IP
- * address after five, so using up all tries takes several addresses. A new code is sent then.
+ * Rule for the invitation code of a valet, who may read the SMS only when their shift ends.
+ *
+ * The code lives long, so only 40 wrong tries are allowed: one attacker in 25,000 gets through. The
+ * rate limit locks each pair of phone number and IP address after five tries. Using up all 40 takes
+ * several IP addresses; the valet then needs a new code.
  */
 export const invitationCodeRule: CodeRule = {
   lifetime: 'invitationHours',
@@ -34,7 +45,10 @@ export const invitationCodeRule: CodeRule = {
 };
 
 export type CodeState = {
-  /** Wrong tries so far. */
+  /**
+   * Wrong tries since the six-digit code was created, plus the tries carried over
+   * (`countCarriedAttempts`).
+   */
   attempts: number;
   lockedUntil: Date | null;
   expiresAt: Date;
@@ -45,7 +59,7 @@ export type CodeOutcome = 'accepted' | 'wrong' | 'locked' | 'expired' | 'used';
 
 export type CodeDecision = {
   outcome: CodeOutcome;
-  /** Values to write back; unchanged unless the outcome is `wrong`. */
+  /** Values to store for the six-digit code. They are unchanged unless the outcome is `wrong`. */
   attempts: number;
   lockedUntil: Date | null;
 };
@@ -53,11 +67,11 @@ export type CodeDecision = {
 type CodeEntry = CodeState & { rule: CodeRule; now: Date; matches: boolean };
 
 /**
- * Decides one entry of a code. The caller must hold the row lock of the code, or concurrent guesses exceed
- * the allowed tries.
+ * Decides about one entry of a six-digit code. The caller must hold the row lock of the code, or
+ * concurrent guesses exceed the allowed tries.
  *
- * The last wrong try is still `wrong` and sets the lock; until it ends even the right code is `locked`. After
- * the lock a code without tries stays `expired`.
+ * The last allowed wrong try is still `wrong` and starts the lock. During the lock even the right
+ * code is `locked`; after the lock the code is `expired`.
  */
 export function decideCodeAttempt(entry: CodeEntry): CodeDecision {
   const outcome = decideOutcome(entry);
@@ -80,16 +94,16 @@ function decideOutcome(entry: CodeEntry): CodeOutcome {
 }
 
 /**
- * Tells whether the lock still holds. No new code may be sent meanwhile, or a resend would buy five more
- * guesses.
+ * Tells whether a six-digit code is still locked. No new code may be sent during a lock, or each
+ * resend would allow five more guesses.
  */
 export function isCodeLocked(code: { lockedUntil: Date | null; now: Date }): boolean {
   return code.lockedUntil !== null && code.now < code.lockedUntil;
 }
 
 /**
- * Returns the wrong tries that a new code starts with: those of the previous code while they could still have
- * locked it. Otherwise every resend would allow five more guesses.
+ * Returns the wrong tries with which a new six-digit code starts. The tries of a recent previous
+ * code are carried over; otherwise every resend would allow five more guesses.
  */
 export function countCarriedAttempts(before: {
   rule: CodeRule;
@@ -103,7 +117,11 @@ export function countCarriedAttempts(before: {
   return now < addMinutes(createdAt, rule.lockMinutes) ? attempts : 0;
 }
 
-/** @param lifetimes as the administrators set them */
+/**
+ * Returns the lifetime of a six-digit code in minutes.
+ *
+ * @param lifetimes platform settings that administrators can change
+ */
 export function countLifeMinutes({ lifetime }: CodeRule, lifetimes: CodeLifetimes): number {
   return lifetimes[lifetime] * (lifetime === 'invitationHours' ? 60 : 1);
 }

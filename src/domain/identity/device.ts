@@ -1,6 +1,6 @@
 /**
- * Browser patterns; the first match wins, because Edge and Opera also say Chrome, and Chrome also says
- * Safari.
+ * Browser patterns; the first match wins. Edge and Opera also say Chrome in their `User-Agent`, and
+ * Chrome also says Safari.
  */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -22,9 +22,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Names browser and system of a `User-Agent`, as 'Firefox · Android'.
+ * Formats the browser and system of a `User-Agent`, as 'Firefox · Android'.
  *
- * @returns null where neither is known
+ * @returns null if neither is known
  */
 export function formatDeviceName(userAgent: string): string | null {
   const browser = named(browsers, userAgent);

@@ -4,7 +4,7 @@ import { buildEmailKey, normaliseEmail } from './email.ts';
 test.each([
   ['grace@portico.test', 'grace@portico.test'],
   ['  Grace.Okafor+cars@Portico.TEST ', 'Grace.Okafor+cars@portico.test'],
-  // Full-width letters and a ligature are normalised to plain ones.
+  // Full-width letters and a ligature are normalised to plain letters.
   ['ｇｒａｃｅ＠portico．test', 'grace@portico.test'],
   ['oﬃce@portico.test', 'office@portico.test'],
   ['info@bücher.example', 'info@xn--bcher-kva.example'],
@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each([
-  // The first letter is Cyrillic.
+  // The first letter of the address is the Cyrillic 'а'.
   'аdmin@portico.test',
   'جريس@portico.test',
   'adm\u0131n@portico.test',
@@ -47,7 +47,7 @@ test.each([
 });
 
 test('a look-alike domain is another address, and its stored form shows that', () => {
-  // The first letter of the domain is Cyrillic.
+  // The first letter of the domain is the Cyrillic 'а'.
   expect(normaliseEmail('grace@аpple.example')).toBe('grace@xn--pple-43d.example');
   expect(buildEmailKey('grace@аpple.example')).not.toBe(buildEmailKey('grace@apple.example'));
 });

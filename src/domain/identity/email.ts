@@ -1,15 +1,22 @@
-/** Longest whole address, in characters. */
+/** Longest e-mail address, in characters. */
 export const emailMax = 254;
 
-/** Host name by the rules of DNS, with at least two labels. */
+/** Pattern for a host name by the rules of DNS, with at least two labels. */
 const host =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Printable ASCII without the characters that delimit an address. */
+/**
+ * Pattern for the part before the '@': printable ASCII without the characters that delimit an
+ * address.
+ */
 const localPart = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,64}$/;
 
-/** Converts a domain to ASCII: 'bücher.example' is 'xn--bcher-kva.example'. Returns '' for an invalid one. */
+/**
+ * Converts a domain to ASCII: 'bücher.example' becomes 'xn--bcher-kva.example'. Returns '' for an
+ * invalid domain.
+ */
 function asciiDomain(domain: string): string {
-  // The URL parser would not read these characters as part of the host.
+  // The URL parser would treat these characters as the end of the host, so a domain with one is
+  // invalid.
   if (/[\s/?#@:%[\]\\]/.test(domain)) return '';
   try {
     const { hostname } = new URL(`http://${domain}`);
@@ -20,11 +27,11 @@ function asciiDomain(domain: string): string {
 }
 
 /**
- * Normalises an address for storing and sending: trimmed, look-alike forms unified (NFKC), the domain in
- * ASCII. The part before the '@' keeps its case.
+ * Normalises an e-mail address for storing and sending: trimmed, look-alike forms unified (NFKC),
+ * the domain in ASCII.
  *
- * That part must be ASCII: other scripts have look-alikes, few providers support them, and PostgreSQL
- * lowercases them differently.
+ * The part before the '@' keeps its letter case and must be ASCII. Other scripts have look-alikes,
+ * few providers support them, and PostgreSQL lowercases them differently.
  *
  * @returns null for an invalid address
  */
@@ -38,8 +45,8 @@ export function normaliseEmail(typed: string): string | null {
 }
 
 /**
- * Returns the key by which an address is looked up, counted and locked. An invalid address gets a key too, so
- * that it is rate-limited like any other.
+ * Returns the key by which an e-mail address is looked up, counted and locked. An invalid address
+ * gets a key too, because attempts with invalid addresses are also rate-limited.
  */
 export function buildEmailKey(typed: string): string {
   return (normaliseEmail(typed) ?? typed.trim().normalize('NFKC')).toLowerCase();

@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * Masks a phone number so that only its owner recognises it: calling code, a dot for each hidden digit, the
- * last two digits. A number of no known country shows no calling code.
+ * Masks a phone number: calling code, a dot for each hidden digit, the last two digits. Only the
+ * owner recognises the number. A number of no known country shows no calling code.
  *
- * @param e164 the number as stored
+ * @param e164 the stored number
  */
 export function maskPhone(e164: string): string {
   const parsed = parsePhoneNumberFromString(e164);

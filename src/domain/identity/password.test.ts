@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isWeakPin } from './password.ts';
 
-// Lists the twenty most used PINs of four and of six digits, as published, with similar ones.
+// Twenty most used PINs of four and of six digits, from published lists, with similar PINs.
 const firstTried = [
   '1234 1111 0000 1212 7777 1004 2000 4444 2222 6969 9999 3333 5555 6666',
   '1122 1313 8888 4321 2001 1010 123456 654321 111111 000000 123123 666666 121212 112233',

@@ -1,11 +1,17 @@
-/** Least characters of a chosen password. */
+/** Least characters of a new password. */
 export const passwordMin = 8;
-/** Most characters of a password: hashing longer ones would let a caller keep the server busy. */
+/**
+ * Most characters of a password. Hashing a longer password would let a caller occupy the server's
+ * processor.
+ */
 export const passwordMax = 1024;
 
 export const pinLength = { min: 4, max: 6 } as const;
 
-/** PINs from published lists of common ones (lines and corners on the keypad) that the rules below miss. */
+/**
+ * Common PINs from published lists (lines and corners on the keypad) that the rules below do not
+ * find.
+ */
 const knownPins = new Set(
   (
     '1004 2580 0852 1470 3690 1478 3698 1379 1397 7139 147258 147852 147369 159357 159753 258456 ' +
@@ -14,7 +20,9 @@ const knownPins = new Set(
 );
 
 const isYear = (pin: string) => /^(19\d\d|20[0-3]\d)$/.test(pin);
-/** Day and month in either order, perhaps with a year, as in a birthday. */
+/**
+ * Tells whether a PIN is a day and month in either order, perhaps with a year, as in a birthday.
+ */
 const isDate = (pin: string) =>
   /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(\d\d)?$/.test(pin) ||
   /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(\d\d)?$/.test(pin);
@@ -30,8 +38,8 @@ function isSequence(pin: string): boolean {
 }
 
 /**
- * Tells whether a PIN is one that attackers try first: sequences, repeated halves, pairs, palindromes, years,
- * birthdays, keypad lines.
+ * Tells whether attackers try a PIN first: sequences, repeated halves, pairs, palindromes, years,
+ * birthdays, lines on the keypad.
  */
 export function isWeakPin(pin: string): boolean {
   return (

@@ -1,13 +1,13 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
 /**
- * Normalises a typed phone number to E.164. Ten digits become a number of +1; any other count is read as
- * starting with its calling code.
+ * Normalises a typed phone number to E.164. Ten digits become a +1 number; any other count of
+ * digits must start with the calling code.
  *
- * A number typed with '+' or '00' keeps its calling code: '+65 8123 4567' has ten digits but is not of +1. So
- * normalising twice is harmless.
+ * A number typed with '+' or '00' keeps its calling code. For example, '+65 8123 4567' has ten
+ * digits but is not a +1 number. Normalising a number twice is therefore harmless.
  *
- * @returns '' where there is no digit; `isRealPhone` checks whether the number exists
+ * @returns '' for a text without digits; `isRealPhone` checks whether the number exists
  */
 export function normalisePhone(typed: string): string {
   const digits = readDigits(typed);
@@ -16,7 +16,10 @@ export function normalisePhone(typed: string): string {
   return !hasCountryCode(typed) && digits.length === 10 ? `+1${digits}` : `+${national}`;
 }
 
-/** Tells whether a number is typed in international form, which can be read without knowing the country. */
+/**
+ * Tells whether a phone number is typed in international form, which is valid without knowing the
+ * country.
+ */
 export function hasCountryCode(typed: string): boolean {
   return /^[^0-9]*\+/.test(toLatinText(typed)) || readDigits(typed).startsWith('00');
 }

@@ -1,14 +1,16 @@
 import { toLatinDigits } from '../shared/digits.ts';
 import { callingCodes, findMainCountry } from './callingCodes.ts';
 
-/** Phone number as a form shows it: the chosen country, and the text typed after its calling code. */
+/**
+ * Phone number as shown in a form: the chosen country, and the text typed after the calling code.
+ */
 export type PhoneEntry = { country: string; typed: string };
 
 const LONGEST_CODE = 3;
 
 /**
- * Removes the first `count` digits and the signs around them; an opening bracket stays, as it belongs to the
- * rest.
+ * Removes the first `count` digits and the signs around these digits. An opening bracket remains,
+ * because a bracket belongs to the digits that follow.
  */
 function dropDigits(text: string, count: number): string {
   let rest = text.replace(/^\D+/, '');
@@ -16,7 +18,10 @@ function dropDigits(text: string, count: number): string {
   return rest;
 }
 
-/** Finds the calling code at the start of an international number; null while it is incomplete. */
+/**
+ * Finds the calling code at the start of an international number; null while too few digits are
+ * typed.
+ */
 function findCode(digits: string): string | null {
   const codes = new Set(callingCodes.values());
   for (let length = 1; length <= LONGEST_CODE; length += 1) {
@@ -38,8 +43,8 @@ function readInternational(text: string, country: string): PhoneEntry | null {
 }
 
 /**
- * Parses text that is typed or pasted into the phone field of a country. An international number selects its
- * own country; within +1 a leading 1 repeats the calling code and is dropped.
+ * Parses text that is typed or pasted into the phone field of a country. An international number
+ * selects its own country. A leading 1 in a +1 country repeats the calling code and is dropped.
  */
 export function readPhoneEntry(text: string, country: string): PhoneEntry {
   const clean = toLatinDigits(text)
@@ -53,7 +58,9 @@ export function readPhoneEntry(text: string, country: string): PhoneEntry {
   return { country, typed: isRepeated ? dropDigits(clean, 1) : clean };
 }
 
-/** Writes the whole number for the call: '+971 50 123 4567'; '' where nothing is typed. */
+/**
+ * Writes the whole phone number for the API: '+971 50 123 4567'. Returns '' if nothing is typed.
+ */
 export function writePhoneEntry({ country, typed }: PhoneEntry): string {
   const code = callingCodes.get(country);
   if (typed.trim() === '') return '';

@@ -1,21 +1,22 @@
 /**
- * Full phone metadata (about 150 KB), so only the server checks numbers. The small metadata accepts four of
- * five invented Emirati numbers, because it checks little more than lengths outside +1. Each SMS to an
- * invented number is lost money.
+ * Full phone metadata (about 150 KB), so only the server checks numbers.
+ *
+ * The small metadata accepts four of five invented Emirati numbers, because outside +1 little more
+ * than the length is checked. Each SMS to an invented number is lost money.
  */
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { toLatinDigits } from '../shared/digits.ts';
 import { hasCountryCode, normalisePhone } from './phone.ts';
 
 /**
- * Area code 555 is unassigned, so its numbers are safe in examples and the demo: no message reaches a
- * stranger.
+ * Pattern for numbers with the unassigned area code 555. Examples and the demo use such numbers,
+ * because no message reaches a stranger.
  */
 const fictional = /^\+1555\d{7}$/;
 
 /**
- * Number types that carry an SMS to a person. Landlines take no SMS, and premium and satellite numbers earn
- * money for their owner.
+ * Number types that can receive an SMS. Landlines receive none, and premium and satellite numbers
+ * earn money for their owner.
  */
 const textable: ReadonlySet<string | undefined> = new Set([
   'MOBILE',
@@ -23,40 +24,44 @@ const textable: ReadonlySet<string | undefined> = new Set([
   'VOIP',
 ]);
 
-/** Tells whether an E.164 number can exist in its country and receive an SMS; fictional numbers count as real. */
+/**
+ * Tells whether an E.164 number can exist in its country and receive an SMS. Fictional numbers
+ * count as real.
+ */
 export function isRealPhone(e164: string): boolean {
   if (fictional.test(e164)) return true;
   if (!/^\+\d{7,15}$/.test(e164)) return false;
   const number = parsePhoneNumberFromString(e164);
-  // Numbers of satellite and shared networks have no country.
+  // Numbers of satellite and shared networks have no country and are refused.
   return Boolean(number?.isValid() && number.country && textable.has(number.getType()));
 }
 
-/** Removes a trunk '0' after the calling code, as in '+971 050 123 4567', which is +971501234567. */
+/** Removes a trunk '0' after the calling code: '+971 050 123 4567' becomes +971501234567. */
 function dropTrunkPrefix(e164: string): string {
   const number = parsePhoneNumberFromString(e164);
   return number?.isValid() ? number.number : e164;
 }
 
 /**
- * Returns the ISO 3166-1 country of a real number, also where several countries share a calling code.
+ * Returns the ISO 3166-1 country of a real number, even if several countries share the calling
+ * code.
  *
- * @returns null for fictional numbers, as they belong to no country
+ * @returns null for fictional numbers, because they belong to no country
  */
 export function findPhoneCountry(e164: string): string | null {
   if (fictional.test(e164)) return null;
   return parsePhoneNumberFromString(e164)?.country ?? '';
 }
 
-/** Countries of +1, where `normalisePhone` reads ten digits as a whole number. */
+/** Countries of +1, where `normalisePhone` treats ten digits as a whole number. */
 const ofTenDigits: ReadonlySet<string> = new Set(['US', 'CA']);
 
 /**
- * Parses a typed number to E.164. Without a calling code it is read in the country of the location: '050 123
- * 4567' is +971501234567 in the United Arab Emirates.
+ * Parses a typed phone number to E.164. A number without calling code belongs to the location's
+ * country: '050 123 4567' is +971501234567 in the United Arab Emirates.
  *
- * @param country ISO 3166-1
- * @returns '' where it is no number of that country
+ * @param country ISO 3166-1 code of the location's country
+ * @returns '' if the number does not exist in that country
  */
 export function readPhone(typed: string, country: string): string {
   if (hasCountryCode(typed) || ofTenDigits.has(country))

@@ -1,8 +1,16 @@
-/** Retention periods in years, as the privacy policy promises; a test compares them with its text. */
+/**
+ * Retention periods in years, as the privacy policy promises. A test compares these periods with
+ * the policy's text.
+ */
 export const retentionYears = { communication: 2, closedAccounts: 3, transactions: 7 } as const;
-/** Days that a registration keeps an address nobody has proven, so that its owner can register it. */
+/**
+ * Days after which an unproven registration is deleted. The address is then free for its real
+ * owner.
+ */
 export const UNPROVEN_DAYS = 7;
-/** Days that technical records are kept: ended sessions, used links, reports of providers. */
+/**
+ * Days for which technical records are stored: ended sessions, used links, reports of providers.
+ */
 export const TECHNICAL_RECORD_DAYS = 90;
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -13,7 +21,7 @@ const yearsBefore = (now: Date, years: number): Date => {
   return then;
 };
 
-/** Returns the cut-off dates of retention; records older than these are deleted. */
+/** Returns the cut-off dates of retention. Records older than their cut-off date are deleted. */
 export function computeRetentionEnds(now: Date) {
   return {
     unprovenRegistrations: daysBefore(now, UNPROVEN_DAYS),

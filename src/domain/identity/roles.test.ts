@@ -104,7 +104,8 @@ test('an administrator’s set decides their rights, whichever the location', ()
     expect(allow(set)).toContain('platform.view');
     expect(allow('owner')).toEqual(expect.arrayContaining([...allow(set)]));
   }
-  // Each set is narrow: support reads and answers; finance reads money but no people, and support no money.
+  // Each administrator set is narrow: support answers requests but reads no money; finance reads
+  // money but no people.
   expect(allow('support')).toContain('support.answer');
   for (const not of ['people.impersonate', 'users.manage', 'fees.view', 'queue.dispatch'] as const)
     expect(allow('support')).not.toContain(not);

@@ -1,18 +1,24 @@
 export const roles = ['customer', 'valet', 'business_valet', 'business', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles of the people who park and bring cars; the two differ only in how the account was made. */
+/**
+ * Roles of the people who park and bring cars. The two roles differ only in how the account was
+ * created.
+ */
 export const valetRoles = ['valet', 'business_valet'] as const satisfies readonly Role[];
 
-/** Permissions. Calls, screens and SQL statements ask for a capability, never for a role. */
+/**
+ * Capabilities (permissions). Calls, screens and SQL statements ask for a capability, never for a
+ * role.
+ */
 export const capabilities = [
-  // Customers, for their own data.
+  // Capabilities of customers, for their own data.
   'account.own',
   'vehicles.own',
   'cards.own',
   'services.request',
   'parkingSessions.link',
-  // Staff of a location.
+  // Capabilities of staff at a location.
   'jobs.work',
   'stays.checkIn',
   'pin.set',
@@ -21,9 +27,9 @@ export const capabilities = [
   'parkingSessions.view',
   'conversations.write',
   'conversations.serve',
-  // Take the price of a return in cash, or charge it to a house account.
+  // `cash.take`: take the price of a return in cash, or charge the price to a house account.
   'cash.take',
-  // Desk: the queue of a location, its staff and its prices.
+  // Capabilities of the desk: the queue of a location, its staff and its prices.
   'queue.view',
   'queue.dispatch',
   'orders.bringAny',
@@ -32,24 +38,26 @@ export const capabilities = [
   'staff.manage',
   'pricing.edit',
   'promotions.edit',
-  // Waive the price of a return.
+  // `complimentary.give`: waive the price of a return.
   'complimentary.give',
-  // Needed by all accounts that could harm many people.
+  // `secondFactor.own`: set up a second factor. All accounts that could harm many people have this
+  // capability.
   'secondFactor.own',
   'business.edit',
-  // Read the changes that managers made, with values before and after.
+  // `changes.read`: read the changes that managers made, with values before and after.
   'changes.read',
-  // See what the business did and took, by hour and by day.
+  // `figures.view`: see the number of cars and the income of the business, by hour and by day.
   'figures.view',
-  // Count and sign a day, pay out its tips, and read the platform's invoices.
+  // `books.close`: count and sign a business day, pay out its tips, and read the platform's
+  // invoices.
   'books.close',
-  // Operator of the platform.
+  // Capabilities of administrators, who run the platform.
   'platform.view',
   'applications.decide',
   'people.impersonate',
   'audit.read',
   'users.view',
-  // Lock, unlock and erase accounts, and resend e-mails that prove an address.
+  // `users.manage`: lock, unlock and erase accounts, and resend e-mails that prove an address.
   'users.manage',
   'businesses.view',
   'businesses.manage',
@@ -57,7 +65,8 @@ export const capabilities = [
   'fees.edit',
   'support.view',
   'support.answer',
-  // See queues, failed jobs and deliveries (`view`), and restart them (`operate`).
+  // `system.view` and `system.operate`: see queues, failed jobs and deliveries, and restart failed
+  // ones.
   'system.view',
   'system.operate',
   'admins.manage',
@@ -101,7 +110,7 @@ export type AdminSet = (typeof adminSets)[number];
 
 /** Capabilities that every administrator has. */
 const administrator: readonly Capability[] = ['platform.view', 'secondFactor.own'];
-/** Reads what happens at the locations, without changing anything there. */
+/** Capabilities to read what happens at the locations, without changing anything at a location. */
 const onlooker: readonly Capability[] = [
   'queue.view',
   'cars.find',
@@ -169,7 +178,8 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'books.close',
     'changes.read',
   ],
-  // Upper limit of an administrator; their set (`adminSet`) decides what they have.
+  // Upper limit for all administrators. The set of an administrator (`adminSet`) decides what they
+  // may really do.
   admin: capabilitiesByAdminSet.owner,
 };
 
@@ -181,11 +191,14 @@ export function hasCapability(role: Role, capability: Capability): boolean {
   return capabilitiesByRole[role].includes(capability);
 }
 
-/** Position of a staff member at a location that they are assigned to. */
+/** Positions that a staff member can have at an assigned location. */
 export const positions = ['manager', 'dispatcher', 'cashier', 'valet'] as const;
 export type Position = (typeof positions)[number];
 
-/** All positions include signing in by phone, and a PIN is optional. */
+/**
+ * Capabilities of each position. Every position includes signing in by phone, with or without a
+ * PIN.
+ */
 const capabilitiesByPosition: Record<Position, readonly Capability[]> = {
   manager: [
     ...dispatcher,
@@ -204,32 +217,44 @@ export function hasCapabilityAtPosition(position: Position, capability: Capabili
   return capabilitiesByPosition[position].includes(capability);
 }
 
-/** Finds the first position whose capabilities are all allowed, so that a screen can name the position. */
+/**
+ * Finds the first position whose capabilities are all in `allowed`. A screen uses the result to
+ * name the position.
+ */
 export function findPosition(allowed: readonly Capability[]): Position | undefined {
   return positions.find((position) =>
     capabilitiesByPosition[position].every((one) => allowed.includes(one)),
   );
 }
 
-/** Lists positions for SQL statements that search for staff with a capability at a location. */
+/**
+ * Lists the positions that have a capability. SQL statements use the list to find staff at a
+ * location.
+ */
 export function listPositionsWith(capability: Capability): Position[] {
   return positions.filter((position) => hasCapabilityAtPosition(position, capability));
 }
 
-/** Location id → position; empty for people whose role alone decides where they act. */
+/**
+ * Location id → position at that location. Empty for people whose role alone decides where they
+ * act.
+ */
 export type Assignments = Readonly<Record<string, Position>>;
 
 /** Facts that decide what a person or an API token may do. */
 export type AccessFacts = {
   role: Role;
   assignments: Assignments;
-  /** Set of an administrator; null for everybody else. */
+  /** Set of an administrator; null for all other roles. */
   adminSet: AdminSet | null;
-  /** Present where a program acts with an API token: its capabilities replace those of the role. */
+  /**
+   * Present if a program acts with an API token. The capabilities of the token then replace those
+   * of the role.
+   */
   apiToken?: { capabilities: readonly Capability[] } | null;
 };
 
-/** Lists the capabilities of the role, the administrator's set or the API token. */
+/** Lists the capabilities from the API token, the administrator's set, or else the role. */
 const listOwn = ({ role, adminSet, apiToken }: AccessFacts): readonly Capability[] => {
   if (apiToken) return apiToken.capabilities;
   if (getLocationReach(role) !== 'everywhere') return listCapabilities(role);
@@ -237,8 +262,8 @@ const listOwn = ({ role, adminSet, apiToken }: AccessFacts): readonly Capability
 };
 
 /**
- * Lists what a person may do at any location. Assigned staff have the capabilities of their positions;
- * without an assignment they have those of their role.
+ * Lists what a person may do at any location. Assigned staff have the capabilities of their
+ * positions; staff without an assignment have those of their role.
  */
 export function listActorCapabilities(who: AccessFacts): readonly Capability[] {
   const held = Object.values(who.assignments);
@@ -248,7 +273,10 @@ export function listActorCapabilities(who: AccessFacts): readonly Capability[] {
   );
 }
 
-/** Tells whether a person may do something at one location, by their role or their position there. */
+/**
+ * Tells whether a person may do something at one location, by their role or by their position at
+ * the location.
+ */
 export function hasCapabilityAtLocation(
   who: AccessFacts,
   capability: Capability,
@@ -259,20 +287,25 @@ export function hasCapabilityAtLocation(
   return position !== undefined && hasCapabilityAtPosition(position, capability);
 }
 
-/** Lists administrator sets for SQL statements that search for administrators with a capability. */
+/**
+ * Lists the administrator sets that have a capability. SQL statements use the list to find
+ * administrators.
+ */
 export function listAdminSetsWith(capability: Capability): AdminSet[] {
   return adminSets.filter((set) => capabilitiesByAdminSet[set].includes(capability));
 }
 
 /**
- * Lists roles for SQL statements that search for people with a capability; their position decides at which
- * location.
+ * Lists the roles that have a capability. SQL statements use the list to find people; their
+ * position decides at which location.
  */
 export function listRolesWith(capability: Capability): Role[] {
   return roles.filter((role) => hasCapability(role, capability));
 }
 
-/** Locations that a person acts on: none, those assigned to them, those of their business, or all. */
+/**
+ * Locations at which a person can act: none, the assigned ones, those of their business, or all.
+ */
 export type LocationReach = 'none' | 'assigned' | 'business' | 'everywhere';
 
 const reach: Record<Role, LocationReach> = {

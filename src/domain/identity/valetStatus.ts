@@ -2,12 +2,12 @@ export const valetStatuses = ['pending', 'active', 'inactive', 'suspended'] as c
 export type ValetStatus = (typeof valetStatuses)[number];
 
 /**
- * Tells whether a manager may set this status.
+ * Tells whether a manager may give a valet this status.
  *
- * - `active` only restores a valet who was active before; the first activation is the valet's own.
- * - `pending` sends a valet through activation again (forgotten password). Active valets must be taken off
- * work first, which prevents mistakes.
- * - A valet whose number went to another business cannot sign in, so only `inactive` is left.
+ * - `active` restores a valet with a password; the first activation is done by the valet.
+ * - `pending` sends a valet through activation again (forgotten password). An active valet must be
+ *   suspended or deactivated first, which prevents mistakes.
+ * - `inactive` is the only choice for a valet whose phone number went to another business.
  */
 export function canChangeValetStatus(
   valet: { status: ValetStatus; hasPassword: boolean; hasPhone: boolean },

@@ -1,6 +1,6 @@
 import type { RecordedType } from '../stays/recordedTypes.ts';
 
-/** Webhook events, each with the type of the stay event that triggers it. */
+/** Webhook events, each with the type of the stay event that triggers the webhook. */
 export const webhookEvents = {
   'stay.announced': 'stay.announce',
   'stay.received': 'stay.receive',
@@ -24,7 +24,7 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
 
-/** Event that a manager sends by hand to test an endpoint. */
+/** Webhook event that a manager triggers by hand to test an endpoint. */
 export const TEST_EVENT = 'test';
 
 const namesByType = new Map<string, WebhookEvent>(
@@ -32,15 +32,20 @@ const namesByType = new Map<string, WebhookEvent>(
 );
 export const findWebhookEvent = (type: string): WebhookEvent | undefined => namesByType.get(type);
 
-/** Endpoint states: `off` is set by the owner, `failed` after three days without a successful delivery. */
+/**
+ * States of a webhook endpoint: a manager sets `off`; `failed` follows three days without a
+ * successful delivery.
+ */
 export const endpointStatuses = ['on', 'off', 'failed'] as const;
-/** @public The table types name it. */
+/**
+ * @public Used by the generated table types (`db/schema.ts`); the tag exempts the type from knip.
+ */
 export type WebhookStatus = (typeof endpointStatuses)[number];
 
 export const deliveryStatuses = ['waiting', 'delivered', 'dead'] as const;
 export type WebhookDeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Reason why a delivery got no answer, or a bad one. */
+/** Reasons why a webhook delivery got no answer, or a bad answer. */
 export const deliveryErrors = [
   'unreachable',
   'timeout',
@@ -56,31 +61,40 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses after the first attempts, in milliseconds; later ones are six hours. */
+/**
+ * Pauses in milliseconds after the first six attempts of a delivery. Later pauses are six hours.
+ */
 const pauses = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR];
 const LATER_PAUSE = 6 * HOUR;
-/** Milliseconds for which a delivery is retried, and an endpoint may fail before it is switched off. */
+/**
+ * Milliseconds for which a delivery is retried. An endpoint that fails for as long is switched off.
+ */
 export const RETRIED_FOR_MS = 72 * HOUR;
-/** Milliseconds for which the previous secret signs beside the new one. */
+/**
+ * Milliseconds for which the previous secret also signs deliveries after a new secret was created.
+ */
 export const SECRET_OVERLAP_MS = 24 * HOUR;
 export const DELIVERIES_KEPT_DAYS = 30;
 export const MOST_WEBHOOKS = 20;
 
 /**
- * Computes when a failed delivery is tried again.
+ * Computes when a failed webhook delivery is tried again.
  *
  * @param attempts number of attempts made
- * @param since when it was first due, or sent again by hand
- * @returns null once it is given up
+ * @param since when the delivery was first due, or sent again by hand
+ * @returns null once the delivery is given up
  */
 export function findNextAttempt(attempts: number, since: Date, now: Date): Date | null {
   const end = since.getTime() + RETRIED_FOR_MS;
   if (now.getTime() >= end) return null;
   const next = now.getTime() + (pauses[attempts - 1] ?? LATER_PAUSE);
-  // The last attempt is made at the end of the three days.
+  // The last attempt is made at the end of the three days, even if the pause would be longer.
   return new Date(Math.min(next, end));
 }
 
-/** Tells whether an endpoint must be switched off, because no delivery succeeded for three days. */
+/**
+ * Tells whether a webhook endpoint must be switched off, because no delivery succeeded for three
+ * days.
+ */
 export const hasFailedTooLong = (failingSince: Date | null, now: Date): boolean =>
   failingSince !== null && now.getTime() - failingSince.getTime() >= RETRIED_FOR_MS;

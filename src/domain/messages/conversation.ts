@@ -1,6 +1,9 @@
 import type { StayChannel } from '../stays/states.ts';
 
-/** Replies that either side sends with one press; each reader sees them in their own language. */
+/**
+ * Ready-made replies that guest or staff send with one tap. Each reader sees the reply in their own
+ * language.
+ */
 export const quickReplies = [
   'on_my_way',
   'five_minutes',
@@ -12,13 +15,15 @@ export const quickReplies = [
 ] as const;
 export type QuickReply = (typeof quickReplies)[number];
 
-/** Longest text of a message, in characters. */
+/** Longest text of a message in a conversation, in characters. */
 export const MESSAGE_MAX = 1000;
 
-/** Hours after the stay ended in which people can still write, as about a forgotten bag. */
+/**
+ * Hours after the end of a stay in which people can still write, for example about a forgotten bag.
+ */
 const CLOSES_AFTER_HOURS = 24;
 
-/** Facts about the stay of a conversation. */
+/** Facts about the stay that a conversation belongs to. */
 type ConversationFacts = {
   channel: StayChannel;
   /** Customer account that owns the car. */
@@ -29,19 +34,22 @@ type ConversationFacts = {
 };
 
 /**
- * Tells whether a conversation has an owner of the car: a customer, or a ticket's guest whose car was
- * received. A QR session has none until it is linked.
+ * Tells whether the conversation has an owner of the car: a customer, or a ticket's guest whose car
+ * was received. A session opened by QR code has no owner until a customer links the session.
  */
 export function hasStayOwner({ channel, customerId, receivedAt }: ConversationFacts): boolean {
   return customerId !== null || (channel === 'ticket' && receivedAt !== null);
 }
 
-/** Returns the end of stay before which conversations are closed now. */
+/**
+ * Returns the cut-off for closed conversations. A conversation is closed now if its stay ended at
+ * this time or earlier.
+ */
 export function computeClosedCutoff(now: Date): Date {
   return new Date(now.getTime() - CLOSES_AFTER_HOURS * 3_600_000);
 }
 
-/** Tells whether people can still write in a conversation; reading stays possible for longer. */
+/** Tells whether people can still write in a conversation. Reading remains possible for longer. */
 export function isConversationOpen(
   { endedAt }: Pick<ConversationFacts, 'endedAt'>,
   now: Date,
@@ -49,18 +57,24 @@ export function isConversationOpen(
   return endedAt === null || endedAt > computeClosedCutoff(now);
 }
 
-/** Seconds before a reminder, within which a reader with the conversation open has seen the message. */
+/**
+ * Seconds until an unread message triggers a reminder. A reader with the conversation open sees the
+ * message within this time.
+ */
 export const REMIND_AFTER_SECONDS = 45;
 const REMIND_AGAIN_MINUTES = 30;
 
-/** Tells whether a person may be reminded: once, and again after they have read or after half an hour. */
+/**
+ * Tells whether a reader may be reminded of unread messages. One reminder is allowed after each
+ * read, and another after half an hour.
+ */
 export function canRemindReader(hintedAt: Date | null, now: Date): boolean {
   return hintedAt === null || now.getTime() - hintedAt.getTime() >= REMIND_AGAIN_MINUTES * 60_000;
 }
 
 /**
- * Tells whether a new message needs a later check for a reminder. An earlier unread message has its check
- * already, unless its reader was reminded so long ago that another reminder is allowed.
+ * Tells whether a new message needs a later check for a reminder. An earlier unread message already
+ * has a check, unless its reader may be reminded again.
  */
 export function needsReminder(
   before: { unread: number; hintedAt: Date | null },
@@ -71,7 +85,10 @@ export function needsReminder(
   return canRemindReader(before.hintedAt, new Date(now.getTime() + REMIND_AFTER_SECONDS * 1000));
 }
 
-/** Tells whether a text has a visible letter, digit or sign; text without one is no message. */
+/**
+ * Tells whether a text has a visible letter, digit or sign. A text without one is not accepted as a
+ * message.
+ */
 export function hasVisibleText(text: string): boolean {
   return /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }

@@ -1,6 +1,6 @@
 import type { CodeLifetimes } from '../platform/bounds.ts';
 
-/** Delivery states of a message. */
+/** Delivery states of an SMS or e-mail. */
 export const messageStatuses = [
   'queued',
   'sent',
@@ -11,12 +11,17 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** Final states of messages that did not arrive. */
+/** Final delivery states of messages that did not arrive. */
 export const lostMessageStatuses = ['failed', 'undelivered'] as const satisfies MessageStatus[];
 
 /**
- * Reasons why an SMS is suppressed: a STOP reply, a country that is not enabled, the daily ceiling, the
- * recipient's limit, or withdrawn content.
+ * Reasons why an SMS is not sent:
+ *
+ * - `opt_out`: the number replied STOP
+ * - `country`: the country of the number is not enabled
+ * - `ceiling`: the daily ceiling of the platform, the business or the number is reached
+ * - `limit`: the rate limit of the recipient is used up
+ * - `withdrawn`: the content was withdrawn
  */
 export const smsRefusals = ['opt_out', 'country', 'ceiling', 'limit', 'withdrawn'] as const;
 export type SmsRefusal = (typeof smsRefusals)[number];
@@ -34,8 +39,8 @@ const ranks: Record<MessageStatus, number> = {
 };
 
 /**
- * Ranks a reported status against the stored one. Provider reports arrive late, twice and in any order, so
- * only a higher rank counts.
+ * Tells whether a reported delivery status ranks above the stored status. Provider reports arrive
+ * late, twice and in any order, so only a higher rank counts.
  */
 export function isLaterStatus(before: MessageStatus, reported: MessageStatus): boolean {
   return ranks[reported] > ranks[before];
@@ -43,14 +48,17 @@ export function isLaterStatus(before: MessageStatus, reported: MessageStatus): b
 
 const LONGEST_PAUSE_SECONDS = 300;
 
-/** Returns the seconds until the next try: 1, 2, 4 and so on, at most five minutes. */
+/** Returns the seconds until a message is sent again: 1, 2, 4 and so on, at most five minutes. */
 export function computeRetryPause(attempts: number): number {
   return Math.min(2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_SECONDS);
 }
 
-/** Hours for which a message is worth delivering; that outlasts an outage of a night. */
+/** Hours for which a message is worth delivering. The time outlasts an outage of a night. */
 const LIFE_HOURS = 24;
-/** Minutes for which messages with a code or link are worth sending; an expired one would only mislead. */
+/**
+ * Minutes for which messages with a code or link are worth sending. A message with an expired code
+ * or link would mislead.
+ */
 const lives: ReadonlyMap<string, (lifetimes: CodeLifetimes) => number> = new Map([
   ['ticket_code', ({ ticketCodeMinutes }) => ticketCodeMinutes],
   ['phone_code', ({ phoneCodeMinutes }) => phoneCodeMinutes],
@@ -59,7 +67,7 @@ const lives: ReadonlyMap<string, (lifetimes: CodeLifetimes) => number> = new Map
   ['change_email', ({ verificationHours }) => verificationHours * 60],
   ['valet_invitation', ({ invitationHours }) => invitationHours * 60],
 ]);
-/** Messages that a person waits for in front of their phone or mailbox. */
+/** Templates of messages that a person waits for in front of their phone or mailbox. */
 const awaited: ReadonlySet<string> = new Set([
   'ticket_code',
   'phone_code',
@@ -69,10 +77,17 @@ const awaited: ReadonlySet<string> = new Set([
   'change_email',
 ]);
 
-/** Tells whether a person is blocked until this message arrives; it is sent before others. */
+/**
+ * Tells whether a person cannot continue until this message arrives. Such messages are sent before
+ * others.
+ */
 export const isTemplateAwaited = (template: string): boolean => awaited.has(template);
 
-/** @param lifetimes as the administrators set them */
+/**
+ * Tells whether a message is too old to be sent.
+ *
+ * @param lifetimes platform settings that administrators can change
+ */
 export function isMessageExpired(
   message: { template: string; createdAt: Date; now: Date },
   lifetimes: CodeLifetimes,

@@ -1,4 +1,4 @@
-/** Request of an SMS reply of one word; null for an ordinary message. */
+/** Request that an SMS reply makes with one word. Null for an ordinary message. */
 export type InboundKeyword = 'stop' | 'start' | 'help' | null;
 
 const words: Record<Exclude<InboundKeyword, null>, readonly string[]> = {
@@ -8,8 +8,8 @@ const words: Record<Exclude<InboundKeyword, null>, readonly string[]> = {
 };
 
 /**
- * Folds a text to letters of one case; Arabic as phones type it, with hamza forms and similar endings
- * unified.
+ * Folds a text to letters of one case. Unifies the Arabic variants that phones type, as hamza forms
+ * and similar endings.
  */
 function foldWord(text: string): string {
   return text
@@ -28,7 +28,9 @@ const keywords = new Map(
   ),
 );
 
-/** Parses a keyword that is the whole message; 'please don't stop' is none. */
+/**
+ * Parses a keyword that is the whole message. The message 'please don't stop' contains no keyword.
+ */
 export function parseInboundKeyword(text: string): InboundKeyword {
   return keywords.get(foldWord(text)) ?? null;
 }

@@ -1,14 +1,17 @@
 import { computeCallTime } from '../stays/request.ts';
 
-/** Seconds that a runner has to accept an offered car. */
+/** Seconds within which a runner must accept an offered car. */
 export const OFFER_SECONDS = 45;
-/** Minutes until a runner is offered a car again that they declined, or any car after an unanswered offer. */
+/**
+ * Minutes until a runner who declined a car is offered the same car again. After an unanswered
+ * offer the pause applies to all cars.
+ */
 export const OFFER_AGAIN_MINUTES = 2;
 
 /**
- * Outcomes of an offer:
+ * Outcomes of an auto-dispatch offer. `accepted`, `declined` and `unanswered` come from the runner:
  *
- * - `overtaken`: the car was dispatched otherwise, as by hand
+ * - `overtaken`: the car was dispatched otherwise, as by a dispatcher
  * - `withdrawn`: the runner got another car or went off shift
  * - `put_back`: the runner returned an accepted car to the queue
  */
@@ -22,7 +25,7 @@ export const offerOutcomes = [
 ] as const;
 export type OfferOutcome = (typeof offerOutcomes)[number];
 
-/** Outcomes after which the car is offered to another runner. */
+/** Outcomes after which auto-dispatch offers the car to another runner. */
 export const passedOutcomes = [
   'declined',
   'unanswered',
@@ -33,23 +36,23 @@ export type PassedOutcome = (typeof passedOutcomes)[number];
 /** Runner on shift at the location, without a car and without an open offer. */
 export type FreeRunner = {
   id: string;
-  /** Cars brought to the curb since the shift started. */
+  /** Number of cars that the runner brought to the curb since the shift started. */
   returns: number;
-  /** Time of the last return, or of the shift's start. */
+  /** Time of the runner's last return, or of the shift's start. */
   freeSince: Date;
-  /** When the runner last left an offer unanswered, for any car; null for never. */
+  /** When the runner last left an offer unanswered, for any car. Null if that never happened. */
   unansweredAt: Date | null;
 };
 
 /** Car in the queue without a runner and without an open offer. */
 export type WaitingCar = {
   id: string;
-  /** When the guest began to wait: the order was paid, or the car requested again. */
+  /** When the guest began to wait: the order was paid, or the car was requested again. */
   queuedAt: Date;
   scheduledFor: Date | null;
-  /** A dispatcher took the car over, so auto-dispatch leaves it alone. */
+  /** True if a dispatcher took the car over. Auto-dispatch then offers the car to nobody. */
   isByHand: boolean;
-  /** Runners who passed on this car, the newest first. */
+  /** Runners who declined, ignored or returned this car, the newest first. */
   passed: readonly { runnerId: string; at: Date }[];
 };
 
@@ -58,7 +61,10 @@ export type OfferChoice = { carId: string; runnerId: string; returns: number };
 const AGAIN_MS = OFFER_AGAIN_MINUTES * 60_000;
 const isOver = (at: Date | null, now: Date) => !at || now.getTime() - at.getTime() >= AGAIN_MS;
 
-/** Returns when the wait began; a scheduled car waits from the time when runners are called. */
+/**
+ * Returns when the wait for the car began. A scheduled car waits from the time at which runners are
+ * called.
+ */
 function waitsSince(car: WaitingCar): number {
   const called = computeCallTime(car.scheduledFor, new Date(0));
   return Math.max(car.queuedAt.getTime(), called?.getTime() ?? 0);
@@ -71,8 +77,8 @@ const compareRunners = (a: FreeRunner, b: FreeRunner) =>
   a.returns - b.returns || a.freeSince.getTime() - b.freeSince.getTime() || (a.id < b.id ? -1 : 1);
 
 /**
- * Lists runners that can be offered the car now: without those who just passed on it, or just left any offer
- * unanswered.
+ * Lists the runners who can be offered the car now. Leaves out runners who just passed on this car
+ * or just ignored any offer.
  */
 function listAskable(
   car: WaitingCar,
@@ -86,8 +92,8 @@ function listAskable(
 }
 
 /**
- * Chooses the runner with the fewest returns, then the one free the longest. The runner who passed last is
- * only chosen when nobody else can be asked.
+ * Chooses the runner with the fewest returns, then the runner who has been free the longest. The
+ * runner who passed on the car last is only chosen if no other can be asked.
  */
 function chooseRunner(
   car: WaitingCar,
@@ -100,9 +106,10 @@ function chooseRunner(
 }
 
 /**
- * Assigns due cars to free runners, the car that waits longest first, one runner each.
+ * Offers due cars to free runners, the car with the longest wait first. Each runner gets one offer
+ * at most.
  *
- * @returns at most one offer a car; none where no runner can be asked
+ * @returns at most one offer for each car; none if no runner can be asked
  */
 export function chooseOffers(
   cars: readonly WaitingCar[],
@@ -124,15 +131,21 @@ export function chooseOffers(
 }
 
 /**
- * Reasons why a waiting car has no offer: taken over by a dispatcher, nobody on shift, all runners busy, or
- * all free runners just passed.
+ * Reasons why a waiting car has no offer:
+ *
+ * - `byHand`: a dispatcher took the car over
+ * - `noneOnShift`: nobody is on shift
+ * - `allBusy`: all runners are busy
+ * - `allPassed`: all free runners just passed on the car
  */
 export const noOfferReasons = ['byHand', 'noneOnShift', 'allBusy', 'allPassed'] as const;
 export type NoOfferReason = (typeof noOfferReasons)[number];
 
 /**
+ * Explains why auto-dispatch offers a waiting car to nobody.
+ *
  * @param free free runners among those on shift at the location
- * @returns null where a runner can be asked, and before runners are called for a scheduled car
+ * @returns null if a runner can be asked, and before runners are called for a scheduled car
  */
 export function explainNoOffer(
   car: WaitingCar,

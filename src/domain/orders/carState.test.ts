@@ -39,7 +39,8 @@ test('every status of a stay, an order, a ticket and a service maps to one car s
     ...ticketStatuses.map((status) => carStateByTicket(status)),
     ...Object.values(carStateByService),
   ];
-  // These two states have no database status: a session's code expires, and an order is held.
+  // Two states have no database status: a session's code expires (`expired`), and an order is held
+  // (`parkedAgain`).
   const besides = ['expired', 'parkedAgain'];
   expect([...new Set<string>([...named, ...besides])].toSorted()).toEqual(
     [...carStates].toSorted(),

@@ -3,8 +3,8 @@ import type { ServiceStatus, TicketStatus } from '../stays/presentation.ts';
 import type { StayStatus } from '../stays/states.ts';
 
 /**
- * Car states: the one vocabulary of all screens, titles and messages. Inside, a stay and its order are two
- * things; people waiting for the car see one.
+ * Car states, which all screens, titles and messages use. The code separates a stay from its order,
+ * but people who wait for a car see one state.
  */
 export const carStates = [
   'requested',
@@ -21,7 +21,7 @@ export const carStates = [
 ] as const;
 export type CarState = (typeof carStates)[number];
 
-/** Filters of a list of cars: a state, or all cars in custody. */
+/** Filters of a list of cars: one state, or all cars in custody. */
 export const carFilters = ['inCustody', ...carStates] as const;
 export type CarFilter = (typeof carFilters)[number];
 
@@ -35,7 +35,10 @@ const byOrder: Record<OrderStatus, CarState> = {
   cancelled: 'cancelled',
 };
 
-/** A returning stay shows the state of its order; `requested` stands in where the order is unknown. */
+/**
+ * Car state for each stay status. A `returning` stay shows the state of its order, or `requested`
+ * if the order is unknown.
+ */
 const byStay: Record<StayStatus, CarState> = {
   expected: 'requested',
   received: 'withValet',
@@ -60,15 +63,19 @@ export const carStateByTicket = (status: TicketStatus): CarState => byTicket[sta
 /** Fields of an order that decide the car state. */
 export type CarOrder = { status: OrderStatus; heldAt: Date | string | null };
 
-/** @param order the open order; null where there is none or it is unknown */
+/**
+ * Returns the car state that screens show for a stay and its order.
+ *
+ * @param order open order of the stay; null if the stay has none or the order is unknown
+ */
 export function getCarState(stay: StayStatus, order: CarOrder | null): CarState {
   if (stay !== 'returning' || !order) return byStay[stay];
   return order.heldAt ? 'parkedAgain' : byOrder[order.status];
 }
 
 /**
- * Car state that a filter by service status shows. `retrieval_requested` covers four states, so the middle
- * one stands for it.
+ * Car state that a filter by service status shows. The status `retrieval_requested` covers four car
+ * states; the filter shows `onItsWay`.
  */
 export const carStateByService: Record<ServiceStatus, CarState> = {
   pending: 'requested',
@@ -80,8 +87,8 @@ export const carStateByService: Record<ServiceStatus, CarState> = {
 };
 
 /**
- * Finds the car state for the status that a conflict names; where order and stay share a word, the order's
- * counts.
+ * Finds the car state for the status named in a STATE_CONFLICT error. Where an order, a stay and a
+ * ticket share a status name, the order's state is returned.
  */
 export function findCarState(status: string): CarState | null {
   const byName: Partial<Record<string, CarState>> = { ...byTicket, ...byStay, ...byOrder };

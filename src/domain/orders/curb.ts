@@ -1,12 +1,17 @@
 const MINUTE_MS = 60_000;
 
-/** Minutes at the curb after which a car turns amber, and red; at red the guest is called. */
+/**
+ * Minutes at the curb after which a car turns amber, and after which the car turns red. At red,
+ * staff call the guest.
+ */
 export const CURB_AMBER_MINUTES = 5;
 export const CURB_RED_MINUTES = 10;
 
 export type CurbTone = 'green' | 'amber' | 'red';
 
-/** Counts whole minutes since the car came to the curb; 0 while that time is unknown. */
+/**
+ * Counts whole minutes since the car came to the curb. Returns 0 if the arrival time is unknown.
+ */
 export function countCurbMinutes(readyAt: string | null, now: number): number {
   return readyAt === null ? 0 : Math.max(0, Math.floor((now - Date.parse(readyAt)) / MINUTE_MS));
 }
@@ -16,7 +21,9 @@ export function computeCurbTone(minutes: number): CurbTone {
   return minutes >= CURB_AMBER_MINUTES ? 'amber' : 'green';
 }
 
-/** Comparator: the car longest at the curb comes first, one without a time last. */
+/**
+ * Comparator for cars at the curb: the longest wait comes first, a car without arrival time last.
+ */
 export function compareAtCurb(
   a: { readyAt: string | null },
   b: { readyAt: string | null },

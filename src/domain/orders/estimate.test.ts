@@ -28,11 +28,11 @@ describe('estimateMinutesPerCar', () => {
   it.each([
     [none, 6],
     [{ ...none, lastReturns: five(9) }, 9],
-    // The queue took an hour, but a runner needs eight minutes from one car to the next.
+    // The queue took an hour, but a runner needs only eight minutes from one car to the next.
     [{ lastReturns: five(60), lastRuns: five(5), lastRounds: five(8) }, 8],
-    // Requests are rare, so the time between two returns contains idle waiting.
+    // Requests are rare, so the time between two dispatches contains idle waiting.
     [{ lastReturns: five(7), lastRuns: five(5), lastRounds: five(40) }, 7],
-    // A runner who fetches two keys at once does not make one run shorter.
+    // A runner who fetches two keys at once does not make a single run shorter.
     [{ lastReturns: five(60), lastRuns: five(5), lastRounds: five(2) }, 5],
     [{ lastReturns: five(60), lastRuns: five(5), lastRounds: [1, 1, 1, 1] }, 60],
   ])('%o gives %i', (last, minutes) => {

@@ -2,11 +2,14 @@ import type { HandoverRule } from '../businesses/curb.ts';
 import { toLatinDigits } from '../shared/digits.ts';
 import { HANDOVER_LOCK_MINUTES } from './handoverLock.ts';
 
-/** Checks by which staff identify the owner in place of the code. */
+/** Checks by which staff identify the car's owner instead of the handover code. */
 export const handoverChecks = ['name_and_plate', 'key_claim', 'identity_paper'] as const;
 export type HandoverCheck = (typeof handoverChecks)[number];
 
-/** Lists the checks that a car allows; without a noted name and plate there is nothing to compare. */
+/**
+ * Lists the checks that staff can use for a car. Name and plate can be compared only if both are
+ * recorded.
+ */
 export const listHandoverChecks = (car: {
   customerName: string | null;
   licensePlate: string | null;
@@ -16,25 +19,32 @@ export const listHandoverChecks = (car: {
   );
 
 /**
- * Proof of ownership as the handover event stores it. `unchecked`: the code was asked for but nothing shown;
- * `off`: the location does not ask.
+ * Proof of ownership as stored in the handover event. `unchecked`: the location asks for the
+ * handover code but the guest showed nothing; `off`: the location does not ask.
  */
 export type HandoverProof = 'code' | 'scan' | HandoverCheck | 'unchecked' | 'off';
 
-/** Wrong codes until the lock; without it four digits could be guessed. */
+/** Wrong handover codes until entry is locked. Without the lock, four digits could be guessed. */
 export const HANDOVER_TRIES = 5;
 
 /**
- * Writes the content of a pass's QR code. It includes the order id, so that the code of another car is
- * recognised as such.
+ * Writes the content of the QR code on a guest's pass. The order id is included, because a scan
+ * must detect the pass of another car.
  */
 export const writeHandoverQr = (orderId: string, code: string): string =>
   `portico:handover:${orderId}:${code}`;
 
-/** Handover code as typed or scanned; only a scanned one names its order. */
+/**
+ * Handover code as typed or scanned. Only a scanned code names its order; `orderId` is null for a
+ * typed one.
+ */
 export type EnteredCode = { code: string; orderId: string | null };
 
-/** Parses four digits, Latin or Arabic, or the QR code of a pass. @returns null for anything else */
+/**
+ * Parses a handover code: four digits, Latin or Arabic, or the QR code of a pass.
+ *
+ * @returns null for any other text
+ */
 export function readHandoverCode(entered: string): EnteredCode | null {
   const text = toLatinDigits(entered).replaceAll(/[\s\p{Cf}]/gu, '');
   if (/^[0-9]{4}$/.test(text)) return { code: text, orderId: null };
@@ -44,12 +54,12 @@ export function readHandoverCode(entered: string): EnteredCode | null {
 
 export type HandoverTries = { tries: number; lockedUntil: Date | null };
 
-/** Returns when the lock ends; null without one. */
+/** Returns when the lock of the handover code ends; null if the code is not locked. */
 export function findHandoverLock({ lockedUntil }: HandoverTries, now: Date): Date | null {
   return lockedUntil && now < lockedUntil ? lockedUntil : null;
 }
 
-/** An expired lock resets the wrong codes. */
+/** Counts the wrong codes. An expired lock resets the count to 0. */
 const countTries = ({ tries, lockedUntil }: HandoverTries): number => (lockedUntil ? 0 : tries);
 
 export type HandoverOffer =
@@ -67,14 +77,15 @@ const isHandoverCheck = (by: HandoverOffer['by']): by is HandoverCheck =>
   handoverChecks.some((check) => check === by);
 
 /**
- * Decides whether a car may be handed over. The caller must hold the row lock of the order, or concurrent
- * guesses exceed the allowed tries. A lock does not block checks by staff: looking at a key claim is no
- * guessing.
+ * Decides whether a car may be handed over. The caller must hold the row lock of the order, or
+ * concurrent guesses exceed the allowed tries.
+ *
+ * A lock does not prevent checks by staff, because nobody can guess a key claim.
  */
 export function decideHandover(entry: {
   rule: HandoverRule;
   offer: HandoverOffer;
-  /** Checks that this car allows in place of the code. */
+  /** Checks that staff can use for this car instead of the code. */
   checks: readonly HandoverCheck[];
   tried: HandoverTries;
   now: Date;

@@ -11,15 +11,17 @@ const offer = (fromMinutes: number, queueMinutes: number, carsAhead: number, cen
 
 describe('quotePickup', () => {
   const quiet = [offer(1, 6, 0)];
-  // Later choices have more cars ahead of them and start another hour.
+  // For a later wish more cars are earlier in the queue, and another hour is charged.
   const busy = [offer(1, 12, 2, 918), offer(8, 18, 4, 918), offer(20, 18, 4, 1836)];
   it.each([
     [1, quiet, 1, 6, false, 1620],
     [12, quiet, 12, 12, true, 1620],
     [5, busy, 5, 12, false, 918],
-    // The car is as soon as possible, but not ahead of those who asked for ten minutes earlier.
+    // The car comes as soon as possible, but not before cars that were wanted in ten minutes
+    // earlier.
     [10, busy, 7, 12, false, 918],
-    // The guest gets the possible twelve minutes, not the eighteen of their own place in the queue.
+    // The guest is offered the possible twelve minutes, and not the eighteen minutes of the second
+    // offer.
     [15, busy, 7, 12, true, 918],
     [18, busy, 18, 18, true, 918],
     [40, busy, 40, 40, true, 1836],

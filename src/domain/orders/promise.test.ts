@@ -19,7 +19,8 @@ const told = (promised: number, expected = promised) => ({
 
 describe('computePunctuality', () => {
   it.each([
-    // Each row is read that many minutes after a promise for 12:00: state, minutes late, expected at, minutes left.
+    // Columns: minutes since the promised time (12:00), punctuality, minutes late, expected minute,
+    // minutes left (null is any moment).
     [-12, 'onTime', 0, 0, 12],
     [-0.5, 'onTime', 0, 0, 1],
     [0.5, 'onTime', 0, 0, null],
@@ -52,7 +53,7 @@ describe('computePunctuality', () => {
 });
 
 describe('the expected time that a guest reads', () => {
-  /** Generates time steps between reads; at some of them the queue turns out to need longer. */
+  /** Generates time steps between reads. At some steps the queue needs longer than announced. */
   const evening = fc.record({
     promised: fc.integer({ min: 1, max: 120 }),
     steps: fc.array(
@@ -82,7 +83,8 @@ describe('the expected time that a guest reads', () => {
         let before = at(given.promised);
         for (const { now, expectedAt } of play(given)) {
           expect(expectedAt).toBeGreaterThanOrEqual(before);
-          // The text 'any moment' stays for a minute, so the time may be that old.
+          // The text 'any moment' is shown for a minute, so the expected time may be up to a minute
+          // old.
           expect(expectedAt).toBeGreaterThan(now - MINUTE);
           before = expectedAt;
         }

@@ -3,25 +3,39 @@ import { isAwaitingPayment, type OrderStatus } from './states.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Whole minutes past the promise from which a car is very late (red); before that it is late (amber). */
+/**
+ * Whole minutes past the promised time from which a car is very late (red). Before that the car is
+ * late (amber).
+ */
 export const VERY_LATE_MINUTES = 5;
 /**
- * Least minutes by which the expected time moves. Moving it minute by minute would make the countdown stand
- * still.
+ * Least minutes by which the expected time moves. A time that moves minute by minute would make the
+ * countdown stop.
  */
 export const SLIP_MINUTES = 5;
-/** Milliseconds after the expected time in which 'any moment' is shown; then a new time follows. */
+/**
+ * Milliseconds after the expected time in which 'any moment' is shown. Then a later time is
+ * announced.
+ */
 const ANY_MOMENT_MS = MINUTE_MS;
-/** Part of a minute that two machines' clocks may differ by; a countdown must not gain a minute from it. */
+/**
+ * Part of a minute by which the clocks of two machines may differ. Otherwise the countdown would
+ * gain a minute.
+ */
 const CLOCK_TOLERANCE = 0.1;
 
-/** First and last time that the guest was told, in milliseconds since 1970, like all times here. */
+/**
+ * First and last time announced to the guest. All times in this file are milliseconds since 1970.
+ */
 export type AnnouncedTimes = { promisedAt: number; expectedAt: number };
 
 /**
- * Computes when the car is expected now: the time told last, or once that has passed, a later one. It moves
- * by `SLIP_MINUTES` or half of the delay, because a long overdue car rarely comes at once. Only told times
- * and the clock decide, so every screen agrees; only `advanceExpectedAt` moves it earlier.
+ * Computes when the car is expected now: the time announced last or, once that has passed, a later
+ * time.
+ *
+ * Each delay is `SLIP_MINUTES` or half of the total delay, because a long overdue car rarely comes
+ * at once. Only announced times and the clock decide, so every screen shows the same time. Only
+ * `advanceExpectedAt` returns an earlier time.
  */
 export function computeExpectedAt({ promisedAt, expectedAt }: AnnouncedTimes, now: number): number {
   let expected = expectedAt;
@@ -34,8 +48,8 @@ export function computeExpectedAt({ promisedAt, expectedAt }: AnnouncedTimes, no
 }
 
 /**
- * Returns the time to tell from now on, where the queue needs until `estimatedAt`. It changes only if the new
- * time is past the promise and at least `SLIP_MINUTES` later.
+ * Returns the expected time to announce when the queue needs until `estimatedAt`. The time changes
+ * only if `estimatedAt` is past the promise and at least `SLIP_MINUTES` later than expected.
  */
 export function postponeExpectedAt(told: AnnouncedTimes, estimatedAt: number, now: number): number {
   const expected = computeExpectedAt(told, now);
@@ -43,13 +57,16 @@ export function postponeExpectedAt(told: AnnouncedTimes, estimatedAt: number, no
   return isFarOff && estimatedAt > told.promisedAt ? estimatedAt : told.expectedAt;
 }
 
-/** Returns the time to tell when a car loses its runner: undoes `advanceExpectedAt`. */
+/**
+ * Returns the expected time to announce when a car loses its runner. Undoes `advanceExpectedAt`.
+ */
 export const revertExpectedAt = ({ promisedAt, expectedAt }: AnnouncedTimes): number =>
   Math.max(promisedAt, expectedAt);
 
 /**
- * Returns the time to tell once a runner is dispatched who reaches the curb at `readyAt`. It may be earlier
- * than before, so that guests who wait elsewhere come in time, but never later.
+ * Returns the expected time to announce when a runner is dispatched who reaches the curb at
+ * `readyAt`. The time is never later than before. The time can be earlier, because guests who wait
+ * elsewhere must come in time.
  */
 export function advanceExpectedAt(told: AnnouncedTimes, readyAt: number, now: number): number {
   const { promisedAt } = told;
@@ -60,24 +77,26 @@ export function advanceExpectedAt(told: AnnouncedTimes, readyAt: number, now: nu
 }
 
 /**
- * `late` starts with the first whole minute past the promise, or earlier once the promise cannot be kept;
- * `veryLate` after `VERY_LATE_MINUTES`.
+ * Punctuality of an order. `late` starts a whole minute after the promised time, or earlier once
+ * the promise cannot be met. `veryLate` starts after `VERY_LATE_MINUTES`.
  */
 export type Punctuality = 'onTime' | 'late' | 'veryLate';
 
 export type OrderPunctuality = {
   punctuality: Punctuality;
   lateMinutes: number;
-  /** Null before the order is paid, as nothing is promised yet. */
+  /** Null before the order is paid, because no time is promised before. */
   promisedAt: number | null;
   expectedAt: number;
-  /** Whole minutes left; null means any moment. */
+  /** Whole minutes until the expected time; null means 'any moment'. */
   minutesLeft: number | null;
 };
 
 /**
- * Computes the punctuality of a promised order. Minutes only count down to `expectedAt`. Only the first told
- * time counts down to 1; later ones end in 'any moment', so that nobody reads 'one minute' twice.
+ * Computes the punctuality of an order with a promised time. Minutes count down to `expectedAt`.
+ *
+ * The countdown to the first announced time ends at 1. A countdown to a later time ends at 2, so
+ * nobody reads 'one minute' twice.
  */
 export function computePunctuality(told: AnnouncedTimes, now: number): OrderPunctuality {
   const { promisedAt } = told;
@@ -95,12 +114,16 @@ export function computePunctuality(told: AnnouncedTimes, now: number): OrderPunc
   };
 }
 
-/** Computes whole minutes past the promise; 0 when in time. For a car at the curb, `at` is its arrival there. */
+/**
+ * Computes whole minutes past the promised time; 0 if in time.
+ *
+ * @param at now, or the arrival at the curb of a car that is already at the curb
+ */
 export function lateMinutes(promisedAt: number, at: number): number {
   return Math.max(0, Math.floor((at - promisedAt) / MINUTE_MS));
 }
 
-/** Order as every screen reads it. */
+/** Fields of an order that every screen receives. */
 type ShownOrder = {
   status: OrderStatus;
   etaMinutes: number;
@@ -109,8 +132,8 @@ type ShownOrder = {
 };
 
 /**
- * Computes the punctuality of an order on a screen; null once the car is at the curb or never comes. Before
- * payment no runner sets off, so the estimate does not count down.
+ * Computes the punctuality of an order on a screen; null once the car is at the curb or cancelled.
+ * Before payment no runner starts, so the minutes do not count down.
  */
 export function readPunctuality(order: ShownOrder, now: number): OrderPunctuality | null {
   const { status, etaMinutes, promisedAt, expectedAt } = order;

@@ -72,7 +72,7 @@ describe('numberQueue', () => {
   it('gives a newcomer the number of cars ahead that was quoted', () => {
     fc.assert(
       fc.property(orders, fc.nat(5), (given, due) => {
-        // The newcomer pays after all the others.
+        // The newcomer pays after all the other orders.
         const newcomer = {
           id: 'newcomer',
           status: 'paid',
@@ -96,7 +96,7 @@ describe('computeDueBehindOthers', () => {
     queuedAt: at(0),
     promisedAt: at(promised),
   });
-  /** Assumes one runner who needs six minutes for each car. */
+  /** Computes when a car is ready: one runner needs six minutes for each car. */
   const readyAfter = (ahead: number) => at(6 * (ahead + 1));
 
   it('puts a newcomer behind a car that would be late with one more ahead of it', () => {

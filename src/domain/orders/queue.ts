@@ -1,27 +1,37 @@
 import { NOW_MINUTES } from './pickup.ts';
 import type { OrderStatus } from './states.ts';
 
-/** Fields that decide the place in the queue; `queuedAt` is null for an order that has not joined yet. */
+/**
+ * Fields that decide the place in the queue. `queuedAt` is null for an order that has not joined
+ * yet.
+ */
 export type QueuedOrder = { dueAt: Date; queuedAt: Date | null };
 
 type PromisedOrder = { dueAt: Date; targetMinutes: number; scheduledFor: Date | null };
 
 /**
- * Computes the due time at payment. Requested minutes count from the payment, because no runner starts before
- * it, so a late payer does not overtake earlier ones. It never precedes the promised time, and a chosen time
- * stays, unless it is as near as `now`.
+ * Computes the due time at payment. Requested minutes count from the payment, because no runner
+ * starts before. A late payer therefore does not overtake earlier payers.
+ *
+ * The due time never precedes the promised time. A chosen time of day remains, unless less than
+ * `NOW_MINUTES` are left.
  */
 export function computeDueWhenPaid(order: PromisedOrder, paidAt: Date): Date {
   const minutes = order.scheduledFor ? NOW_MINUTES : order.targetMinutes;
   return new Date(Math.max(order.dueAt.getTime(), paidAt.getTime() + minutes * 60_000));
 }
 
-/** Tells whether an order has a place in the queue: paid or payable at handover, and not yet at the curb. */
+/**
+ * Tells whether an order is in the queue: paid or payable at the handover, and not yet at the curb.
+ */
 export function isQueued(status: OrderStatus): boolean {
   return status === 'due' || status === 'paid' || status === 'dispatched';
 }
 
-/** Comparator, the most urgent first: by due time, then by joining time; orders in no queue last. */
+/**
+ * Comparator, the most urgent order first: by due time, then by the time of joining. Orders outside
+ * the queue come last.
+ */
 export function compareByUrgency(a: QueuedOrder, b: QueuedOrder): number {
   const byDue = a.dueAt.getTime() - b.dueAt.getTime();
   if (byDue !== 0) return byDue;
@@ -31,8 +41,8 @@ export function compareByUrgency(a: QueuedOrder, b: QueuedOrder): number {
 }
 
 /**
- * Numbers the queue of a location by order id, 1 being next; orders in other states have no place. Ties go by
- * id, so that two screens never differ.
+ * Numbers the queue of a location by order id; 1 is next. Orders outside the queue get no number.
+ * Equal orders are sorted by id, because all screens must show the same numbers.
  */
 export function numberQueue(
   orders: readonly (QueuedOrder & { id: string; status: OrderStatus })[],
@@ -48,12 +58,14 @@ type PromisedCar = QueuedOrder & { id: string; status: OrderStatus; promisedAt: 
 /** Car with its due time in the queue (`dueAt`) and the time the guest asked for (`askedAt`). */
 type PlacedCar = PromisedCar & { askedAt: Date };
 
-/** Returns when a car with so many cars ahead reaches the curb. */
+/** Returns when a car reaches the curb if so many cars are brought before. */
 type ReadyAfter = (carsAhead: number) => Date;
 
 /**
- * Computes when a newcomer who asks for `dueAt` is due: after each car that one more car ahead would make
- * late. Otherwise a late 'as soon as possible' would break the times told to guests who paid before.
+ * Computes the due time of a newcomer who asks for `dueAt`. The newcomer goes after each car that
+ * would be late with one more car before.
+ *
+ * Otherwise a late 'as soon as possible' would break the times announced to guests who paid before.
  * Dispatched cars wait for nobody, so they do not count.
  *
  * @param queue the most urgent first
@@ -75,11 +87,12 @@ const comparePromises = (a: PromisedCar, b: PromisedCar) =>
   (a.id < b.id ? -1 : 1);
 
 /**
- * Builds the queue of a location, the most urgent first, each car with its due time. Cars take places in the
- * order of their promises, as newcomers do. So a car that waits behind earlier promises moves up once there
- * is time, before any later request.
+ * Builds the queue of a location, the most urgent first, each car with its due time.
  *
- * @param orders queued orders; `dueAt` is the time asked for
+ * Cars get their places in the order of their promised times. A car that waits behind earlier
+ * promises moves up as soon as possible, before any later request.
+ *
+ * @param orders queued orders; `dueAt` is the time that the guest asked for
  */
 export function buildQueue(
   orders: readonly PromisedCar[],
@@ -96,7 +109,7 @@ export function buildQueue(
   return queue;
 }
 
-/** Counts the queued orders of a location that are brought before a new one. */
+/** Counts the queued orders of a location that are brought before a new order. */
 export function countCarsAhead(
   orders: readonly (QueuedOrder & { status: OrderStatus })[],
   newcomer: QueuedOrder,

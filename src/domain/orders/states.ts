@@ -2,8 +2,8 @@ import type { KeyStep } from '../stays/key.ts';
 import type { StayEvent } from '../stays/states.ts';
 
 /**
- * States of an order, a request to bring a parked car back. `due` queues like `paid` but is paid at the
- * handover; after dispatch only `paidAt` tells whether it is paid.
+ * States of an order, a request to bring a parked car back. `due` queues like `paid` but is paid at
+ * the handover. After dispatch only `paidAt` tells whether an order is paid.
  */
 export const orderStatuses = [
   'requested',
@@ -33,21 +33,24 @@ export const orderEvents = [
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
-/** Minutes after which an unpaid order expires and its stay is parked again. */
+/** Minutes after which an unpaid order expires. The stay is then `parked` again. */
 export const ORDER_UNPAID_MINUTES = 30;
 
 const transitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
   requested: { pay: 'paid', pay_later: 'due', cancel: 'cancelled', expire: 'cancelled' },
   due: { pay: 'paid', assign: 'dispatched', cancel: 'cancelled' },
   paid: { assign: 'dispatched', cancel: 'cancelled' },
-  // A runner is on the way from here on, so the request can no longer be cancelled.
+  // From `dispatched` on a runner is on the way, so the request can no longer be cancelled.
   dispatched: { pay: 'dispatched', ready: 'ready', reassign: 'dispatched', unassign: 'paid' },
   ready: { pay: 'ready', complete: 'completed', unready: 'dispatched', park_again: 'paid' },
   completed: { reopen: 'ready' },
   cancelled: {},
 };
 
-/** Stay event that each order event causes. Creating the order causes `request_return`, which is not listed. */
+/**
+ * Stay event that each order event causes. Creating an order causes `request_return`, which is not
+ * in this list.
+ */
 const stayEventByOrderEvent: Record<OrderEvent, StayEvent | null> = {
   pay: null,
   pay_later: null,
@@ -63,7 +66,7 @@ const stayEventByOrderEvent: Record<OrderEvent, StayEvent | null> = {
   expire: 'return_cancelled',
 };
 
-/** Key step of each order event, beyond what its stay event does to the key. */
+/** Key step of each order event, besides what the stay event does to the key. */
 const keyStepByOrderEvent: Record<OrderEvent, KeyStep | null> = {
   pay: null,
   pay_later: null,
@@ -79,19 +82,27 @@ const keyStepByOrderEvent: Record<OrderEvent, KeyStep | null> = {
   expire: null,
 };
 
-/** @returns null where the stay event alone decides about the key */
+/**
+ * Returns what an order event does to the key.
+ *
+ * @returns null if only the stay event decides about the key
+ */
 export function findOrderKeyStep(event: OrderEvent): KeyStep | null {
   return keyStepByOrderEvent[event];
 }
 
-/** @returns null where the event is not allowed: a conflict that names `from` */
+/**
+ * Returns the order status after an event.
+ *
+ * @returns null if the event is not allowed; the STATE_CONFLICT error then names `from`
+ */
 export function nextOrderStatus(from: OrderStatus, event: OrderEvent): OrderStatus | null {
   return transitions[from][event] ?? null;
 }
 
 /**
- * Returns the next state like `nextOrderStatus`, but an unpaid order that goes back into the queue is `due`
- * again.
+ * Returns the order status after an event, like `nextOrderStatus`. An unpaid order that goes back
+ * into the queue is `due` again, not `paid`.
  */
 export function findNextStatus(
   order: { status: OrderStatus; paidAt: Date | null },
@@ -101,7 +112,7 @@ export function findNextStatus(
   return to === 'paid' && event !== 'pay' && order.paidAt === null ? 'due' : to;
 }
 
-/** Event that an order in each state waits for. */
+/** Event that an order in each state waits for: payment, runner, handover or nothing. */
 const waitsFor: Record<OrderStatus, 'payment' | 'runner' | 'handover' | 'nothing'> = {
   requested: 'payment',
   due: 'runner',
@@ -116,43 +127,46 @@ export function isAwaitingPayment(status: OrderStatus): boolean {
   return waitsFor[status] === 'payment';
 }
 
-/** Tells whether an order still takes a payment, by card or at the desk; it is paid only once. */
+/** Tells whether an order can still be paid, by card or at the desk. An order is paid only once. */
 export function isUnpaid(order: { status: OrderStatus; paidAt: Date | string | null }): boolean {
   return order.paidAt === null && nextOrderStatus(order.status, 'pay') !== null;
 }
 
 /**
- * Tells whether an order is open. A stay has at most one open order, and is `returning` or `ready` exactly
- * while it has one.
+ * Tells whether an order is open. A stay has at most one open order, and exactly then is
+ * `returning` or `ready`.
  */
 export function isOpenOrder(status: OrderStatus): boolean {
   return waitsFor[status] !== 'nothing';
 }
 
-/** States of open orders for queries; a test compares these lists with the partial indexes. */
+/** States of open orders, for queries. A test compares these lists with the partial indexes. */
 export const openOrderStatuses = orderStatuses.filter((status) => isOpenOrder(status));
-/** States in the dispatcher's queue. */
+/** States of orders in the dispatcher's queue, including cars at the curb. */
 export const queuedOrderStatuses = openOrderStatuses.filter((status) => !isAwaitingPayment(status));
-/** States without a runner yet. */
+/** States of queued orders that have no runner yet. */
 export const unassignedOrderStatuses = orderStatuses.filter(
   (status) => waitsFor[status] === 'runner',
 );
-/** States in which the car is not yet at the curb. */
+/** States of queued orders whose car is not at the curb yet. */
 export const waitingOrderStatuses = queuedOrderStatuses.filter((status) => status !== 'ready');
-/** States in which a runner has the car. */
+/** States of orders whose car a runner has. */
 export const runningOrderStatuses = orderStatuses.filter(
   (status) => waitsFor[status] === 'handover',
 );
 
 /**
- * Tells whether a car was parked again because nobody fetched it. The order is paid for and leaves the queue
- * until it is requested again, without another charge.
+ * Tells whether a car was parked again because nobody fetched the car at the curb. The paid order
+ * leaves the queue until the guest requests the car again, without another charge.
  */
 export function isParkedAgain(order: { held_at: Date | null }): boolean {
   return order.held_at !== null;
 }
 
-/** Tells whether the owner may change the time: the order is queued and no runner has set off. */
+/**
+ * Tells whether the owner may change the pickup time: the order is queued and no runner is
+ * dispatched.
+ */
 export function isTimeChangeable(order: { status: OrderStatus; held_at: Date | null }): boolean {
   return (order.status === 'paid' || order.status === 'due') && !isParkedAgain(order);
 }
@@ -160,21 +174,21 @@ export function isTimeChangeable(order: { status: OrderStatus; held_at: Date | n
 type Cancellable = { status: OrderStatus; held_at: Date | null; resumed_at: Date | null };
 
 /**
- * Tells whether the owner may cancel the request. Not once the car has been at the curb: the paid service was
- * done.
+ * Tells whether the owner may cancel the request. After the car has been at the curb, cancelling is
+ * refused, because the paid service was done.
  */
 export function isCancellable({ status, held_at, resumed_at }: Cancellable): boolean {
   return nextOrderStatus(status, 'cancel') !== null && !held_at && !resumed_at;
 }
 
-/** Returns the stay event to apply in the same transaction; null when the stay does not change. */
+/** Returns the stay event to apply in the same transaction; null if the stay does not change. */
 export function findStayEvent(event: OrderEvent): StayEvent | null {
   return stayEventByOrderEvent[event];
 }
 
 /**
- * Tells whether the event cancels an order that is already paid. Money that arrives after a cancellation is
- * refunded by `settle`.
+ * Tells whether the event cancels an order that is already paid. Money that arrives after a
+ * cancellation is refunded by the settlement (`decideSettlement`).
  */
 export function needsRefund(from: OrderStatus, event: OrderEvent): boolean {
   return from === 'paid' && nextOrderStatus(from, event) === 'cancelled';

@@ -1,14 +1,14 @@
 import type { StayEvent } from '../stays/states.ts';
 import type { OrderEvent } from './states.ts';
 
-/** Seconds in which staff may undo their own step. */
+/** Seconds within which staff may undo their own step. */
 export const TAKE_BACK_SECONDS = 60;
 
-/** Steps that can be undone, named like their events. */
+/** Steps that staff can undo, named like their events. */
 export const takeBackSteps = ['park', 'assign', 'ready', 'complete'] as const;
 export type UndoableStep = (typeof takeBackSteps)[number];
 
-/** Event type that each step records. */
+/** Event type that is recorded for each step that staff can undo. */
 const recordedAs: Record<UndoableStep, string> = {
   park: 'stay.park',
   assign: 'order.assign',
@@ -16,7 +16,10 @@ const recordedAs: Record<UndoableStep, string> = {
   complete: 'order.complete',
 };
 
-/** Order events that undo a step; parking is a step of the stay itself. */
+/**
+ * Order event that undoes each step. Parking is missing, because parking is a step of the stay and
+ * not of the order.
+ */
 export const orderEventTakingBack: Record<Exclude<UndoableStep, 'park'>, OrderEvent> = {
   assign: 'unassign',
   ready: 'unready',
@@ -24,7 +27,10 @@ export const orderEventTakingBack: Record<Exclude<UndoableStep, 'park'>, OrderEv
 };
 export const stayEventTakingBackParking: StayEvent = 'unpark';
 
-/** Event types that do not overtake a step: side effects of it, and events that leave the car where it is. */
+/**
+ * Event types that do not prevent the undo of an earlier step. They are side effects of the step,
+ * or do not move the car.
+ */
 const beside: ReadonlySet<string> = new Set([
   'stay.car_ready',
   'stay.hand_over',
@@ -46,12 +52,13 @@ const beside: ReadonlySet<string> = new Set([
 export type RecordedEvent = {
   type: string;
   actorId: string | null;
-  /** Administrator who impersonated that person. */
+  /** Administrator who impersonated the actor; null without impersonation. */
   impersonatorId: string | null;
 };
 
 /**
- * Tells whether something happened to the car after the step, which an undo would not revert.
+ * Tells whether a later event happened to the car after the step. Undoing the step would not revert
+ * that event.
  *
  * @param record events of the car, the newest first
  */
@@ -59,12 +66,13 @@ export const hasLaterEvent = (step: UndoableStep, record: readonly { type: strin
   record.find(({ type }) => !beside.has(type))?.type !== recordedAs[step];
 
 /**
- * Explains why a step cannot be undone; null where it can. `tooLate` after a minute, `notYours` for another
- * person's step, `overtaken` when it is not the last event. An undo would not revert a later rating, tip or
+ * Explains why a step cannot be undone. `tooLate` after a minute, `notYours` for another person's
+ * step, `overtaken` after a later event. Undoing a step would not revert a later rating, tip or
  * step.
  *
  * @param record events of the car, the newest first
  * @param at when the step was done
+ * @returns null if the step can be undone
  */
 export function findTakeBackRefusal(
   step: UndoableStep,

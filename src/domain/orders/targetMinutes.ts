@@ -4,10 +4,10 @@ export const MIN_TARGET_MINUTES = 1;
 export const MAX_TARGET_MINUTES = 45;
 
 /**
- * Parses the minutes after which a guest wants the car: 1 to 45, as a number or as text in Latin or Arabic
- * digits.
+ * Parses the minutes after which a guest wants the car: 1 to 45, as a number or text. Digits may be
+ * Latin or Arabic.
  *
- * @returns null for everything else ('Please select a valid time')
+ * @returns null for any other input ('Please select a valid time')
  */
 export function parseTargetMinutes(input: unknown): number | null {
   const minutes = typeof input === 'string' ? wholeNumber(input) : input;

@@ -1,7 +1,9 @@
-/** Page sizes of fees: businesses in the list, lines of one business on a screen, and lines in a file. */
+/**
+ * Page sizes of platform fees: businesses in the list, lines of one business, and lines in a file.
+ */
 export const FEE_BUSINESSES = 25;
 export const FEE_LINES = 50;
 export const MOST_FEE_LINES = 1000;
 
-/** Page size of the list of owed invoices. */
+/** Page size of the list of unpaid platform invoices. */
 export const OWED_INVOICES = 25;

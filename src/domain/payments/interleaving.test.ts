@@ -26,7 +26,10 @@ const quoted = (promo: PercentOrAmount | null) =>
     currency: 'USD',
   });
 
-/** Holds one order with its payment, ledger and provider; each method is one transaction of the server. */
+/**
+ * Contains one order with its payment, ledger and payment provider. Each method stands for one
+ * transaction of the server.
+ */
 class World {
   order: OrderStatus = 'requested';
   payment: PaymentStatus = 'open';
@@ -37,7 +40,7 @@ class World {
   isExpired = false;
   quote = quoted(null);
 
-  /** Acts as the provider, which charges a card once whatever the server believes. */
+  /** Charges the card as the payment provider does: once only, whatever the server believes. */
   charge(amountCents: number, currency: string) {
     if (this.provider.status === 'requires_payment_method') {
       this.provider = { status: 'succeeded', amountCents, currency };
@@ -64,7 +67,10 @@ class World {
     this.book(createChargeLines({ quote, tipCents: decision.tipCents, runnerId: null }));
   }
 
-  /** Applies or removes a promo code, only while the provider holds no charge that the server does not know. */
+  /**
+   * Applies or removes a promo code. The price must not change while the provider has a charge that
+   * the server does not know.
+   */
   reprice(promo: PercentOrAmount | null) {
     const isQuiet = this.provider.status === 'requires_payment_method';
     if (this.order === 'requested' && this.payment === 'open' && isQuiet)
@@ -133,7 +139,8 @@ const charges: [number, string][] = [
   [2460, 'usd'],
   [2159, 'usd'],
   [9999, 'aed'],
-  // With a code applied these amounts are below the fee, the fee itself, or the fee and a tip.
+  // With 25 % off, the customer's fee is 1620 cents: 1000 is less, 1620 exact, and 2160 includes a
+  // tip.
   [1000, 'usd'],
   [1620, 'usd'],
 ];
@@ -169,7 +176,7 @@ const step = fc.constantFrom<Step>(
   (world) => world.tryPayment('decline'),
 );
 
-/** Checks that the money is where it belongs, whichever path it took. */
+/** Checks that payment, order and ledger agree, whichever steps led to this state. */
 function expectInBalance(world: World) {
   const isPaid = world.payment === 'paid';
   expect(['paid', 'dispatched', 'ready', 'completed'].includes(world.order)).toBe(isPaid);
@@ -197,7 +204,7 @@ it('charges nothing twice and loses nothing, however settling, cancelling and re
         each(world);
         expectInBalance(world);
       }
-      // Two rounds of the reconciler bring everything that is still open to an end.
+      // Two rounds of the reconciler complete everything that is still open.
       for (let round = 0; round < 2; round += 1) {
         world.settle();
         world.refund();

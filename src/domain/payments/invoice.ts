@@ -2,45 +2,46 @@ import type { Cents } from '../shared/money.ts';
 import type { FeePayer, PortionType } from './price.ts';
 
 /**
- * Sender or recipient of an invoice, as recorded when it was issued.
+ * Sender or recipient of a platform invoice, as recorded when the invoice was issued.
  *
- * @public The table types name it.
+ * @public Used by the generated table types (`db/schema.ts`); the tag exempts the type from knip.
  */
 export type InvoiceParty = {
   name: string;
-  /** Further lines: contact person, address. */
+  /** Further lines of the address block: contact person and address. */
   lines: string[];
 };
 
 /**
- * Sender with lines that say how to pay. Invoices of older versions have no `payment`.
+ * Sender of a platform invoice, with lines that say how to pay. Invoices of older versions have no
+ * `payment`.
  *
- * @public The table types name it.
+ * @public Used by the generated table types (`db/schema.ts`); the tag exempts the type from knip.
  */
 export type InvoiceSeller = InvoiceParty & { payment?: string[] };
 
 /**
- * Fees of one month under one agreement, or refunded fees.
+ * Line of a platform invoice: the fees of one month under one agreement, or refunded fees.
  *
- * @public The table types name it.
+ * @public Used by the generated table types (`db/schema.ts`); the tag exempts the type from knip.
  */
 export type InvoiceLine = {
   kind: 'fee' | 'refund';
   type: PortionType;
-  /** Basis points for a percentage, otherwise smallest units. */
+  /** Fee rate: basis points for a percentage, otherwise cents. */
   value: number;
   payer: FeePayer;
   returns: number;
-  /** Price of these returns before tips. */
+  /** Price of the returns on this line, before tips. */
   chargedCents: Cents;
-  /** Negative for refunds. */
+  /** Platform fee of the returns on this line; negative for refunds. */
   feeCents: Cents;
 };
 
-/** Least digits of an invoice number; longer ones are not cut. */
+/** Least digits of an invoice number. A longer number is not shortened. */
 export const invoiceNumberDigits = 6;
 
-/** Formats an invoice number, 'P-2026-000123', with the year in which it was issued. */
+/** Formats an invoice number with the year of issue, as 'P-2026-000123'. */
 export function writeInvoiceNumber({ year, number }: { year: number; number: number }): string {
   return `P-${year}-${String(number).padStart(invoiceNumberDigits, '0')}`;
 }
@@ -49,8 +50,8 @@ export const invoiceStates = ['nothing_due', 'owed', 'paid'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
 /**
- * Returns the payment state of an invoice. It owes nothing where card payments covered the fees or refunds
- * exceed them.
+ * Returns the payment state of a platform invoice. Nothing is due if card payments covered the
+ * fees, or if refunds exceed the fees.
  */
 export function getInvoiceState({
   dueCents,
@@ -63,5 +64,7 @@ export function getInvoiceState({
   return isPaid ? 'paid' : 'owed';
 }
 
-/** Longest payment note in characters: a bank reference or the text of a check. */
+/**
+ * Longest note about an invoice payment, in characters: a bank reference or the text of a check.
+ */
 export const invoiceNoteMax = 200;

@@ -4,8 +4,8 @@ import { computeLeastCharge } from './price.ts';
 import { HOUR_MS } from './rates/stayPrice.ts';
 
 /**
- * States of a tip given after the return was paid. It is charged at once, so it is pending, paid or refused;
- * `refund_due` must go back, because its order is cancelled.
+ * States of a tip given after the return was paid. The tip is charged at once and is then pending,
+ * paid or failed. A tip in `refund_due` must be refunded, because its order is cancelled.
  */
 export const laterTipStatuses = [
   'confirming',
@@ -17,11 +17,11 @@ export const laterTipStatuses = [
 ] as const;
 export type LaterTipStatus = (typeof laterTipStatuses)[number];
 
-/** States in which the provider is asked for the outcome. */
+/** States of a later tip in which the provider is asked for the outcome of the charge. */
 export const openLaterTipStatuses = laterTipStatuses.filter(
   (status) => status === 'confirming' || status === 'requires_action',
 );
-/** States that are not final. */
+/** States of a later tip that are not final. */
 export const unfinishedLaterTipStatuses = laterTipStatuses.filter(
   (status) => status === 'confirming' || status === 'requires_action' || status === 'refund_due',
 );
@@ -31,20 +31,25 @@ const TIP_HOURS = 24;
 type TippedOrder = { status: OrderStatus; paid_at: Date | null; completed_at: Date | null };
 
 /**
- * Tells whether an order takes a later tip: from its payment until a day after the return. An unpaid order is
- * tipped with its payment.
+ * Tells whether an order takes a later tip: from its payment until 24 hours after the return. An
+ * unpaid order is tipped together with its payment.
  */
 export function isTippable({ status, paid_at, completed_at }: TippedOrder, now: Date): boolean {
   if (paid_at === null || status === 'cancelled') return false;
   return completed_at === null || now.getTime() < completed_at.getTime() + TIP_HOURS * HOUR_MS;
 }
 
-/** Decides what happens to a later tip that is charged; for a cancelled order it must be refunded. */
+/**
+ * Decides what happens to a later tip whose charge succeeded. If the order is cancelled, the tip
+ * must be refunded.
+ */
 export function settleLaterTip(orderStatus: OrderStatus): 'paid' | 'refund_due' {
   return orderStatus === 'cancelled' ? 'refund_due' : 'paid';
 }
 
-/** Checks a later tip like any tip, and against the least amount a card can be charged. */
+/**
+ * Checks a later tip like any other tip, and against the least amount that a card can be charged.
+ */
 export function isValidLaterTip(cents: unknown, currency: string, feeCents: Cents): boolean {
   return isValidTip(cents, currency, feeCents) && cents >= computeLeastCharge(currency);
 }

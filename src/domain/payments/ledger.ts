@@ -3,7 +3,10 @@ import type { Cents } from '../shared/money.ts';
 import type { FeeSplit } from './price.ts';
 import type { SettlementWay } from './ways.ts';
 
-/** Ledger accounts. `house` owes what was charged to house accounts; `complimentary` holds waived prices. */
+/**
+ * Accounts of the ledger. `house` owes what was charged to house accounts; `complimentary` contains
+ * waived prices.
+ */
 export const ledgerAccounts = [
   'customer',
   'business',
@@ -18,7 +21,9 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const ledgerKinds = ['charge', 'fee', 'tip', 'refund'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
-/** Movements of the ledger; each way of paying other than by card is a movement of its own name. */
+/**
+ * Movements of the ledger. Each way of paying other than by card is a movement with its own name.
+ */
 export const ledgerMovements = [
   'charge',
   'cash',
@@ -32,7 +37,7 @@ export const ledgerMovements = [
 ] as const;
 export type LedgerMovement = (typeof ledgerMovements)[number];
 
-/** Movements of tips given after paying; they are not part of the order's own payment. */
+/** Movements of tips given after paying. These movements do not belong to the order's payment. */
 export const laterTipMovements = ledgerMovements.filter((movement) =>
   movement.startsWith('later_tip'),
 );
@@ -40,7 +45,10 @@ export const laterTipMovements = ledgerMovements.filter((movement) =>
 export type LedgerLine = {
   account: LedgerAccount;
   kind: LedgerKind;
-  /** Positive into the account, negative out of it. The lines of a movement add up to zero. */
+  /**
+   * Amount that goes into the account; negative for an amount out of the account. The lines of one
+   * movement sum to zero.
+   */
   amountCents: Cents;
   /** Owner of a `runner` account; null for every other account. */
   personId: string | null;
@@ -53,8 +61,9 @@ const payers = {
 } as const satisfies Record<SettlementWay, LedgerAccount>;
 
 /**
- * Creates the lines of a payment at the desk, for part or all of the fee. It is credited to the business,
- * which has the cash in its till or bills its house account. `createChargeLines` books the platform's fee.
+ * Creates the ledger lines of a payment at the desk, for part or all of the valet fee. The amount
+ * is credited to the business, which has the cash or bills its house account. `createChargeLines`
+ * books the platform fee.
  *
  * @throws RangeError unless the amount is positive
  */
@@ -71,13 +80,13 @@ export function createSettlementLines(settlement: {
 }
 
 /**
- * Creates the lines of a paid order; lines of zero are left out. The tip goes to the runner, or to the
- * location's pool without one (`createTipMoveLines` moves it later).
+ * Creates the ledger lines of a paid order; lines of zero are left out. The tip goes to the runner,
+ * or without a runner to the tip pool. `createTipMoveLines` moves the tip later.
  *
- * Amounts settled other than by card have their own lines; where they exceed the business's share, the
- * business owes the platform its fee.
+ * Amounts settled other than by card have lines of their own. Where they exceed the business's
+ * share, the business owes the platform fee.
  *
- * @param settledCents part of the fee that was not paid by card
+ * @param settledCents part of the valet fee that was not paid by card
  * @param tipCents amount received less the customer's fee, never the tip asked for
  */
 export function createChargeLines(paid: {
@@ -100,8 +109,8 @@ export function createChargeLines(paid: {
 }
 
 /**
- * Moves a tip with the car: to the runner who is dispatched, to another one, or back into the pool. Null
- * stands for the pool.
+ * Creates the ledger lines that move a tip when the runner of a car changes. Null as `from` or `to`
+ * means the tip pool.
  */
 export function createTipMoveLines(tip: {
   tipCents: Cents;
@@ -114,14 +123,18 @@ export function createTipMoveLines(tip: {
   );
 }
 
-/** Creates the lines of a tip given after paying: for the runner, or the pool without one. */
+/**
+ * Creates the ledger lines of a tip given after paying. The tip goes to the runner, or without a
+ * runner to the pool.
+ */
 export function createLaterTipLines(tipCents: Cents, runnerId: string | null): LedgerLine[] {
   if (tipCents <= 0) throw new RangeError('A tip must be positive');
   return [createLine('customer', 'tip', -tipCents), createTipLine(runnerId, tipCents)];
 }
 
 /**
- * Creates lines that reverse everything booked for one payment, so that each account is at zero.
+ * Creates lines that reverse everything booked for one payment. Each account of the payment is then
+ * at zero.
  *
  * @param booked all lines of the payment so far; after an earlier refund nothing is left to reverse
  */
@@ -134,14 +147,14 @@ export function createRefundLines(booked: readonly LedgerLine[]): LedgerLine[] {
 }
 
 /**
- * Computes the balance of an account. The platform's revenue is the balance of `platform`, not the sum of
- * `fee` lines, because refunds reverse fees under another kind.
+ * Computes the balance of an account. The platform's revenue is the balance of `platform`, not the
+ * sum of `fee` lines: refunds reverse fees under another kind.
  */
 export function computeBalance(lines: readonly LedgerLine[], account: LedgerAccount): Cents {
   return sumLines(lines.filter((each) => each.account === account));
 }
 
-/** Sums lines; a whole movement sums to zero. */
+/** Sums the amounts of ledger lines. All lines of one movement sum to zero. */
 export function sumLines(lines: readonly LedgerLine[]): Cents {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
@@ -156,7 +169,11 @@ function createLine(
   return { account, kind, amountCents, personId };
 }
 
-/** @param runnerId null books on the location's pool */
+/**
+ * Creates the ledger line of a tip.
+ *
+ * @param runnerId null books the tip on the location's pool
+ */
 function createTipLine(runnerId: string | null, amountCents: Cents): LedgerLine {
   return runnerId === null
     ? createLine('tip_pool', 'tip', amountCents)

@@ -7,17 +7,17 @@ import {
 } from '../shared/money.ts';
 import { type FeePayer, type PercentOrAmount, type PortionType, splitFee } from './price.ts';
 
-/** Platform fee of a return, and whose bill it is on. */
+/** Platform fee of a return, with its payer. */
 export type FeeTerms = PercentOrAmount & { payer: FeePayer };
 
 const MOST_PERCENT = 100;
-/** Upper limit of the database, in smallest units. */
+/** Highest fixed fee that the database accepts, in cents. */
 const MOST_CENTS = 10_000_000_000;
 
 /**
- * Parses a fee: percent with at most two decimals, or whole units of the currency.
+ * Parses a platform fee: percent with at most two decimals, or an amount in dollars (not cents).
  *
- * @returns null for no valid fee: negative, over 100 %, or with a fraction of the smallest unit
+ * @returns null for an invalid fee: negative, over 100 %, or with a fraction of the smallest unit
  */
 export function readPlatformFee(
   type: PortionType,
@@ -28,7 +28,8 @@ export function readPlatformFee(
     const cents = majorToMinor(value, currency);
     return cents === null || cents > MOST_CENTS ? null : { type, value: cents };
   }
-  // Percent with two decimals parses like an amount with cents.
+  // Percent with two decimals parses like dollars with cents, so the currency USD gives basis
+  // points.
   const basisPoints = majorToMinor(value, 'USD');
   return basisPoints === null || basisPoints > MOST_PERCENT * 100
     ? null
@@ -39,22 +40,26 @@ export const writePlatformFee = (fee: PercentOrAmount, currency: string): number
   fee.type === 'percentage' ? fee.value / 100 : minorToMajor(fee.value, currency);
 
 /**
- * Scales an amount to any currency, rounded to its payable step: 8.50 is 850 cents. In a currency without
- * decimals it is 850 units, because one is worth as little as a cent.
+ * Converts an amount from the scale of US dollars, rounded to the payable step: 8.50 becomes 850
+ * cents. In a currency without decimals the result is 850 units, because one unit is worth as
+ * little as a cent.
  */
 export function scaleToCurrency(major: number, currency: string): Cents {
   const step = currencyStep(currency);
   return Math.round((major * 10 ** (currencyDecimals(currency) || 2)) / step) * step;
 }
 
-/** Example that explains a fee: payments for a service of 20.00, by who pays the fee. */
+/** Example that explains a platform fee: who pays how much for a service of 20.00. */
 export type FeeExample = { payer: FeePayer; customerPays: Cents; businessReceives: Cents };
 
-/** Returns 20 whole units; 2,000 in a currency without decimals, whose unit is worth as little as a cent. */
+/**
+ * Returns a price of 20.00 in cents. In a currency without decimals the price is 2,000 units,
+ * because one unit is worth as little as a cent.
+ */
 export const computeExamplePrice = (currency: string): Cents =>
   20 * 10 ** (currencyDecimals(currency) || 2);
 
-/** Lists an example for each fee payer, the present one first. */
+/** Lists one example for each possible payer of the platform fee, the present payer first. */
 export function listFeeExamples(
   { payer: present, ...fee }: FeeTerms,
   currency: string,

@@ -8,7 +8,10 @@ import {
 import type { BasisPoints, Cents } from '../shared/money.ts';
 import { computeStayPrice, type PricedStay } from './rates/stayPrice.ts';
 
-/** Least card charges of the payment provider that differ from half a whole unit; in smallest units. */
+/**
+ * Least card charges of the payment provider that differ from half a dollar, in cents of the
+ * currency.
+ */
 const leastCharges: Readonly<Record<string, Cents>> = {
   AED: 200,
   CZK: 1500,
@@ -26,7 +29,7 @@ const leastCharges: Readonly<Record<string, Cents>> = {
 };
 const LEAST_WITHOUT_DECIMALS = 50;
 
-/** Returns the least amount that the payment provider charges to a card. */
+/** Returns the least amount, in cents, that the payment provider charges to a card. */
 export function computeLeastCharge(currency: string): Cents {
   const decimals = currencyDecimals(currency);
   return leastCharges[currency] ?? (decimals === 0 ? LEAST_WITHOUT_DECIMALS : 10 ** decimals / 2);
@@ -35,7 +38,10 @@ export function computeLeastCharge(currency: string): Cents {
 /** Tips that the ticket page offers, in percent of the valet fee. */
 export const tipPresetPercents = [0, 15, 20, 25] as const;
 
-/** Usual tips in whole units, offered where a share of the fee would be too small. */
+/**
+ * Usual tips in the main unit (dirhams, not fils). They are offered where a share of the valet fee
+ * would be too small.
+ */
 const tipAmounts: Readonly<Record<string, readonly number[]>> = {
   AED: [5, 10, 20],
   EGP: [20, 50, 100],
@@ -44,12 +50,14 @@ const tipAmounts: Readonly<Record<string, readonly number[]>> = {
 };
 const usualTipAmounts = [2, 3, 5];
 
-/** Tip that is chosen with one press: a share of the fee, or a fixed amount (`percent` null). */
+/**
+ * Tip that is chosen with one tap: a share of the valet fee, or a fixed amount (`percent` is null).
+ */
 export type TipOffer = { percent: number | null; cents: Cents };
 
 /**
- * Lists no tip, the preset shares of the fee, and fixed amounts where the largest share is below the largest
- * amount. Shares that round to zero are left out.
+ * Lists the tips to offer: none, preset shares of the valet fee, and fixed amounts if the shares
+ * are small. A share that rounds to zero is left out.
  */
 export function listTipOffers(feeCents: Cents, currency: string): TipOffer[] {
   const shares = tipPresetPercents.map((percent) => ({
@@ -67,7 +75,9 @@ export function listTipOffers(feeCents: Cents, currency: string): TipOffer[] {
 }
 
 export const portionTypes = ['percentage', 'fixed'] as const;
-/** @public The table types name it. */
+/**
+ * @public Used by the generated table types (`db/schema.ts`); the tag exempts the type from knip.
+ */
 export type PortionType = (typeof portionTypes)[number];
 
 /** Percentage or fixed amount: a platform fee, or the discount of a promo code. */
@@ -78,7 +88,10 @@ export type PercentOrAmount =
 export const feePayers = ['customer', 'business'] as const;
 export type FeePayer = (typeof feePayers)[number];
 
-/** Returns the price that a fee is a share of; a fee paid by the customer is on top of the price. */
+/**
+ * Returns the price from which the platform fee is computed. A platform fee paid by the customer is
+ * on top of that price.
+ */
 export const priceBeforeFee = (
   chargedCents: Cents,
   { feeCents, payer }: { feeCents: Cents; payer: FeePayer },
@@ -86,13 +99,13 @@ export const priceBeforeFee = (
 
 export type FeeSplit = {
   platformFeeCents: Cents;
-  /** Amount that the customer pays before the tip: the 'valet fee'. */
+  /** Amount that the customer pays before the tip. Screens call this amount the valet fee. */
   customerFeeCents: Cents;
   businessShareCents: Cents;
 };
 
 export type PriceQuote = FeeSplit & {
-  /** Price before the discount. */
+  /** Price before the promo code's discount. */
   priceCents: Cents;
   discountCents: Cents;
 };
@@ -104,7 +117,7 @@ type Terms = {
   currency: string;
 };
 
-/** Takes the discount of a promo code off the price; never below zero. */
+/** Subtracts the discount of a promo code from the price. The result is never below zero. */
 export function applyPromo(
   priceCents: Cents,
   promo: PercentOrAmount | null | undefined,
@@ -114,11 +127,11 @@ export function applyPromo(
 }
 
 /**
- * Splits a discounted price between business and platform. Whoever pays the fee, both shares add up to
- * exactly what the customer pays.
+ * Splits a discounted price between business and platform. Whoever pays the platform fee, both
+ * shares sum to exactly what the customer pays.
  *
- * A fee paid by the business is capped at the price, so a return never costs the business money: of $3.00
- * with a fixed fee of $5.00 the platform gets $3.00.
+ * A platform fee paid by the business is capped at the price, because returns must never cost the
+ * business money. With a price of $3.00 and a fixed fee of $5.00, the platform gets $3.00.
  */
 export function splitFee(
   priceCents: Cents,
@@ -140,14 +153,16 @@ export function splitFee(
   };
 }
 
-/** Returns the part of the platform fee on the customer's bill. */
+/** Returns the platform fee on the customer's bill; 0 if the business pays the platform fee. */
 export function computeBilledFee(feePayer: FeePayer, platformFeeCents: Cents): Cents {
   return feePayer === 'customer' ? platformFeeCents : 0;
 }
 
 /**
- * Quotes a price with promo code and platform fee, which is computed from the discounted price. An amount
- * below the least card charge is waived: the whole price becomes discount, and the platform gets nothing.
+ * Quotes a price with promo code and platform fee. The fee is computed from the discounted price.
+ *
+ * An amount below the least card charge is waived: the whole price becomes discount, and the
+ * platform gets nothing.
  */
 export function quotePrice(rateCents: Cents, { promo, ...terms }: Terms): PriceQuote {
   const priceCents = roundToStep(rateCents, terms.currency);
@@ -160,17 +175,24 @@ export function quotePrice(rateCents: Cents, { promo, ...terms }: Terms): PriceQ
   return { priceCents, discountCents: priceCents - netCents, ...split };
 }
 
-/** Quotes the price of a return; it is fixed when the order is created. */
+/** Quotes the price of a return. The caller stores the quote when the order is created. */
 export function quoteReturn(input: PricedStay & Terms): PriceQuote {
   return quotePrice(computeStayPrice(input).priceCents, input);
 }
 
-/** Computes a tip, rounded half up to the payable step of the currency. */
+/**
+ * Computes a tip from a percentage of the valet fee, rounded half up to the payable step of the
+ * currency.
+ */
 export function computeTip(customerFeeCents: Cents, percent: number, currency: string): Cents {
   return computePercent(customerFeeCents, Math.round(percent * 100), currencyStep(currency));
 }
 
-/** @throws RangeError where an amount, fee or discount is negative or not whole */
+/**
+ * Computes a fee or discount from a price.
+ *
+ * @throws RangeError if an amount, fee or discount is negative or not whole
+ */
 function computePortion(priceCents: Cents, portion: PercentOrAmount, currency: string): Cents {
   assertCents(priceCents);
   assertCents(portion.value);

@@ -4,41 +4,47 @@ import type { PercentOrAmount } from './price.ts';
 
 export type PromoTerms = {
   discountType: 'percentage' | 'fixed';
-  /** Basis points for a percentage, otherwise smallest units. */
+  /** Discount: basis points for a percentage, otherwise cents. */
   discountValue: number;
   isActive: boolean;
   startsAt: Date | null;
   expiresAt: Date | null;
-  /** When a manager ended the code. */
+  /** When a manager ended the promo code. */
   endedAt: Date | null;
-  /** Null for no limit. */
+  /** Most uses of the promo code; null for no limit. */
   maxUses: number | null;
   maxUsesPerGuest: number | null;
-  /** Least price of a return before the discount; null for none. */
+  /** Least price before the discount for which the promo code applies; null for no minimum. */
   minimumCents: Cents | null;
-  /** Locations that accept the code; empty for all. */
+  /** Locations that accept the promo code; empty for all locations. */
   locationIds: readonly string[];
   uses: number;
 };
 
-/** Return to which a guest applies a code. */
+/** Return to which a guest applies a promo code. */
 export type PromoUse = {
   priceCents: Cents;
   locationId: string;
-  /** Earlier uses of the code by this guest. */
+  /** Number of earlier uses of the promo code by this guest. */
   usesOfGuest: number;
 };
 
 export const promoCodeLength = { min: 3, max: 40 } as const;
 
-/** Normalises a code for storing and comparing: Latin digits, upper case, no spaces, no invisible characters. */
+/**
+ * Normalises a promo code for storing and comparing: Latin digits, upper case, no spaces, no
+ * invisible characters.
+ */
 export function normalisePromoCode(typed: string): string {
   return toLatinDigits(typed.normalize('NFKC'))
     .replaceAll(/[\s\p{Cf}]/gu, '')
     .toUpperCase();
 }
 
-/** States of a promo code: `paused` is switched off for now, `ended` is over or used up. */
+/**
+ * States of a promo code. A manager has switched a `paused` code off; an `ended` code has expired,
+ * was ended, or has no uses left.
+ */
 export const promoStates = ['active', 'upcoming', 'paused', 'ended'] as const;
 export type PromoState = (typeof promoStates)[number];
 
@@ -47,7 +53,10 @@ type Lifetime = Pick<
   'isActive' | 'startsAt' | 'expiresAt' | 'endedAt' | 'maxUses' | 'uses'
 >;
 
-/** Returns the state; a code is valid from its start, until before its expiry, while uses are left. */
+/**
+ * Returns the state of a promo code. The code is valid from its start until just before its expiry,
+ * while uses are left.
+ */
 export function getPromoState(promo: Lifetime, now: Date): PromoState {
   const { isActive, startsAt, expiresAt, endedAt } = promo;
   if (endedAt !== null || (expiresAt !== null && now >= expiresAt)) return 'ended';
@@ -67,7 +76,7 @@ export type PromoRefusal =
   | 'below_minimum'
   | 'used_by_guest';
 
-/** Explains why a code does not apply to this return; null where it does. */
+/** Explains why a promo code does not apply to this return; null if the promo code applies. */
 export function findPromoRefusal(promo: PromoTerms, use: PromoUse, now: Date): PromoRefusal | null {
   const { locationIds, minimumCents, maxUsesPerGuest } = promo;
   const state = getPromoState(promo, now);

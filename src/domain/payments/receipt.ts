@@ -1,7 +1,9 @@
 import { choosePlaceName } from '../businesses/placeName.ts';
 import { type BasisPoints, type Cents, formatMoney, roundHalfUp } from '../shared/money.ts';
 
-/** Computes the tax contained in a price, rounded half up: 5.00 of 105.00 at 5 %. */
+/**
+ * Computes the tax contained in a price, rounded half up. At 5 %, a price of 105.00 contains 5.00.
+ */
 export function computeContainedTax(priceCents: Cents, basisPoints: BasisPoints): Cents {
   return roundHalfUp(BigInt(priceCents) * BigInt(basisPoints), 10_000n + BigInt(basisPoints));
 }
@@ -10,7 +12,10 @@ export const receiptLineKinds = ['service', 'discount', 'fee', 'complimentary', 
 type ReceiptLine = { kind: (typeof receiptLineKinds)[number]; cents: Cents };
 
 type PaidOrder = {
-  /** Paid amount before the tip, with platform fee and discount applied. */
+  /**
+   * Amount that the customer paid before the tip. The platform fee and the discount are already
+   * included.
+   */
   customerFeeCents: Cents;
   /** Part of the platform fee that the customer paid. */
   billedFeeCents: Cents;
@@ -20,21 +25,24 @@ type PaidOrder = {
   tipCents: Cents;
 };
 
-/** Ways of paying on a receipt; a waived amount is no payment. */
+/** Ways of paying that a receipt lists. A waived amount is not a payment. */
 export const receiptPaymentWays = ['card', 'cash', 'house'] as const;
 
 export type ReceiptPayment = {
   way: (typeof receiptPaymentWays)[number];
   cents: Cents;
-  /** Card as the payment provider reports it. */
+  /**
+   * Card brand and last digits, as the payment provider reports them; null for other ways of
+   * paying.
+   */
   card: { brand: string; last4: string } | null;
-  /** Name of the house account. */
+  /** Name of the house account; null for other ways of paying. */
   account: string | null;
-  /** Cash that the guest handed over; the excess over `cents` was given back as change. */
+  /** Cash that the guest handed over. The excess over `cents` was given back as change. */
   givenCents: Cents | null;
 };
 
-/** Lists the lines of a receipt, which add up to the paid total. */
+/** Lists the lines of a receipt. The amounts sum to the paid total. */
 export function listReceiptLines(order: PaidOrder): ReceiptLine[] {
   const { customerFeeCents, billedFeeCents, discountCents, complimentaryCents, tipCents } = order;
   const service = customerFeeCents - billedFeeCents + discountCents;
@@ -58,14 +66,20 @@ const brandNames: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** Returns the brand name, as 'Visa' for 'visa'; brands use Latin letters in every language. */
+/**
+ * Returns the brand name of a card, as 'Visa' for 'visa'. Brand names use Latin letters in every
+ * language.
+ */
 export function getCardBrandName(brand: string): string {
   return brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
 export type ReceiptContent = {
   number: string;
-  /** ISO 8601; shown on the clock of `timeZone`, the location's zone. */
+  /**
+   * Time of issue in ISO 8601. Receipts show the time on the clock of `timeZone`, the location's
+   * zone.
+   */
   issuedAt: string;
   timeZone: string;
   businessName: string;
@@ -79,13 +93,13 @@ export type ReceiptContent = {
   lines: ReceiptLine[];
   totalCents: Cents;
   refundedCents: Cents;
-  /** Tax contained in the total. */
+  /** Tax contained in the total; null for a receipt without tax. */
   tax: { label: string; percent: number; cents: Cents } | null;
-  /** Payments, which add up to the total; empty where everything was waived. */
+  /** Payments, whose amounts sum to the total. Empty if everything was waived. */
   payments: ReceiptPayment[];
 };
 
-/** Text keys of a receipt, each with the values its text needs. */
+/** Text keys of a receipt, each with the values that the text needs. */
 type ReceiptTexts = {
   number: unknown;
   date: unknown;
@@ -133,7 +147,10 @@ function writeWay({ way, card, account }: ReceiptPayment, text: ReceiptWriter['t
     : text('byCard');
 }
 
-/** Writes the rows of a receipt for all channels that show it: facts, lines, sums and notes. */
+/**
+ * Writes the rows of a receipt: facts, lines, sums and notes. All channels that show a receipt use
+ * these rows.
+ */
 export function writeReceipt(receipt: ReceiptContent, { language, text, date }: ReceiptWriter) {
   const money = (cents: Cents) => formatMoney(cents, receipt.currency, language);
   const { car, licensePlate, payments, tax, refundedCents, totalCents } = receipt;

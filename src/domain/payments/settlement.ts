@@ -5,21 +5,26 @@ import { isUnsettled } from './states.ts';
 import type { PaymentStatus } from './states.ts';
 
 export type ReceivedPayment = {
-  /** Amount that really arrived, not the amount asked for. */
+  /** Amount that really arrived, and not the amount asked for. */
   amountCents: Cents;
-  /** ISO 4217 as the provider writes it, in any letter case. */
+  /** ISO 4217 currency as the provider writes the code, in any letter case. */
   currency: string;
-  /** Status in the provider's words; money has arrived only with `succeeded`. */
+  /** Payment status in the provider's own words. Money has arrived only with `succeeded`. */
   status: string;
 };
 
 export type SettlementDecision =
-  /** Payment event `settle`, order event `pay`; book `createChargeLines` with this tip. */
+  /**
+   * Apply the payment event `settle` and the order event `pay`, then book `createChargeLines` with
+   * this tip.
+   */
   | { action: 'paid'; tipCents: Cents }
   /**
-   * Payment event `refuse`, then everything that arrived is refunded. With `tipCents` set, the charge is
-   * booked and then reversed, so that the ledger matches the provider's statement. With null nothing is
-   * booked, because the amount cannot be split: it is not the order's fee.
+   * Apply the payment event `refuse`, then refund everything that arrived.
+   *
+   * With `tipCents` set, the charge is booked and then reversed, because the ledger must match the
+   * provider's statement. With null nothing is booked: the amount is not the order's fee and cannot
+   * be split.
    */
   | {
       action: 'refund';
@@ -29,9 +34,10 @@ export type SettlementDecision =
   | { action: 'nothing'; reason: 'not_received' | 'already_settled' };
 
 /**
- * Decides what happens to a payment that the provider reports. The confirm call, the webhook and the
- * reconciler all call it under the row locks of payment and order. So the second caller gets
- * `already_settled`.
+ * Decides what happens to a payment that the provider reports.
+ *
+ * The confirm call, the webhook and the reconciler all call this function under the row locks of
+ * payment and order. The second caller therefore gets `already_settled`.
  *
  * @throws RangeError for an amount that is not a safe integer
  */
@@ -40,7 +46,7 @@ export function decideSettlement(state: {
   paymentStatus: PaymentStatus;
   dueCents: Cents;
   currency: string;
-  /** Whether the time to pay is over, even if the order is not cancelled yet. */
+  /** True if the time to pay is over, even if the order is not cancelled yet. */
   isExpired: boolean;
   received: ReceivedPayment;
 }): SettlementDecision {

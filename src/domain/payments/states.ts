@@ -1,6 +1,7 @@
 /**
- * States of an order's payment. Only the caller that holds `confirming` may charge the card. `refund_due`
- * holds money that must go back, until the provider confirms the refund.
+ * States of an order's payment. Only the caller that moved the payment to `confirming` may charge
+ * the card. In `refund_due` the provider has money that must go back, until the provider confirms
+ * the refund.
  */
 export const paymentStatuses = [
   'open',
@@ -16,11 +17,13 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /**
  * Events of a payment:
  *
- * - `claim`: a caller takes the right to charge
- * - `require_action`: the bank asks the cardholder first; the next `claim` continues from there
- * - `decline`: the provider charged nothing, so a card may be tried again
- * - `release`: a claim ends without an answer (provider unreachable, caller dead), so another may try
- * - `settle`: the provider has the money, and it pays the order
+ * - `claim`: a caller takes the right to charge the card
+ * - `require_action`: the bank asks the cardholder first; the next `claim` continues the same
+ *   charge
+ * - `decline`: the provider charged nothing, and a card may be tried again
+ * - `release`: a claim ends without an answer (provider unreachable, caller dead), and another
+ *   caller may try
+ * - `settle`: the provider has the money, and the order is paid
  * - `refuse`: the provider has money that must go back (`decideSettlement` says when)
  * - `cancel`: the order is cancelled or has expired
  * - `refund`: the provider has sent the money back
@@ -39,7 +42,10 @@ export type PaymentEvent = (typeof paymentEvents)[number];
 
 type Next = Partial<Record<PaymentEvent, PaymentStatus>>;
 
-/** Events of all three unsettled states: money can still arrive, and the order can be cancelled. */
+/**
+ * Events that all three unsettled states have in common: money can still arrive, and the order can
+ * be cancelled.
+ */
 const arrivals: Next = { settle: 'paid', refuse: 'refund_due', cancel: 'cancelled' };
 
 const transitions: Record<PaymentStatus, Next> = {
@@ -47,13 +53,17 @@ const transitions: Record<PaymentStatus, Next> = {
   confirming: { require_action: 'requires_action', decline: 'open', release: 'open', ...arrivals },
   requires_action: { claim: 'confirming', decline: 'open', ...arrivals },
   paid: { cancel: 'refund_due' },
-  // `settle` is missing on purpose: money for a cancelled order does not revive the order.
+  // `settle` is missing on purpose, because money for a cancelled order must not revive the order.
   cancelled: { refuse: 'refund_due' },
   refund_due: { refund: 'refunded' },
   refunded: {},
 };
 
-/** @returns null where the event is not allowed: a conflict that names `from` */
+/**
+ * Returns the payment status after an event.
+ *
+ * @returns null if the event is not allowed; the STATE_CONFLICT error then names `from`
+ */
 export function nextPaymentStatus(from: PaymentStatus, event: PaymentEvent): PaymentStatus | null {
   return transitions[from][event] ?? null;
 }
@@ -68,7 +78,7 @@ const isAwaited: Record<PaymentStatus, boolean> = {
   refunded: false,
 };
 
-/** Tells whether the money has not arrived yet and may still pay the order. */
+/** Tells whether the money has not arrived yet and can still pay the order. */
 export function isUnsettled(status: PaymentStatus): boolean {
   return isAwaited[status];
 }
@@ -76,8 +86,8 @@ export function isUnsettled(status: PaymentStatus): boolean {
 export const unsettledPaymentStatuses = paymentStatuses.filter((status) => isUnsettled(status));
 
 /**
- * Whether the reconciler asks the provider about a payment in this state; `sometimes` depends on more than
- * the state.
+ * Says whether the reconciler asks the provider about a payment in each state. `sometimes` depends
+ * on more than the state.
  */
 const isReconciled: Record<PaymentStatus, 'always' | 'sometimes' | 'never'> = {
   open: 'sometimes',
@@ -94,8 +104,8 @@ export const reconciledPaymentStatuses = paymentStatuses.filter(
 );
 
 /**
- * Next step with the provider for each state: ask for the outcome, close the payment there, send the refund,
- * or nothing.
+ * Next step with the provider for each payment state. `ask` asks for the outcome, `close` closes
+ * the payment at the provider, `refund` sends the money back.
  */
 const providerSteps: Record<PaymentStatus, 'ask' | 'close' | 'refund' | 'nothing'> = {
   open: 'ask',

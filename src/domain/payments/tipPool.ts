@@ -1,28 +1,28 @@
 import type { Cents } from '../shared/money.ts';
 
 /**
- * Rules for a location's tips: the tipped runner keeps them, or they are pooled and divided by hours, cars or
- * equally.
+ * Rules for a location's tips. The tipped runner keeps each tip, or all tips are pooled and divided
+ * by hours, by cars or equally.
  */
 export const tipRules = ['runner', 'hours', 'cars', 'equal'] as const;
 export type TipRule = (typeof tipRules)[number];
 
 /**
- * Basis of a division. `brought` applies where nobody was on shift or worked a car: everyone keeps the tips
- * they were given.
+ * Basis on which a tip pool was divided. `brought` applies if nobody was on shift or worked a car:
+ * everyone keeps the tips they were given.
  */
 export const poolBases = ['hours', 'cars', 'equal', 'brought'] as const;
 export type PoolBasis = (typeof poolBases)[number];
 export type PoolRule = Exclude<TipRule, 'runner'>;
 
-/** Work of a staff member on the day of the pool. */
+/** Work of one staff member on the business day of the tip pool. */
 export type PoolMember = {
   personId: string;
-  /** Tips that guests gave them, less refunded ones; they go into the pool. */
+  /** Tips that guests gave this person, less refunded tips. These tips go into the pool. */
   broughtCents: Cents;
   /** Seconds on shift at the location. */
   seconds: number;
-  /** Cars that they parked or brought. */
+  /** Number of cars that this person parked or brought. */
   cars: number;
 };
 
@@ -36,11 +36,13 @@ const weights: Record<PoolRule, (member: PoolMember) => number> = {
 };
 
 /**
- * Divides a day's tips to the last cent. Where the rule gives everyone a weight of zero (no shifts, say),
- * cars decide, then presence, then everyone keeps their own tips. Cents left by rounding go to those who lost
- * most by it, then by id.
+ * Divides a day's tips to the last cent. Cents left by rounding go to the people who lost most by
+ * rounding, then by id.
  *
- * @throws RangeError where more was refunded than given: such a day is not divided
+ * The rule can give everyone a weight of zero, as without shifts. Then cars decide, then presence,
+ * and then everyone keeps their own tips.
+ *
+ * @throws RangeError if more was refunded than given: such a day is not divided
  */
 export function dividePool(rule: PoolRule, members: readonly PoolMember[]): PoolDivision {
   const totalCents = members.reduce((sum, { broughtCents }) => sum + broughtCents, 0);
@@ -55,7 +57,10 @@ export function dividePool(rule: PoolRule, members: readonly PoolMember[]): Pool
   return { basis, totalCents, shares: share(totalCents, members, weights[basis]) };
 }
 
-/** Divides by the largest remainder. Uses BigInt, because cents times seconds can exceed a safe integer. */
+/**
+ * Divides cents by the largest remainder method. Calculates with BigInt, because cents times
+ * seconds can exceed a safe integer.
+ */
 function share(
   totalCents: Cents,
   members: readonly PoolMember[],

@@ -54,7 +54,7 @@ describe('findGuestRefund', () => {
       findGuestRefund({ totalCents, settlements });
     expect(back(1920)).toEqual({ cents: 1920, cardCents: 1920, cashCents: 0 });
     expect(back(1620, cash)).toEqual({ cents: 1620, cardCents: 0, cashCents: 1620 });
-    // The guest tipped by card while the car waits.
+    // The guest tips by card while the car waits, after paying in cash or by house account.
     expect(back(2120, cash)).toEqual({ cents: 2120, cardCents: 500, cashCents: 1620 });
     expect(back(2120, house)).toEqual({ cents: 500, cardCents: 500, cashCents: 0 });
     expect(back(1620, house)).toBeNull();

@@ -2,15 +2,18 @@ import { type Cents, computeMaxTip, currencyStep } from '../shared/money.ts';
 import { computeLeastCharge } from './price.ts';
 
 /**
- * Ways of paying a return besides by card: cash at the desk, a house account (a restaurant, a room), or
- * waived with a reason.
+ * Ways of paying a return besides by card. `house` is an account of a restaurant or a room;
+ * `complimentary` waives the price with a reason.
  */
 export const settlementWays = ['cash', 'house', 'complimentary'] as const;
 export const paidWays = ['card', ...settlementWays] as const;
 export type PaidWay = (typeof paidWays)[number];
 export type SettlementWay = (typeof settlementWays)[number];
 
-/** Checks handed-over cash: at most the amount due plus the highest tip, which stops a slipped decimal point. */
+/**
+ * Checks the cash that a guest handed over: at most the amount due plus the highest tip. The limit
+ * stops a slipped decimal point.
+ */
 export function isValidCash(givenCents: unknown, dueCents: Cents, currency: string): boolean {
   if (!Number.isSafeInteger(givenCents)) return false;
   const given = Number(givenCents);
@@ -18,14 +21,14 @@ export function isValidCash(givenCents: unknown, dueCents: Cents, currency: stri
   return given > 0 && given <= most && given % currencyStep(currency) === 0;
 }
 
-/** Computes the change; negative where the cash is not enough. */
+/** Computes the change; negative if the cash is not enough. */
 export function computeChange(givenCents: Cents, dueCents: Cents): Cents {
   return givenCents - dueCents;
 }
 
 /**
- * Computes the part that a house account pays: everything, or up to its amount. It also pays a rest below the
- * least card charge, because no card could.
+ * Computes the part of the amount due that a house account pays: everything, or up to `coverCents`.
+ * The account also pays a rest below the least card charge, because no card could pay that rest.
  *
  * @param coverCents null covers the whole amount
  */
@@ -54,8 +57,8 @@ export const sumWaivedAmounts = (
   );
 
 /**
- * Computes the guest's refund for a cancelled paid return: to the card automatically, in cash at the desk, or
- * both (cash plus a card tip). Null where the guest paid nothing themselves.
+ * Computes the guest's refund for a cancelled paid return. A card is refunded automatically, cash
+ * is given back at the desk, and a return can have both. Null if the guest paid nothing themselves.
  */
 export function findGuestRefund(
   order: PaidOrder,
@@ -71,12 +74,18 @@ type HouseAccount = {
   isActive: boolean;
   maxUses: number | null;
   oncePerStay: boolean;
-  /** Most that it pays in one business day, and in one month of them. */
+  /**
+   * Most that the house account pays in one business day; null for no limit. `monthLimitCents`
+   * limits a month of business days.
+   */
   dayLimitCents: Cents | null;
   monthLimitCents: Cents | null;
 };
 
-/** Returns that the account paid or will pay: in total, of this stay, and their sums of the day and the month. */
+/**
+ * Returns that a house account paid or will pay: their number in total and of this stay, and their
+ * sums. The sums are of the business day and of the month.
+ */
 export type HouseAccountUsage = {
   total: number;
   ofStay: number;
@@ -84,7 +93,7 @@ export type HouseAccountUsage = {
   monthCents: Cents;
 };
 
-/** Explains why a house account does not pay; null where it does. */
+/** Explains why a house account cannot pay a return; null if the account can. */
 export function findHouseRefusal(
   account: Pick<HouseAccount, 'isActive' | 'maxUses' | 'oncePerStay'>,
   uses: Pick<HouseAccountUsage, 'total' | 'ofStay'>,
@@ -94,7 +103,10 @@ export function findHouseRefusal(
   return account.maxUses !== null && uses.total >= account.maxUses ? 'used_up' : null;
 }
 
-/** Computes what a house account may still pay today: the lower of its limits' rests; null for no limit. */
+/**
+ * Computes how much a house account may still pay today: the lower of what its day and month limits
+ * leave. Null without limits.
+ */
 export function computeHouseLeft(
   account: Pick<HouseAccount, 'dayLimitCents' | 'monthLimitCents'>,
   uses: Pick<HouseAccountUsage, 'dayCents' | 'monthCents'>,

@@ -10,8 +10,8 @@ export const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number];
 
 /**
- * Patterns of error messages from carriers, providers, the network and Portico itself; the first match
- * counts.
+ * Patterns of error messages from carriers, providers, the network and Portico. The first match
+ * decides about the reason.
  */
 const signs: readonly [FailureReason, RegExp][] = [
   ['too_late', /^Not taken in time/],
@@ -27,8 +27,8 @@ const signs: readonly [FailureReason, RegExp][] = [
 ];
 
 /**
- * Translates an error message into a reason that people without technical knowledge understand; null where
- * none matches.
+ * Translates an error message into a reason that people without technical knowledge understand;
+ * null if no pattern matches.
  */
 export const findFailureReason = (words: string): FailureReason | null =>
   signs.find(([, sign]) => sign.test(words))?.[0] ?? null;

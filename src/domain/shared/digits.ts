@@ -2,8 +2,9 @@ const ARABIC_INDIC_ZERO = 0x0660;
 const EXTENDED_ARABIC_INDIC_ZERO = 0x06f0;
 
 /**
- * Converts Arabic-Indic (٠–٩) and Extended Arabic-Indic (۰–۹) digits to Latin ones and the decimal separator
- * (٫) to a full stop. Removes the thousands separator (٬) and leaves all other characters.
+ * Converts Arabic-Indic (٠–٩) and Extended Arabic-Indic (۰–۹) digits to Latin digits, and the
+ * decimal separator (٫) to a full stop. Removes the thousands separator (٬). All other characters
+ * remain.
  */
 export function toLatinDigits(text: string): string {
   return text

@@ -1,16 +1,29 @@
-/** Longest time that a reported action can lie in the past, in milliseconds; earlier times are moved up to it. */
+/**
+ * Longest time, in milliseconds, that an action reported late can be in the past. An earlier time
+ * is moved to this limit.
+ */
 export const DONE_AT_MOST_MS = 12 * 3_600_000;
-/** The guest is told of a car at the curb up to this long after its arrival, in milliseconds. */
+/**
+ * Milliseconds after a car's arrival at the curb within which the guest is still notified of the
+ * arrival.
+ */
 const WORTH_TELLING_MS = 10 * 60_000;
-/** An action that arrives later than this (ms) waited on an offline phone, so further actions may follow it. */
+/**
+ * Delay in milliseconds above which an action must have waited on an offline phone. Further late
+ * actions may then follow.
+ */
 const ON_ITS_WAY_MS = 15_000;
-/** Milliseconds that the news of a late action is held back, so that a following action can overtake it. */
+/**
+ * Milliseconds for which the notification about a late action is delayed. A later action can
+ * overtake the notification in that time.
+ */
 export const FOLLOWED_WITHIN_MS = 30_000;
 
 /**
- * Limits the time of an action that an offline phone reports late: at most twelve hours ago, not in the
- * future, not before the previous steps. A wrong clock shifts the time but never rejects the action, because
- * the car has already moved.
+ * Limits the time of an action that an offline phone reports late. The result is at most twelve
+ * hours ago, not in the future, and not before the previous steps.
+ *
+ * A wrong clock shifts the time but never rejects the action, because the car has already moved.
  *
  * @param after times of the previous steps
  */
@@ -29,8 +42,8 @@ export function clampDoneAt({
 }
 
 /**
- * Decides whether the guest is told that the car is at the curb. `soon` delays the message, because further
- * late steps may follow; `never` means that the news is too old.
+ * Decides whether the guest is notified that the car is at the curb. `soon` delays the message,
+ * because further late steps can follow. `never` means that the arrival is too old.
  */
 export function decideCurbNews(doneAt: Date, now: Date): 'now' | 'soon' | 'never' {
   const age = now.getTime() - doneAt.getTime();

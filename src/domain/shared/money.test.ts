@@ -14,7 +14,7 @@ import {
 const storable = fc.integer({ min: 0, max: 1_000_000_000_000_000 });
 const currencies = fc.constantFrom('USD', 'AED', 'EUR', 'JPY', 'XAF', 'KWD', 'IQD', 'OMR');
 const NBSP = '\u00a0';
-/** Removes marks that only set the text direction. */
+/** Removes invisible marks that only set the text direction. */
 const visible = (text: string) => text.replaceAll(/\p{Cf}/gu, '');
 
 describe('currencyDecimals', () => {

@@ -1,8 +1,8 @@
 import { toLatinDigits } from './digits.ts';
 
 /**
- * Whole number of the smallest units of the business's currency: cents, fils, yen. All amounts inside the
- * code have this form, and `…Cents` in a name means it.
+ * Whole number of the smallest units of the business's currency: cents, fils, yen. All amounts
+ * inside the code have this form, and `…Cents` in a name means this unit.
  */
 export type Cents = number;
 
@@ -10,8 +10,8 @@ export type Cents = number;
 export type BasisPoints = number;
 
 /**
- * ISO 4217 decimals of the currencies that do not have two. `Intl` differs for some (no decimals for the
- * Iraqi dinar), which would make an amount a thousand times too large.
+ * ISO 4217 decimals of the currencies that do not have two. `Intl` differs for some: with its zero
+ * decimals for the Iraqi dinar, amounts would be a thousand times too large.
  */
 const decimalsByCurrency: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
@@ -23,14 +23,14 @@ const decimalsByCurrency: Readonly<Record<string, number>> = {
   ...Object.fromEntries('BHD IQD JOD KWD LYD OMR TND'.split(' ').map((currency) => [currency, 3])),
 };
 
-/** Returns the digits after the decimal point: 2 for 'USD', 0 for 'JPY', 3 for 'KWD'. */
+/** Returns the number of digits after the decimal point: 2 for 'USD', 0 for 'JPY', 3 for 'KWD'. */
 export function currencyDecimals(currency: string): number {
   return decimalsByCurrency[currency] ?? 2;
 }
 
 /**
- * Returns the smallest payable amount; every amount is a multiple of it. Card providers charge currencies of
- * three decimals in steps of ten fils.
+ * Returns the smallest payable amount; every amount is a multiple of this step. Card providers
+ * charge currencies of three decimals in steps of ten fils.
  */
 export function currencyStep(currency: string): Cents {
   return currencyDecimals(currency) === 3 ? 10 : 1;
@@ -40,8 +40,9 @@ const MAX_TIP_MAJOR = 1000;
 const MAX_TIP_WITHOUT_DECIMALS = 100_000;
 
 /**
- * Returns the highest tip: 1,000.00 of a currency with decimals, 100,000 without, or the fee if higher (as in
- * rupiahs). It stops a slipped decimal point ('50.00' read as 5000) before the card is charged.
+ * Returns the highest tip: 1,000.00 in a currency with decimals, 100,000 without, or a higher fee
+ * (as in rupiahs). The limit stops a slipped decimal point ('50.00' read as 5000) before the card
+ * is charged.
  */
 export function computeMaxTip(currency: string, feeCents: Cents): Cents {
   const decimals = currencyDecimals(currency);
@@ -49,7 +50,7 @@ export function computeMaxTip(currency: string, feeCents: Cents): Cents {
   return Math.max(usual, feeCents);
 }
 
-/** Highest price of an order; the sum with fee and tip still fits a safe integer. */
+/** Highest price of an order, in cents. The sum of price, fee and tip is still a safe integer. */
 const MAX_CENTS = 1_000_000_000_000_000n;
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -66,8 +67,8 @@ function createFormat(currency: string, language: string): Intl.NumberFormat {
     maximumFractionDigits: decimals,
   });
   const sample = format.format(0);
-  // `Intl` has an Arabic symbol for the dirham but none for the dollar, and '28.50 US$' is not written in
-  // Arabic. Such amounts are formatted in English.
+  // `Intl` has an Arabic symbol for the dirham but none for the dollar, and '28.50 US$' is wrong in
+  // Arabic. Amounts without an Arabic symbol are therefore formatted in English.
   const isBorrowed = sample.includes(RIGHT_TO_LEFT_MARK) && !LETTER_FROM_THE_RIGHT.test(sample);
   return isBorrowed ? getFormat(currency, 'en') : format;
 }
@@ -79,7 +80,10 @@ function getFormat(currency: string, language: string): Intl.NumberFormat {
   return format;
 }
 
-/** Writes '2850' of a currency of two decimals as '28.50', from its digits, because a float would round. */
+/**
+ * Writes 2850 cents as '28.50' in a currency of two decimals. Works on the digits, because a float
+ * would round.
+ */
 function writeDecimal(cents: Cents, decimals: number): `${number}` {
   const digits = String(Math.abs(cents)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -88,8 +92,8 @@ function writeDecimal(cents: Cents, decimals: number): `${number}` {
 }
 
 /**
- * Formats an amount: '$28.50', 'AED 28.50', '¥2,850', in Arabic '28.50 د.إ.'. Every language gets Latin
- * digits and a non-breaking space.
+ * Formats an amount: '$28.50', 'AED 28.50', '¥2,850', in Arabic '28.50 د.إ.'. Every language gets
+ * Latin digits and a non-breaking space.
  *
  * @throws RangeError for anything but a safe integer
  */
@@ -99,7 +103,7 @@ export function formatMoney(cents: Cents, currency: string, language: string): s
 }
 
 /**
- * Converts to whole units where the API uses them: 2850 of 'USD' is 28.5.
+ * Converts cents to the main unit, which the API uses in some fields: 2850 of 'USD' is 28.5.
  *
  * @throws RangeError for anything but a safe integer
  */
@@ -108,7 +112,7 @@ export function minorToMajor(cents: Cents, currency: string): number {
   return cents / 10 ** currencyDecimals(currency);
 }
 
-/** Lists the symbols that may stand beside an amount: '$', 'AED', 'د.إ.'. */
+/** Lists the symbols that people may type beside an amount: '$', 'AED', 'د.إ.'. */
 function listSymbols(currency: string): string[] {
   const symbols = ['en', 'ar'].map(
     (language) =>
@@ -119,7 +123,7 @@ function listSymbols(currency: string): string[] {
   return [currency, ...symbols];
 }
 
-/** Removes bidi marks and a currency symbol before or after the amount. */
+/** Removes bidi marks, and a currency symbol before or after the amount. */
 function stripCurrency(text: string, currency: string): string {
   let rest = text.replaceAll(/\p{Cf}/gu, '').trim();
   for (const symbol of listSymbols(currency)) {
@@ -131,7 +135,10 @@ function stripCurrency(text: string, currency: string): string {
   return rest;
 }
 
-/** Reads '3,50' and '٣،٥٠': a lone comma with one or two digits after it is a decimal comma. */
+/**
+ * Converts a decimal comma to a point, as in '3,50' and '٣،٥٠'. A single comma before one or two
+ * digits counts as a decimal comma.
+ */
 function readDecimalComma(text: string, decimals: number): string {
   const match = /^(\d*)[,،](\d{1,2})$/.exec(text);
   const [, whole = '', fraction = ''] = match ?? [];
@@ -139,10 +146,11 @@ function readDecimalComma(text: string, decimals: number): string {
 }
 
 /**
- * Parses an amount as people type it ('28.5', '3,50', '$1,234.50', '٢٨٫٥٠') or as JSON carries it. Works on
- * digits, because a float would round.
+ * Parses an amount as people type amounts ('28.5', '3,50', '$1,234.50', '٢٨٫٥٠') or as a JSON
+ * number. Works on the digits, because a float would round.
  *
- * @returns null for no amount: negative, a fraction of the smallest unit, or more than the most allowed
+ * @returns null for an invalid amount: negative, a fraction of the smallest unit, or more than the
+ * highest price
  */
 export function majorToMinor(typed: string | number, currency: string): Cents | null {
   const decimals = currencyDecimals(currency);
@@ -165,14 +173,15 @@ export function roundHalfUp(numerator: number | bigint, denominator: number | bi
   const top = 2n * BigInt(numerator) + BigInt(denominator);
   const bottom = 2n * BigInt(denominator);
   if (bottom <= 0n) throw new RangeError('The denominator must be positive');
-  // BigInt division truncates towards zero, so a negative uneven quotient needs one less to be the floor.
+  // BigInt division truncates towards zero, so a negative uneven quotient needs one less to be the
+  // floor.
   const cut = top / bottom;
   return Number(top < 0n && top % bottom !== 0n ? cut - 1n : cut);
 }
 
 /**
- * Computes a percentage, rounded half up to a multiple of `step`. Multiplies as BigInt, because the product
- * can exceed a safe integer.
+ * Computes a percentage of an amount, rounded half up to a multiple of `step`. Multiplies as
+ * BigInt, because the product can exceed a safe integer.
  */
 export function computePercent(cents: Cents, basisPoints: BasisPoints, step: Cents = 1): Cents {
   return roundHalfUp(BigInt(cents) * BigInt(basisPoints), 10_000n * BigInt(step)) * step;

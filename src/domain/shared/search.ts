@@ -1,11 +1,11 @@
 /**
- * Characters that search ignores: accents, Arabic vowel marks, hamzas on a letter, the stretching stroke
- * (tatweel).
+ * Characters that search ignores: accents, Arabic vowel marks, hamzas on a letter, the stretching
+ * stroke (tatweel).
  */
 export const ignoredMarks = '[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670]';
 /**
- * Characters that people type interchangeably: search replaces each one in `from` by the one at its index in
- * `to`.
+ * Characters that people type interchangeably. Search replaces each character of `from` by the
+ * character of `to` at the same index.
  */
 export const equivalentLetters = {
   from: 'ىةگک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
@@ -22,20 +22,28 @@ const alike = new Map<string, string>(
 const MOST_WORDS = 10;
 
 /**
- * Folds text for search: lower case, no accents, one form of interchangeable Arabic letters, Latin digits.
- * `foldedForSearch` folds stored text the same way in PostgreSQL; if the two differ, searches miss.
+ * Folds text for search: lower case, no accents, one form of interchangeable Arabic letters, Latin
+ * digits.
+ *
+ * `foldedForSearch` folds stored text in the same way in PostgreSQL. If the two differed, searches
+ * would miss texts.
  */
 export function foldForSearch(text: string): string {
   const bare = text.normalize('NFKD').replaceAll(marks, '').toLowerCase();
   return Array.from(bare, (letter) => alike.get(letter) ?? letter).join('');
 }
 
-/** Splits a query into at most ten folded words; a match must contain each of them. */
+/**
+ * Splits a search query into at most ten folded words. A match must contain each of these words.
+ */
 export function searchWords(typed: string): string[] {
   return foldForSearch(typed).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
 
-/** Checks that a text contains every word of the query, whatever its spelling. */
+/**
+ * Tells whether a text contains every word of the query, in any spelling that `foldForSearch`
+ * unifies.
+ */
 export function matchesSearch(text: string, typed: string): boolean {
   const folded = foldForSearch(text);
   return searchWords(typed).every((word) => folded.includes(word));

@@ -1,10 +1,13 @@
-/** IANA name of the time zone that a time is read in; undefined means the zone of the machine. */
+/**
+ * IANA name of the time zone in which a time is read or shown. Undefined means the zone of the
+ * machine.
+ */
 export type TimeZone = string | undefined;
 
 const DAY_MS = 86_400_000;
 const cached = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns a cached formatter, because constructing `Intl.DateTimeFormat` is slow. */
+/** Returns a cached date formatter, because constructing `Intl.DateTimeFormat` is slow. */
 export function getDateFormat(
   locale: string,
   timeZone: TimeZone,
@@ -16,7 +19,7 @@ export function getDateFormat(
   return format;
 }
 
-/** Formats an instant for a `datetime-local` field: '2026-01-05T07:04' in the zone. */
+/** Formats an instant for a `datetime-local` field: '2026-01-05T07:04' in the given zone. */
 export function formatFieldTime(instant: Date, zone: TimeZone): string {
   // The Swedish locale writes dates in the order of ISO 8601.
   const format = getDateFormat('sv-SE-u-nu-latn', zone, {
@@ -29,10 +32,10 @@ export function formatFieldTime(instant: Date, zone: TimeZone): string {
   return format.format(instant).replace(' ', 'T');
 }
 
-/** Formats an instant to the minute with its UTC offset in the zone: '2026-01-05T07:04+04:00'. */
+/** Formats an instant to the minute, with its UTC offset in the zone: '2026-01-05T07:04+04:00'. */
 export function formatZonedTime(instant: Date, zone: TimeZone): string {
   const shown = formatFieldTime(instant, zone);
-  // `formatFieldTime` drops seconds, so the offset is computed from whole minutes.
+  // `formatFieldTime` drops the seconds, so the offset is computed from whole minutes.
   const minute = Math.floor(instant.getTime() / 60_000);
   const minutes = Date.parse(`${shown}Z`) / 60_000 - minute;
   const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
@@ -41,14 +44,18 @@ export function formatZonedTime(instant: Date, zone: TimeZone): string {
 }
 
 /**
- * Parses the value of a `datetime-local` field in the zone; a malformed value gives an invalid Date. A time
- * skipped in spring is read with the offset before the change; of a repeated one in autumn the first counts.
+ * Parses the value of a `datetime-local` field in the zone. A malformed value gives an invalid
+ * Date.
+ *
+ * A time skipped in spring is read with the offset before the clock change. For a time repeated in
+ * autumn the first counts.
  */
 export function parseFieldTime(typed: string, zone: TimeZone): Date {
   const wall = Date.parse(`${typed}Z`);
   if (Number.isNaN(wall)) return new Date(NaN);
   const shown = (at: number) => Date.parse(`${formatFieldTime(new Date(at), zone)}Z`);
-  // Takes the offsets a day before and a day after, so that any clock change lies between the two.
+  // Takes the offsets one day before and one day after, because any clock change is then between
+  // the two.
   const candidates = [wall - DAY_MS, wall + DAY_MS].map((at) => wall - (shown(at) - at));
   return new Date(candidates.find((at) => shown(at) === wall) ?? candidates[0] ?? NaN);
 }

@@ -18,7 +18,7 @@ describe('workedHours', () => {
   });
 
   it('counts elapsed time on nights with a clock change', () => {
-    // In New York the shift runs from 20:00 to 04:00 by the local clock.
+    // In New York this shift is from 20:00 to 04:00 local time, in the night of a clock change.
     expect(
       workedHours(new Date('2026-10-31T20:00-04:00'), new Date('2026-11-01T04:00-05:00')),
     ).toBe(9);

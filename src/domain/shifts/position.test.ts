@@ -129,13 +129,13 @@ describe('isImpossibleJump', () => {
   });
 
   it.each([
-    // Two doors of one location are pressed one after the other.
+    // A valet presses the button at two doors of one location, one after the other.
     ['no time, 400 m', 400, 0, false],
     ['no time, 3 km', 3_000, 0, true],
     ['half a minute, 2.9 km', 2_900, 30, false],
     ['half a minute, 3.1 km', 3_100, 30, true],
     ['across the city in ten minutes', 15_000, 600, false],
-    // The clock of the phone was put back.
+    // The clock of the phone was set back between the two positions.
     ['a minute before, 40 km', 40_000, -60, true],
     ['12 hours and more', 9_000_000, 12 * 3600 + 1, false],
   ])('%s', (_, metres, seconds, expected) => {

@@ -8,28 +8,46 @@ import {
 /** Metres of inaccuracy above which a position proves nothing about a radius of 50 metres. */
 export const ACCURACY_LIMIT_METRES = 100;
 
-/** Oldest position in seconds: the browser caches for 30 and searches for 10; the rest is for a slow phone. */
+/**
+ * Oldest accepted position, in seconds. The browser caches a position for 30 seconds and searches
+ * for 10; the rest is for a slow phone.
+ */
 export const POSITION_AGE_LIMIT_SECONDS = 60;
 
-/** No staff member travels between two positions faster than the fastest train, 300 km/h. */
+/**
+ * Highest speed between two positions of one person. Nobody travels faster than the fastest train,
+ * 300 km/h.
+ */
 const TOP_SPEED_METRES_PER_SECOND = 300_000 / 3600;
-/** Slack in metres: two entrances are a minute apart, and fixes between tall buildings jump. */
+/**
+ * Metres that the jump check always allows. Two entrances can be a minute apart, and fixes between
+ * tall buildings jump.
+ */
 const JUMP_SLACK_METRES = 500;
-/** Hours after which a past position is ignored: nobody is further away than 12 hours at top speed. */
+/**
+ * Hours after which an earlier position is ignored. In 12 hours at top speed, a person can reach
+ * any of their locations.
+ */
 export const JUMP_MEMORY_HOURS = 12;
 
 /** Position that a device reports. */
 export type DevicePosition = Coordinates & {
-  /** Radius in metres that contains the device with 95 % probability; null where the device gives none. */
+  /**
+   * Radius in metres that contains the device with 95 % probability; null if the device reports
+   * none.
+   */
   accuracy: number | null;
-  /** Seconds between the fix and the press, measured by one clock; null where unknown. */
+  /**
+   * Seconds between the fix of the position and the press of the button, measured by one clock.
+   * Null if unknown.
+   */
   age: number | null;
 };
 
-/** Earlier reported position and its time. */
+/** Earlier position of the same person, with its time. */
 export type PastPosition = Coordinates & { accuracy: number | null; at: Date };
 
-/** Location with its coordinates; without them no position can be near it. */
+/** Location with its coordinates. No position can be near a location without coordinates. */
 export type MappedPlace = { id: string; latitude: number | null; longitude: number | null };
 
 export type PositionVerdict =
@@ -39,17 +57,17 @@ export type PositionVerdict =
 
 type Claim = {
   position: DevicePosition;
-  /** Time at which the position is assumed to have been true. */
+  /** Time at which the person is assumed to have been at the position. */
   at: Date;
-  /** Locations that are accepted; any one will do. */
+  /** Locations at which the person may be; one match is enough. */
   places: readonly MappedPlace[];
-  /** Last position of the same person; null without one. */
+  /** Last reported position of the same person; null without one. */
   last: PastPosition | null;
 };
 
 /**
- * Judges whether a position proves presence at one of the places, and names the nearest. The point itself
- * must be within 50 metres; a larger accuracy radius never helps.
+ * Judges whether a position proves presence at one of the places, and names the nearest place. The
+ * point itself must be within 50 metres. A larger accuracy radius never helps.
  */
 export function judgePosition({ position, at, places, last }: Claim): PositionVerdict {
   if (!isPosition(position)) return { verdict: 'invalid' };
@@ -64,7 +82,7 @@ export function judgePosition({ position, at, places, last }: Claim): PositionVe
   return { verdict: 'verified', placeId, distance };
 }
 
-/** Tells whether the distance between two positions is too large for the time between them. */
+/** Tells whether the distance between two positions is too large for the time between the two. */
 export function isImpossibleJump(from: PastPosition, to: PastPosition): boolean {
   const seconds = Math.abs(to.at.getTime() - from.at.getTime()) / 1000;
   if (seconds > JUMP_MEMORY_HOURS * 3600) return false;

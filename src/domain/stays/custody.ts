@@ -1,7 +1,7 @@
 import { hasStayOwner, isConversationOpen } from '../messages/conversation.ts';
 import { isInCustody, isReturnable, type StayChannel, type StayStatus } from './states.ts';
 
-/** Hours for which a car that has left still appears in the search among cars in custody. */
+/** Hours for which a car that has left is still found by the search for cars in custody. */
 export const FOUND_AFTER_LEAVING_HOURS = 24;
 
 type CustodyFacts = {
@@ -9,29 +9,29 @@ type CustodyFacts = {
   status: StayStatus;
   customerId: string | null;
   phone: string | null;
-  /** Whether the number cannot be sent an SMS. */
+  /** True if the guest's phone number cannot receive an SMS. */
   isSmsWithheld: boolean;
   receivedAt: Date | null;
   endedAt: Date | null;
 };
 
 /**
- * Tells whether a car may be given back without payment: while received, before it is parked, in every
- * channel.
+ * Tells whether a car may be given back without payment: after a valet received the car, before
+ * parking. The rule is the same in every channel.
  */
 export function canGiveBack(status: StayStatus): boolean {
   return status === 'received';
 }
 
-/**
- * Tells whether the spot may be corrected: while the car stands there or is about to; at the curb it has
- * none.
- */
+/** Tells whether staff may correct the spot of a car in custody. A car at the curb has no spot. */
 export function canMoveSpot(status: StayStatus): boolean {
   return isInCustody(status) && status !== 'ready';
 }
 
-/** Tells whether the guest has a ticket link; in the other channels owners have accounts. */
+/**
+ * Tells whether the guest of a stay has a ticket link. Guests of sessions and requests have
+ * accounts instead.
+ */
 export function hasGuestLink(stay: Pick<CustodyFacts, 'channel' | 'status'>): boolean {
   return stay.channel === 'ticket' && isInCustody(stay.status);
 }

@@ -1,20 +1,20 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
-/** Longest names of hooks and spots, in characters. */
+/** Longest names of hooks and of spots, in characters. */
 export const keyHookMax = 24;
 export const parkingSpotMax = 40;
 
-/** Free hooks and spots that a valet is offered. */
+/** Number of free hooks, and of free spots, that a valet is offered. */
 const OFFERED = 4;
 
 type Taken = ReadonlySet<string>;
 
-/** Returns a key that is equal for hooks or spots which people read as the same. */
+/** Returns a key that is equal for hooks or spots whose names people read as equal. */
 export const buildSpotKey = (place: string) => place.trim().toUpperCase();
 
 /**
- * Normalises a hook for storing and showing: ' a  ١٢' becomes 'A 12'. Removes invisible characters, which
- * would make equal names differ.
+ * Normalises the name of a hook for storing and showing: ' a ١٢' becomes 'A 12'. Removes invisible
+ * characters, which would make equal names differ.
  */
 export const normaliseHook = (typed: string): string =>
   toLatinDigits(typed)
@@ -23,13 +23,14 @@ export const normaliseHook = (typed: string): string =>
     .replaceAll(/\s+/g, ' ')
     .toUpperCase();
 
-/** Returns a key that is equal for the same hook of a key board: 'A 12' and 'a12'. */
+/** Returns a key that is equal for all spellings of one hook: 'A 12' and 'a12'. */
 export const buildHookKey = (hook: string): string => normaliseHook(hook).replaceAll(' ', '');
 
 /**
- * Lists free hooks: those of the location's list in its order, otherwise the smallest numbers.
+ * Lists free hooks in the order of the location's list. Without a list, the result is the smallest
+ * free numbers.
  *
- * @param listed hooks of the location, empty where it keeps no list
+ * @param listed hooks of the location; empty for a location without a list
  */
 export function listFreeHooks(taken: Taken, listed: readonly string[] = []): string[] {
   if (listed.length > 0)
@@ -42,8 +43,8 @@ export function listFreeHooks(taken: Taken, listed: readonly string[] = []): str
 }
 
 /**
- * Returns the next spot of the row: 'B2-15' after 'B2-14', 'P10' after 'P09'; null without a number at the
- * end.
+ * Returns the next spot of the same row: 'B2-15' after 'B2-14', 'P10' after 'P09'. Null for a name
+ * without a number at the end.
  */
 function findNextSpot(spot: string): string | null {
   const [, row, digits] = /^(.*?)(\d{1,9})$/.exec(spot) ?? [];
@@ -52,10 +53,12 @@ function findNextSpot(spot: string): string | null {
 }
 
 /**
- * Lists free spots in the order of use: those of the location's list. Without a list, the spots after the
- * last used one come first, then used ones that are free again.
+ * Lists free spots in the order of the location's list.
  *
- * @param listed spots of the location, empty where it keeps no list
+ * Without a list, the spots after the last used spot come first, then used spots that are free
+ * again.
+ *
+ * @param listed spots of the location; empty for a location without a list
  * @param used recently used spots, the last first
  */
 export function listFreeSpots({
@@ -71,7 +74,7 @@ export function listFreeSpots({
   if (listed.length > 0) return listed.filter(isFree).slice(0, OFFERED);
   const following: string[] = [];
   let next = used[0] ? findNextSpot(used[0]) : null;
-  // The search stops after 50 occupied spots in a row, because a row that full is a bad guess.
+  // The search stops after 50 occupied spots in a row, because such a full row is a bad guess.
   for (let tried = 0; next && following.length < 2 && tried < 50; tried += 1) {
     if (isFree(next)) following.push(next);
     next = findNextSpot(next);

@@ -18,7 +18,10 @@ function move(car: Car, step: KeyStep | null, person: string): Car {
   return step ? { ...car, key: moveKey(step, { hook: car.hook, person }) } : car;
 }
 
-/** Appends events as the commands do: the order's event with that of its stay, else the stay's own. */
+/**
+ * Applies an event as the commands do: an order's event together with the event of its stay, or the
+ * stay's event alone.
+ */
 function take(
   car: Car,
   { name, person, hook }: { name: string; person: string; hook: string | null },
@@ -65,7 +68,7 @@ const steps = fc.record({
   hook: fc.constantFrom(null, '28'),
 });
 
-/** Returns why the key cannot be there in this state of the car; null if it can. */
+/** Explains why the key cannot be in its place in this state of the car; null if it can. */
 function explain({ stay, order, runner, hook, key }: Car): string | null {
   if (!isInCustody(stay)) {
     if (stay === 'expected') return key === null ? null : 'a key of a car that has not come';

@@ -1,18 +1,18 @@
 import type { StayEvent } from './states.ts';
 
-/** Places of a car's key while the car is in custody. */
+/** Places where the key of a car can be. */
 export const keyPlaces = ['with_valet', 'on_hook', 'out', 'handed_over'] as const;
 export type KeyPlace = (typeof keyPlaces)[number];
 
-/** Effect of a stay's or order's step on the key. */
+/** Effect on the key that a step of a stay or order has. */
 export type KeyStep =
-  /** A valet takes the key. */
+  /** A valet takes the key from the guest or from the hook. */
   | 'take'
-  /** The key goes on its hook; without a hook the person keeps it. */
+  /** The key goes on its hook. Without a hook, the person who does the step keeps the key. */
   | 'put_away'
-  /** A runner leaves with the key. */
+  /** A runner takes the key and sets off to the car. */
   | 'take_out'
-  /** The key goes with the car to the person who receives it. */
+  /** The key goes with the car to the person who receives the car. */
   | 'give_back';
 
 const stepByStayEvent: Record<StayEvent, KeyStep | null> = {
@@ -21,9 +21,9 @@ const stepByStayEvent: Record<StayEvent, KeyStep | null> = {
   unpark: 'take',
   cancel: 'give_back',
   request_return: null,
-  // No runner had set off yet.
+  // No runner had set off yet, so the key is still in its place.
   return_cancelled: null,
-  // The runner waits beside the car and keeps the key.
+  // The runner waits beside the car with the key.
   car_ready: null,
   // The order event of these steps decides about the key (`findOrderKeyStep`).
   unready: null,
@@ -32,7 +32,11 @@ const stepByStayEvent: Record<StayEvent, KeyStep | null> = {
   hand_over: 'give_back',
 };
 
-/** @returns null where the key stays where it is */
+/**
+ * Returns what a stay event does to the key.
+ *
+ * @returns null if the event does not move the key
+ */
 export function findKeyStep(event: StayEvent): KeyStep | null {
   return stepByStayEvent[event];
 }
@@ -40,10 +44,10 @@ export function findKeyStep(event: StayEvent): KeyStep | null {
 export type KeyPosition = { place: KeyPlace; holder: string | null };
 
 /**
- * Returns where a key is after a step.
+ * Returns where the key of a car is after a step.
  *
- * @param hook the hook it belongs on
- * @param person who does the step, or sets off with the key
+ * @param hook hook that the key belongs on; null without a hook
+ * @param person who does the step, or the runner who sets off with the key
  */
 export function moveKey(
   step: KeyStep,

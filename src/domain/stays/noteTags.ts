@@ -1,4 +1,6 @@
-/** Notes about a car that a valet adds with one tap. */
+/** Notes about a car that a valet adds with one tap each. */
 export const noteTags = ['scratch', 'low_fuel', 'child_seat', 'valuables'] as const;
-/** @public The table types name it. */
+/**
+ * @public Used by the generated table types (`db/schema.ts`); the tag exempts the type from knip.
+ */
 export type NoteTag = (typeof noteTags)[number];

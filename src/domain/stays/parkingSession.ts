@@ -1,10 +1,10 @@
 import type { StayStatus } from './states.ts';
 
-/** Minutes in which a customer can scan a session's QR code or type its code. */
+/** Minutes for which a customer can scan a session's QR code or type its six digits. */
 export const PARKING_SESSION_CODE_MINUTES = 30;
-/** Minutes without a fresh code after which an unlinked session expires. */
+/** Minutes without a fresh code after which an unlinked parking session expires. */
 export const PARKING_SESSION_EXPIRES_AFTER_MINUTES = 60;
-/** Hours for which a valet's badge is valid. */
+/** Hours for which the QR code of a valet's badge is valid. */
 export const BADGE_HOURS = 8;
 
 export type ParkingSessionFacts = {
@@ -14,7 +14,7 @@ export type ParkingSessionFacts = {
   now: Date;
 };
 
-/** Access that a session's code gives a stranger, by state of the stay. */
+/** Access that a stranger gets with a parking session's code, by state of the stay. */
 const access: Record<StayStatus, 'open' | 'taken' | 'dead'> = {
   expected: 'open',
   received: 'taken',
@@ -26,10 +26,14 @@ const access: Record<StayStatus, 'open' | 'taken' | 'dead'> = {
 };
 
 /**
- * Decides what a session's code opens: `open` waits for its customer, `own` is linked to the asker, `taken`
- * to somebody else, `dead` opens nothing. The linked customer can open it again at any time.
+ * Decides what the code of a parking session opens.
  *
- * @param askerId person who asks; null for a stranger
+ * - `open`: the session waits for a customer
+ * - `own`: the session is linked to the asker, who can open the session at any time
+ * - `taken`: the session is linked to another customer
+ * - `dead`: the code opens nothing
+ *
+ * @param askerId customer who asks; null for a stranger
  */
 export function decideParkingSessionAccess(
   askerId: string | null,

@@ -1,6 +1,9 @@
 import type { StayStatus } from './states.ts';
 
-/** Status names of a stay in the API, one vocabulary each for services, tickets and parking sessions. */
+/**
+ * Status names of a stay in the API: one vocabulary each for services, tickets and parking
+ * sessions.
+ */
 export const ticketStatuses = [
   'awaiting_otp',
   'checked_in',
@@ -34,7 +37,10 @@ export type ParkingSessionStatus = (typeof parkingSessionStatuses)[number];
 type Names = {
   service: ServiceStatus;
   parkingSession: ParkingSessionStatus;
-  /** A ticket stays `parked` while its car is fetched, because its order shows the progress. */
+  /**
+   * Status of a ticket. A ticket is `parked` even while its car is fetched, because the order shows
+   * the progress.
+   */
   ticket: TicketStatus;
 };
 

@@ -7,7 +7,7 @@ test.each([
   ['One\r\ntwo\rthree', 'One\ntwo\nthree'],
   ['One\n\n\n\n\ntwo', 'One\n\ntwo'],
   ['a\tb\u0007c\u0000', 'a bc'],
-  // A direction override would reverse the text after it.
+  // A direction override would reverse the text that follows.
   ['\u202Eevil\u202C \u2067text\u2069', 'evil text'],
   // Persian and emoji need joiners, and Arabic needs its direction marks.
   ['می\u200Cخواهم 👨\u200D👩\u200D👧 \u200Fشكرًا', 'می\u200Cخواهم 👨\u200D👩\u200D👧 \u200Fشكرًا'],

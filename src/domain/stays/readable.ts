@@ -1,4 +1,4 @@
-/** Days for which a ticket link still opens a returned stay, for reading and rating. */
+/** Days after the return for which a ticket link still opens the stay, for reading and rating. */
 const READABLE_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -7,12 +7,18 @@ export function computeLinkExpiry(returnedAt: Date): Date {
   return new Date(returnedAt.getTime() + READABLE_DAYS * DAY_MS);
 }
 
-/** Tells whether a ticket link opens its stay: until the return, and 30 days after it. */
+/**
+ * Tells whether a ticket link opens its stay: until the car's return, and for 30 days after that
+ * return.
+ */
 export function isTicketLinkOpen(returnedAt: Date | null, now: Date): boolean {
   return returnedAt === null || computeLinkExpiry(returnedAt) >= now;
 }
 
-/** Tells whether a stay can be rated: once the car is returned, while its link still opens. */
+/**
+ * Tells whether a stay can be rated: after the car's return, while the ticket link still opens the
+ * stay.
+ */
 export function isRatable(returnedAt: Date | null, now: Date): boolean {
   return returnedAt !== null && isTicketLinkOpen(returnedAt, now);
 }

@@ -1,7 +1,9 @@
 import { orderEvents } from '../orders/states.ts';
 import { stayEvents } from './states.ts';
 
-/** Stay records that are not events of its state machine. */
+/**
+ * Types of stay records: the events of the stay's state machine, and records that change no state.
+ */
 const stayRecords = [
   ...stayEvents,
   'announce',
@@ -19,7 +21,10 @@ const stayRecords = [
   'take_over',
 ] as const;
 
-/** Order records that are not events of its state machine. */
+/**
+ * Types of order records: the events of the order's state machine, and records that change no
+ * state.
+ */
 const orderRecords = [
   ...orderEvents,
   'request',
@@ -35,7 +40,10 @@ const orderRecords = [
   'return_cash',
 ] as const;
 
-/** Types that a car's record may repeat many times; lists show only the newest. */
+/**
+ * Types that can repeat many times in a car's record. Lists show only the newest record of such a
+ * type.
+ */
 export const repeatedTypes: readonly string[] = [
   'stay.link_opened',
   'stay.link_send',

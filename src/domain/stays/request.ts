@@ -7,33 +7,43 @@ export type ServiceType = (typeof serviceTypes)[number];
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Tolerance for a customer's clock that is behind. */
+/** Tolerance for a customer's clock that is behind the server's, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = MINUTE_MS;
 const DAYS_AHEAD = 30;
-/** Minutes before the wanted time at which valets are notified of a car to receive or bring. */
+/** Minutes before the wanted time at which valets are notified of a car to receive or to bring. */
 const CALLED_BEFORE_MINUTES = 30;
 /** Hours after which a request that no valet accepts expires. */
 export const REQUEST_EXPIRES_AFTER_HOURS = 12;
-/** Minutes after which any valet may take over a car that was accepted but not parked. */
+/**
+ * Minutes after which any valet may take over a car that another valet accepted but did not park.
+ */
 export const STAY_ABANDONED_AFTER_MINUTES = 60;
 
-/** ISO 8601 with offset or `Z`; without one the time would be read in the server's zone. */
+/**
+ * Pattern for ISO 8601 with an offset or `Z`. Without an offset the time would be read in the
+ * server's zone.
+ */
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** @returns null for no valid instant */
+/**
+ * Parses an ISO 8601 time.
+ *
+ * @returns null for an invalid time, or a time without an offset
+ */
 export function parseInstant(text: string): Date | null {
   if (!isoInstant.test(text)) return null;
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** Time for which a valet is requested; null means at once. */
+/** Time for which a customer requests a valet; null means at once. */
 export type RequestedTime = { at: Date | null };
 
 /**
- * Parses the requested time: empty means at once, otherwise from now to 30 days ahead.
+ * Parses the time for which a valet is requested. An empty text means at once; otherwise the time
+ * must be within the next 30 days.
  *
- * @returns null for everything else
+ * @returns null for any other text
  */
 export function readRequestedTime(text: string | undefined, now: Date): RequestedTime | null {
   if (text === undefined || text.trim() === '') return { at: null };
@@ -44,7 +54,10 @@ export function readRequestedTime(text: string | undefined, now: Date): Requeste
   return { at };
 }
 
-/** Computes when an unaccepted request expires: 12 hours after it was made or was due. */
+/**
+ * Computes when an unaccepted request expires: 12 hours after the request was made, or after the
+ * requested time if later.
+ */
 export function computeRequestExpiry(request: {
   createdAt: Date;
   requestedFor: Date | null;
@@ -56,8 +69,8 @@ export function computeRequestExpiry(request: {
 /**
  * Computes when valets are called for a car that is wanted at a time.
  *
- * @param wantedAt null for at once
- * @returns null where they are called now
+ * @param wantedAt null for a car that is wanted at once
+ * @returns null if the valets are called now
  */
 export function computeCallTime(wantedAt: Date | null, now: Date): Date | null {
   if (!wantedAt) return null;
@@ -66,8 +79,8 @@ export function computeCallTime(wantedAt: Date | null, now: Date): Date | null {
 }
 
 /**
- * Tells whether the customer may cancel: only a request that nobody accepted. Tickets and parking sessions
- * are the valet's to cancel.
+ * Tells whether the customer may cancel a stay: only a request that no valet accepted. Tickets and
+ * parking sessions are cancelled by the valet.
  */
 export function isCancellableByCustomer(stay: {
   channel: StayChannel;

@@ -3,10 +3,10 @@ import { toLatinDigits } from '../shared/digits.ts';
 export const scanKinds = ['session', 'badge', 'ticket', 'code'] as const;
 export type ScanKind = (typeof scanKinds)[number];
 
-/** Result of a scan: the kind, its secret, and the page of the web app that it opens. */
+/** Result of a scan: the kind of code, its secret, and the path of the page that the scan opens. */
 export type ScanResult = { kind: ScanKind; secret: string; path: string };
 
-/** Prefixes of the secrets of each kind. */
+/** Prefixes of the secrets of each kind of QR code. */
 export const scanPrefixes = { session: 'pks', badge: 'bdg', ticket: 'tkt' } as const;
 type TokenKind = keyof typeof scanPrefixes;
 
@@ -17,7 +17,7 @@ const paths: Record<ScanKind, (secret: string) => string> = {
   code: (digits) => `/session/manual-entry?code=${digits}`,
 };
 
-/** Builds the page path for a secret; QR codes hold it after the host. */
+/** Builds the path of the web app for a secret. QR codes contain this path after the host. */
 export const scanPath = (kind: ScanKind, secret: string): string => paths[kind](secret);
 
 const createScan = (kind: ScanKind, secret: string): ScanResult => ({
@@ -34,9 +34,12 @@ function tokenKind(text: string): TokenKind | null {
   return kinds.find((kind) => scanPrefixes[kind] === prefix) ?? null;
 }
 
-/** Parses six digits, Latin or Arabic, with any spaces between them; null for anything else. */
+/**
+ * Parses a confirmation code: six digits, Latin or Arabic, with any spaces between. Null for any
+ * other text.
+ */
 export function readConfirmationCode(typed: string): string | null {
-  // Pasted Arabic brings along invisible direction marks.
+  // Pasted Arabic text contains invisible direction marks.
   const code = toLatinDigits(typed).replaceAll(/[\s\p{Cf}]/gu, '');
   return /^[0-9]{6}$/.test(code) ? code : null;
 }
@@ -61,10 +64,13 @@ function readAddress(text: string): ScanResult | null {
 }
 
 /**
- * Parses scanned or typed text: an address of the product, a secret from one, or six digits. The host is
- * ignored: the path is rebuilt from the secret alone, so a foreign address cannot lead anywhere.
+ * Parses scanned or typed text: an address of Portico, a secret from such an address, or six
+ * digits.
  *
- * @returns null for anything else
+ * The host is ignored and the path is rebuilt from the secret alone. A foreign address can
+ * therefore open only Portico's own pages.
+ *
+ * @returns null for any other text
  */
 export function parseScan(content: string): ScanResult | null {
   const text = content.trim();

@@ -1,6 +1,6 @@
 /**
- * Event types that a customer sees, each step once. All others follow from these or are internal to the
- * staff.
+ * Event types that a customer sees in the timeline, each step once. All other types follow from
+ * these, or are internal to the staff.
  */
 export const timelineTypes = [
   'stay.announce',

@@ -4,7 +4,7 @@ import { findCarPaint } from './paint.ts';
 
 export type CarAppearance = {
   body: CarBody;
-  /** Colour as `#rrggbb`; null where unknown. */
+  /** Colour of the drawing as `#rrggbb`; null if unknown. */
   paint: string | null;
 };
 

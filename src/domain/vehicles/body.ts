@@ -1,7 +1,9 @@
 import { foldCarWords } from './plainWords.ts';
 import { type CarBody, carBodies, makeModels } from './models.ts';
 
-/** Builds a pattern for a whole word; digits may follow letters and letters digits, as in 'GLE450' and 'X5M'. */
+/**
+ * Builds a pattern for a whole word. Letters and digits can be adjacent, as in 'GLE450' and 'X5M'.
+ */
 const wholeWord = (source: string) =>
   new RegExp(
     `(?<![\\p{L}\\d])(?:${source.replaceAll('_', ' ?')})(?:(?<=\\d)(?!\\d)|(?<=\\p{L})(?!\\p{L}))`,
@@ -10,7 +12,7 @@ const wholeWord = (source: string) =>
 
 type Pattern = readonly [CarBody, RegExp];
 
-/** Patterns of words for a body in a model's name: 'C 300 Coupé'. */
+/** Patterns for words in a model's name that say the body, as in 'C 300 Coupé'. */
 const named: readonly Pattern[] = [
   ['coupe', wholeWord('coupe|cabrio(let)?|convertible|roadster|spider|spyder|كوبيه')],
   ['hatchback', wholeWord('hatch(back)?|هاتشباك')],
@@ -29,7 +31,10 @@ const makes = makeModels.map(({ name, usual, models = {} }) => ({
   }),
 }));
 
-/** Patterns of model names that only one make uses, with at least five letters, as 'camry'. */
+/**
+ * Patterns for model names of at least five letters, as 'camry'. They are used if the make is
+ * unknown.
+ */
 const distinctive = makeModels.flatMap(({ models = {} }) =>
   carBodies.flatMap((body): Pattern[] => {
     const words = (models[body] ?? '').split(' ').filter((word) => /^[\p{L}_]{5,}$/u.test(word));
@@ -37,7 +42,7 @@ const distinctive = makeModels.flatMap(({ models = {} }) =>
   }),
 );
 
-/** Finds the body with the longest match: 'Corolla Cross' must not count as 'Corolla'. */
+/** Finds the body with the longest match, because 'Corolla Cross' must not count as 'Corolla'. */
 function findLongest(patterns: readonly Pattern[], text: string): CarBody | null {
   let found: { body: CarBody; length: number } | null = null;
   for (const [body, pattern] of patterns) {
@@ -47,13 +52,14 @@ function findLongest(patterns: readonly Pattern[], text: string): CarBody | null
   return found?.body ?? null;
 }
 
-/** Finds the body by the model, then by words in its name, then by what the make usually builds. */
+/** Finds the body of a car by its model, then by words in its name, then by the make. */
 export function findCarBody(make: string | null, model: string | null): CarBody {
   const text = foldCarWords(`${make ?? ''} ${model ?? ''}`);
   const known = makes.find(({ name }) => name.test(text));
   const rest = known ? text.replace(known.name, ' ') : text;
   const byModel = findLongest(known?.patterns ?? distinctive, rest);
-  // Coupés often share the name of a sedan, so words like 'Coupé' take precedence over a sedan.
+  // Coupés often have the model name of a sedan, so a word like 'Coupé' takes precedence over a
+  // sedan.
   if (byModel && byModel !== 'sedan') return byModel;
   return findLongest(named, rest) ?? byModel ?? known?.usual ?? 'neutral';
 }

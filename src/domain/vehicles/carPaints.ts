@@ -2,7 +2,10 @@ import type { vehicleColors } from './choices.ts';
 
 type Color = Exclude<(typeof vehicleColors)[number], 'Other'>;
 
-/** Colours of cars, not of the interface: equal in light and dark mode, and drawn with a ring. */
+/**
+ * Colours of cars in drawings, not of the interface. The colours are equal in light and dark mode,
+ * and are drawn with a ring.
+ */
 export const carPaints: Readonly<Record<Color, string>> = {
   Black: '#17191a',
   White: '#fdfdfc',

@@ -1,4 +1,4 @@
-/** Most common makes, offered as one tap each for a valet in a hurry. */
+/** Most common makes, which the form offers as one tap each for a valet in a hurry. */
 export const commonVehicleMakes = [
   'Toyota',
   'Honda',
@@ -46,7 +46,7 @@ export function isValidVehicleYear(year: unknown, now: Date): year is number {
   );
 }
 
-/** Lists the current year and the 30 before it, newest first. */
+/** Lists the current year and the 30 years before, the newest first. */
 export function vehicleYearChoices(currentYear: number): number[] {
   return Array.from({ length: CHOICE_YEARS_BACK + 1 }, (_, back) => currentYear - back);
 }

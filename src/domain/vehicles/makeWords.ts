@@ -58,7 +58,7 @@ const spellings: Readonly<Record<string, string>> = {
   Volvo: 'فولفو',
 };
 
-/** Search words of each make, in either language. */
+/** Search words of each make, in English and Arabic. */
 export const makeWords: readonly (readonly string[])[] = Object.entries(spellings).map(
   ([make, others]) => [foldCarWords(make), ...foldCarWords(others).split(' ')],
 );

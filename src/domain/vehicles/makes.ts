@@ -1,7 +1,7 @@
-/** Choice for a make outside the list; the form then asks for its name. */
+/** Choice for a make that is not in the list. The form then asks for the name of the make. */
 export const OTHER_MAKE = 'Other';
 
-/** Makes that forms offer, by name; `OTHER_MAKE` stands for the rest. */
+/** Makes that forms offer, sorted by name. `OTHER_MAKE` is the choice for all other makes. */
 export const vehicleMakes: readonly string[] = [
   'Acura',
   'Alfa Romeo',

@@ -1,4 +1,4 @@
-/** Shapes by which staff recognise a car from afar; `neutral` where the shape is unknown. */
+/** Shapes by which staff recognise a car from afar. `neutral` is drawn if the shape is unknown. */
 export const carBodies = [
   'sedan',
   'suv',
@@ -13,13 +13,19 @@ export type CarBody = (typeof carBodies)[number];
 export type MakeModels = {
   /** Spellings of the make, as a regular expression. */
   name: string;
-  /** Body of nearly all cars of this make; absent where they differ. */
+  /** Body of nearly all cars of this make; absent if the cars differ. */
   usual?: CarBody;
-  /** Regular expressions separated by spaces; an underscore matches a space, a hyphen or nothing. */
+  /**
+   * Regular expressions for model names, separated by spaces. An underscore matches a space, a
+   * hyphen or nothing.
+   */
   models?: Partial<Record<CarBody, string>>;
 };
 
-/** Models that valets often meet. Other models are drawn in the usual shape of the make, or neutrally. */
+/**
+ * Models that valets often meet. Other models are drawn with the usual body of the make, or with a
+ * neutral body.
+ */
 export const makeModels: readonly MakeModels[] = [
   {
     name: 'acura',

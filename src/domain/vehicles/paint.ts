@@ -31,7 +31,7 @@ const paints: readonly (readonly [paint: string, words: string])[] = [
   [otherPaints.pink, 'pink وردي ورديه'],
 ];
 
-/** Words of each colour, in either language. */
+/** Words for each colour, in English and Arabic. */
 export const paintWords: readonly (readonly string[])[] = paints.map(([, words]) =>
   words.split(' '),
 );
@@ -40,13 +40,14 @@ const paintsByWord: ReadonlyMap<string, string> = new Map(
   paints.flatMap(([paint, words]) => words.split(' ').map((word) => [word, paint] as const)),
 );
 
-/** Finds the drawing colour for a typed colour; null where unknown. */
+/** Finds the drawing colour for a typed colour; null if unknown. */
 export function findCarPaint(color: string | null): string | null {
   const words = foldCarWords(color ?? '').split(' ');
   const found = words.flatMap(
     (word) => paintsByWord.get(word) ?? paintsByWord.get(word.replace(/^ال/, '')) ?? [],
   );
-  // 'Pearl white' is white and 'navy blue' navy, so a specific colour takes precedence over a common one.
+  // 'Pearl white' is white and 'navy blue' is navy, so a specific colour takes precedence over a
+  // common one.
   return (
     found.find((paint) => Object.values<string>(otherPaints).includes(paint)) ??
     found.at(-1) ??

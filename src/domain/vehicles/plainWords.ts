@@ -1,6 +1,6 @@
 /**
- * Folds typed words about a car to one spelling: lower case, no accents, Arabic letter variants unified,
- * single spaces.
+ * Folds typed words about a car to one spelling: lower case, no accents, Arabic letter variants
+ * unified, single spaces.
  */
 export const foldCarWords = (text: string): string =>
   text

@@ -11,7 +11,7 @@ const key = fc.constantFrom(
   '\u0345',
   '\u0653',
 );
-/** The letters of Saudi plates, each with its Latin twin at the same index. */
+/** Letters of Saudi plates, each Arabic letter with its Latin counterpart at the same index. */
 const arabic = 'ابحدرسصطعقكلمنهوى';
 const latin = 'ABJDRSXTEGKLZNHUV';
 type Written = { letter: readonly [string, string]; swap: boolean; gap: string };
@@ -75,7 +75,10 @@ describe('buildPlateKey', () => {
     { maxLength: 12 },
   );
 
-  /** Writes a plate as people type it: some letters as their twins, with gaps, in lower case. */
+  /**
+   * Writes a plate as people type plates: some letters replaced by their counterparts, with gaps,
+   * in lower case.
+   */
   const write = (letters: Written[]) =>
     letters
       .map(({ letter, swap, gap }) => letter[swap ? 1 : 0] + gap)

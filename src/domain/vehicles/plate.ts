@@ -1,11 +1,11 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
-/** Letters and digits of a plate, without spaces and hyphens. */
+/** Allowed number of letters and digits of a plate, without spaces and hyphens. */
 const KEY_LENGTH = { min: 2, max: 8 };
-/** Longest plate as written, with spaces and hyphens. */
+/** Longest plate text, in characters, with spaces and hyphens. */
 export const plateTextMax = 16;
 
-/** Arabic letters and the Latin ones that stand beside them on a Saudi plate. */
+/** Arabic letters, each with the Latin letter printed beside it on a Saudi plate. */
 const twinLetters = {
   ا: 'A',
   ب: 'B',
@@ -27,15 +27,17 @@ const twinLetters = {
 } as const;
 const twins = new Map<string, string>(Object.entries(twinLetters));
 
-/** Invisible marks, the Arabic stretching stroke (tatweel) and vowel marks (harakat). */
+/**
+ * Pattern for invisible marks, the Arabic stretching stroke (tatweel) and vowel marks (harakat).
+ */
 const unwritten = /\p{Cf}|\u0640|[\u{64b}-\u{652}]|\u0670/gu;
 const letter = String.raw`[\p{L}&&[\p{Script=Latin}\p{Script=Arabic}]]`;
 const permitted = new RegExp(String.raw`^(?:${letter}|[0-9 \-])+$`, 'v');
 
 /**
- * Normalises a plate for storing and showing: Latin digits, capitals, plain letter forms, single hyphens or
- * spaces between parts. Removes vowel marks, the stretching stroke and invisible direction marks, which
- * pasted Arabic brings along.
+ * Normalises a plate for storing and showing: Latin digits, capitals, plain letter forms, single
+ * hyphens or spaces between parts. Removes vowel marks, the stretching stroke and the invisible
+ * direction marks of pasted Arabic.
  */
 export function normalisePlate(typed: string): string {
   return (
@@ -44,14 +46,14 @@ export function normalisePlate(typed: string): string {
       .replaceAll(/[\p{Pd}\u2212]/gu, '-')
       .replaceAll(/\s+/g, ' ')
       .trim()
-      // Removing marks can join letters that NFC composes.
+      // Letters that become adjacent when marks are removed can compose in NFC.
       .normalize('NFC')
   );
 }
 
 /**
- * Returns a key that is equal for the same plate: case, spaces and hyphens do not count. Arabic letters
- * become the Latin ones beside them on a Saudi plate.
+ * Returns a key that is equal for all spellings of one plate. Case, spaces and hyphens do not
+ * count. Arabic letters become the Latin letters printed beside them on a Saudi plate.
  */
 export function buildPlateKey(plate: string): string {
   const joined = normalisePlate(plate).replaceAll(/[ -]/g, '').normalize('NFC');
@@ -60,10 +62,13 @@ export function buildPlateKey(plate: string): string {
     .normalize('NFC');
 }
 
-/** Checks for 2 to 8 letters (Latin or Arabic) or digits; spaces and hyphens do not count. */
+/**
+ * Tells whether a plate has 2 to 8 letters (Latin or Arabic) or digits. Spaces and hyphens do not
+ * count.
+ */
 export function isValidPlate(plate: string): boolean {
   const written = normalisePlate(plate);
-  // Counts code points like PostgreSQL, whose check has the same limits.
+  // Counts code points as PostgreSQL does, whose check constraint has the same limits.
   const { length } = Array.from(buildPlateKey(written));
   return (
     permitted.test(written) &&

@@ -3,9 +3,10 @@ import type { Env, ServerMode } from './index.ts';
 export const readValue = (env: Env, name: string) => env[name]?.trim() || undefined;
 
 /**
- * Lists the missing settings of a group that has to be set as a whole.
+ * Lists the missing settings of a group of settings that must be set together.
  *
- * @returns one sentence per missing setting; empty when all are set, or when none is set outside production
+ * @returns one sentence per missing setting; empty when all are set, or when none is set outside
+ *   production
  */
 export function listMissing(
   env: Env,

@@ -38,39 +38,51 @@ export type Config = {
   mode: ServerMode;
   port: number;
   host: string;
-  /** Start of every link in messages. Configured, never read from a request's Host header, which a caller can forge. */
+  /**
+   * Start of every link in messages. Configured, never read from a request's Host header, because a
+   * caller can forge that header.
+   */
   publicUrl: string;
-  /** Null selects the embedded database under `dataDir`. */
+  /** URL of the database; null selects the embedded database under `dataDir`. */
   databaseUrl: string | null;
-  /** Connects as the role that owns the tables, to migrate them; null migrates through `databaseUrl`. */
+  /**
+   * Database URL of the role that owns the tables, for migrations; null migrates through
+   * `databaseUrl`.
+   */
   migrationDatabaseUrl: string | null;
   dataDir: string;
-  /** 32 bytes. Encrypts stored messages and keys the hashes of codes, so a database dump reveals neither. */
+  /**
+   * Key of 32 bytes that encrypts stored messages and keys the hashes of codes. A database dump
+   * without the key reveals neither.
+   */
   secretKey: Buffer;
-  /** Null sends e-mails to the development inbox. */
+  /** Settings of the SMTP server; null sends e-mails to the development inbox. */
   mail: MailConfig | null;
-  /** Null sends SMS to the development inbox. */
+  /** Settings of Twilio; null sends SMS to the development inbox. */
   sms: SmsConfig | null;
-  /** Most SMS in one day (UTC): per business, and for the whole platform. */
+  /** Maximum number of SMS per day (UTC): per business, and for the whole platform. */
   smsCeilings: SmsCeilings;
-  /** Null selects the payment sandbox. */
+  /** Settings of Stripe; null selects the payment sandbox. */
   stripe: StripeConfig | null;
-  /** Null turns push off: phones get no notifications while the app is in the background. */
+  /** Null disables push notifications: phones get none while the app is in the background. */
   push: PushConfig | null;
   webhooks: WebhooksConfig;
   /** Content that the operator adds to the public pages: demo link, testimonials, map. */
   site: ConfiguredSite;
   services: readonly ServerService[];
-  /** Addresses or ranges of proxies whose `X-Forwarded-For` header the server believes. */
+  /** IP addresses or ranges of proxies whose `X-Forwarded-For` header the server believes. */
   trustedProxies: readonly string[];
-  /** Bearer token for `/metrics`. Null leaves `/metrics` open in development and closes it in production. */
+  /**
+   * Bearer token for `/metrics`. Null opens `/metrics` to everybody in development, and disables it
+   * in production.
+   */
   metricsToken: string | null;
-  /** Enables `/docs` and `/openapi.json`. */
+  /** True enables `/docs` and `/openapi.json`. */
   apiDocs: boolean;
-  /** Fills an empty database with demo data in development mode. */
+  /** True fills an empty database with demo data in development mode. */
   demo: boolean;
   logLevel: string;
-  /** Size of this process's connection pool. */
+  /** Number of connections in this process's pool. */
   poolSize: number;
   /** Timeouts of database connections and statements; only tests change them. */
   databaseLimits: ConnectionLimits;
@@ -79,7 +91,10 @@ export type Config = {
   rateLimitFactor: number;
 };
 
-/** Stops the start because settings are missing or wrong; each line of the message names one setting to fix. */
+/**
+ * Thrown at the start because settings are missing or wrong; each line of the message names one
+ * setting to fix.
+ */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
   constructor(lines: string[]) {
@@ -113,9 +128,11 @@ function ensureSecret(dataDir: string): Buffer {
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      // EEXIST: another process of the same first start was faster, so this process reads its secret.
+      // EEXIST: another process that starts for the first time was faster, so this process reads
+      // the other's secret.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        // Deletes a half-written file (full disk), because the next start would read it as the secret.
+        // Deletes a half-written file (full disk), because the next start would read it as the
+        // secret.
         rmSync(file, { force: true });
         throw error;
       }
@@ -139,13 +156,20 @@ function readServices(argv: readonly string[], problems: string[]): ServerServic
   return names as ServerService[];
 }
 
-/** Location of the data and public address: all that the operator's command-line tools need. */
+/**
+ * Settings that the operator's command-line tools need: the location of the data, and the public
+ * URL.
+ */
 export type InstallationSettings = Pick<
   Config,
   'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir' | 'publicUrl'
 >;
 
-/** @throws ConfigError when one of these settings is missing or wrong */
+/**
+ * Reads the location of the data and the public URL.
+ *
+ * @throws ConfigError when one of these settings is missing or wrong
+ */
 export function readInstallation(env: Env): InstallationSettings {
   const problems: string[] = [];
   const mode = readMode(env, problems);
@@ -177,8 +201,8 @@ function resolveInstallation(
  */
 export function readConfig(env: Env, argv: readonly string[] = []): Config {
   const problems: string[] = [];
-  // Without NODE_ENV, DATABASE_URL decides the mode. Check it first, or a wrong one causes misleading errors about
-  // other settings.
+  // Without NODE_ENV, DATABASE_URL decides the mode. Checked first, because a wrong DATABASE_URL
+  // causes misleading errors about other settings.
   if (!readValue(env, 'NODE_ENV')) readDatabaseUrl(env, 'DATABASE_URL', problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const mode = readMode(env, problems);
@@ -214,14 +238,14 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
   let secret = secretKey;
   return {
     ...config,
-    // Creates the secret at its first use, so a refused start leaves no file behind.
+    // Creates the secret at its first use, because a refused start must leave no file behind.
     get secretKey() {
       return (secret ??= developmentSecret(place.dataDir));
     },
   };
 }
 
-/** Lists warnings for the start log: settings that are valid but probably not intended. */
+/** Lists warnings for the log of the start: settings that are valid but probably not intended. */
 export function writeNotices({ mode, host, stripe, push, smsCeilings }: Config): string[] {
   const notices: string[] = [];
   if (mode === 'development')

@@ -15,7 +15,7 @@ function isMailServer(text: string): boolean {
   return (url?.protocol === 'smtp:' || url?.protocol === 'smtps:') && url.hostname !== '';
 }
 
-/** Returns null when e-mail goes to the development inbox. */
+/** Reads the settings of the SMTP server. Returns null when e-mails go to the development inbox. */
 export function readMail(env: Env, mode: ServerMode, problems: string[]): MailConfig | null {
   const url = readValue(env, 'SMTP_URL');
   const from = readValue(env, 'MAIL_FROM');
@@ -30,7 +30,7 @@ export function readMail(env: Env, mode: ServerMode, problems: string[]): MailCo
       'Without email nobody can verify an account, reset a password or activate a business.',
     ),
   );
-  // Does not repeat the value: it contains a password.
+  // The message omits the value, because the URL contains a password.
   if (url && !/^smtps?:/i.test(url)) problems.push('SMTP_URL must begin with smtp:// or smtps://.');
   else if (url && !isMailServer(url))
     problems.push(
@@ -41,7 +41,7 @@ export function readMail(env: Env, mode: ServerMode, problems: string[]): MailCo
   return url && from ? { url, from } : null;
 }
 
-/** Returns null when SMS go to the development inbox. */
+/** Reads the settings of Twilio. Returns null when SMS go to the development inbox. */
 export function readSms(env: Env, mode: ServerMode, problems: string[]): SmsConfig | null {
   const accountSid = readValue(env, 'TWILIO_ACCOUNT_SID');
   const authToken = readValue(env, 'TWILIO_AUTH_TOKEN');
@@ -85,7 +85,7 @@ function readCeiling(env: Env, name: string, fallback: number, problems: string[
   return fallback;
 }
 
-/** Reads the daily SMS limits. They cap the cost of a stolen account or of a loop that keeps sending. */
+/** Reads the daily SMS limits, which cap the cost of a stolen account or of an endless loop. */
 export const readSmsCeilings = (env: Env, problems: string[]): SmsCeilings => ({
   business: readCeiling(env, 'SMS_DAILY_LIMIT_PER_BUSINESS', 3_000, problems),
   platform: readCeiling(env, 'SMS_DAILY_LIMIT', 20_000, problems),

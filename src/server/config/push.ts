@@ -2,14 +2,20 @@ import { createECDH } from 'node:crypto';
 import type { Env } from './index.ts';
 import { listMissing, readValue } from './group.ts';
 
-/** Identity of this server towards the browsers' push services (VAPID, RFC 8292). */
+/** Identity of this server for the browsers' push services (VAPID, RFC 8292). */
 export type PushConfig = {
-  /** P-256 point in base64url. A browser subscribes for this key only, so a new key invalidates all subscriptions. */
+  /**
+   * P-256 point in base64url. A browser subscribes with this key, so a new key invalidates all
+   * subscriptions.
+   */
   publicKey: string;
   privateKey: string;
   /** `mailto:` or `https:` address at which a push service can reach the operator. */
   contact: string;
-  /** Origins of push services inside our own network, which the address check would refuse; only tests set one. */
+  /**
+   * Origins of push services in the operator's own network, which the address check would refuse;
+   * only tests set one.
+   */
   insideOrigins: readonly string[];
 };
 
@@ -21,8 +27,8 @@ const names = {
 /**
  * Computes the public point of a P-256 private key.
  *
- * @param privateKey base64url
- * @returns the uncompressed point, base64url
+ * @param privateKey private key in base64url
+ * @returns the uncompressed point in base64url
  */
 export function findPublicKey(privateKey: string): string {
   const pair = createECDH('prime256v1');
@@ -33,11 +39,14 @@ export function findPublicKey(privateKey: string): string {
 export function generatePrivateKey(): string {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
-  // Pads to 32 bytes: Node drops leading zero bytes of the key.
+  // Pads the key to 32 bytes, because Node drops leading zero bytes.
   return Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 }
 
-/** Returns null when push is off: phones get no notifications while the app is in the background. */
+/**
+ * Reads the push settings. Returns null when push is disabled: phones get no notifications while
+ * the app is in the background.
+ */
 export function readPush(env: Env, problems: string[]): PushConfig | null {
   problems.push(...listMissing(env, 'development', names, 'Set both or none.'));
   const privateKey = readValue(env, 'VAPID_PRIVATE_KEY');
@@ -49,7 +58,7 @@ export function readPush(env: Env, problems: string[]): PushConfig | null {
     if (!/^[\w-]{43}$/.test(privateKey)) throw new Error('It has another length');
     return { publicKey: findPublicKey(privateKey), privateKey, contact, insideOrigins: [] };
   } catch {
-    // Does not repeat the value: it is secret.
+    // The message omits the value, because the key is secret.
     problems.push(`VAPID_PRIVATE_KEY must be ${names.VAPID_PRIVATE_KEY}.`);
     return null;
   }

@@ -8,7 +8,10 @@ import {
 import { readValue } from './group.ts';
 import type { Env } from './index.ts';
 
-/** Reads the content that an operator adds to the public pages. Each item is null until its setting is set. */
+/**
+ * Reads the content that an operator adds to the public pages. Each item is null without its
+ * setting.
+ */
 export function readSite(env: Env, problems: string[]): ConfiguredSite {
   return {
     demoUrl: readDemoUrl(env, problems),
@@ -17,7 +20,10 @@ export function readSite(env: Env, problems: string[]): ConfiguredSite {
   };
 }
 
-/** Requires the tile address and the attribution together, because map providers demand to be named on the map. */
+/**
+ * Reads the map settings. Tile URL and attribution must be set together, because map providers
+ * demand to be named on the map.
+ */
 function readMap(env: Env, problems: string[]): MapData | null {
   const tileUrl = readValue(env, 'MAP_TILE_URL');
   const attribution = readValue(env, 'MAP_ATTRIBUTION');
@@ -31,7 +37,10 @@ function readMap(env: Env, problems: string[]): MapData | null {
   return tileUrl && attribution ? { tileUrl, attribution } : null;
 }
 
-/** Refuses placeholders in the host name: the CSP of the pages has to name the tile server's host. */
+/**
+ * Checks the URL of map tiles. Refuses placeholders in the host name, because the CSP of the pages
+ * has to name that host.
+ */
 function isTileUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' || url.username !== '' || /[{}]/.test(url.host)) return false;

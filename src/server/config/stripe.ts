@@ -20,7 +20,10 @@ const forms = {
   STRIPE_WEBHOOK_SECRET: /^whsec_\S+$/,
 };
 
-/** Leaves the values out of the messages: they are secret, even when set under the wrong name. */
+/**
+ * Checks the format of the Stripe settings. The messages omit the values, because they are secret,
+ * even under a wrong name.
+ */
 function checkForms(env: Env, problems: string[]) {
   for (const [name, form] of Object.entries(forms)) {
     const value = readValue(env, name);
@@ -49,7 +52,10 @@ function readApiUrl(env: Env, mode: ServerMode, problems: string[]): string {
   return text;
 }
 
-/** Returns null for the payment sandbox. Production has no sandbox and requires the keys. */
+/**
+ * Reads the Stripe settings. Returns null for the payment sandbox; production has no sandbox and
+ * requires the settings.
+ */
 export function readStripe(env: Env, mode: ServerMode, problems: string[]): StripeConfig | null {
   problems.push(...listMissing(env, mode, names, 'Without Stripe nobody can pay.'));
   checkForms(env, problems);

@@ -3,12 +3,12 @@ import { readValue } from './group.ts';
 import type { Env, ServerMode } from './index.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
-/** Names that Fastify's `trustProxy` accepts for private address ranges. */
+/** Names of private address ranges that Fastify's `trustProxy` accepts. */
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * Returns production when NODE_ENV says so or a database is configured. Reports an unknown NODE_ENV instead of
- * guessing.
+ * Returns production when NODE_ENV says so, or when a database is configured. Reports an unknown
+ * NODE_ENV instead of guessing.
  */
 export function readMode(env: Env, problems: string[]): ServerMode {
   const named = readValue(env, 'NODE_ENV') ?? 'development';
@@ -25,7 +25,10 @@ export function readPort(env: Env, problems: string[]): number {
   return 0;
 }
 
-/** Development listens on localhost by default, because its passwords are public. */
+/**
+ * Reads the host to listen on. Development listens on localhost by default, because its demo
+ * passwords are public.
+ */
 export function readHost(env: Env, mode: ServerMode, problems: string[]): string {
   const host = readValue(env, 'HOST') ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1');
   const isName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(host);
@@ -34,7 +37,7 @@ export function readHost(env: Env, mode: ServerMode, problems: string[]): string
   return host;
 }
 
-/** Reads the origin that links in messages start with, without a trailing slash. */
+/** Reads the origin of the links in messages, without a trailing slash. */
 export function readPublicUrl(
   env: Env,
   mode: ServerMode,
@@ -60,7 +63,7 @@ export function readPublicUrl(
 export function readDatabaseUrl(env: Env, name: string, problems: string[]): string | null {
   const text = readValue(env, name);
   if (text === undefined) return null;
-  // Does not repeat the value: it contains a password.
+  // The message omits the value, because the URL contains a password.
   if (!/^postgres(ql)?:\/\/\S+$/.test(text))
     problems.push(
       `${name} must begin with postgres://, as postgres://user:password@host/database.`,

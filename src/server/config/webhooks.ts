@@ -2,13 +2,16 @@ import type { Env, ServerMode } from './index.ts';
 import { readSwitch } from './values.ts';
 
 export type WebhooksConfig = {
-  /** Allows webhooks to servers inside the operator's own network. */
+  /** True allows webhooks to servers inside the operator's own network. */
   allowsInside: boolean;
-  /** Allows webhooks without TLS. */
+  /** True allows webhooks without TLS. */
   allowsPlain: boolean;
-  /** Timeout of one delivery attempt; only tests change it. */
+  /** Timeout of one delivery attempt in milliseconds; only tests change it. */
   timeoutMs: number;
-  /** DNS servers that resolve webhook hosts; null uses the system's. Only tests change it. */
+  /**
+   * DNS servers that resolve the host names of webhooks; null uses the system's. Only tests change
+   * them.
+   */
   nameServers: readonly string[] | null;
 };
 

@@ -17,7 +17,10 @@ const codes = [
   },
 ] as const;
 
-/** Adds promo codes to every business and stores a card for the demo customer through the normal add-card command. */
+/**
+ * Adds promo codes to every business, and stores a card for the demo customer through the normal
+ * command.
+ */
 export async function fillCards(ctx: Context, customerId: string): Promise<void> {
   const businesses = await ctx.db.selectFrom('businesses').select('id').execute();
   await ctx.db

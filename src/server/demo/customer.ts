@@ -12,7 +12,7 @@ import { DEMO_CUSTOMER, demoVehicles } from './places.ts';
 
 const DAY = 86_400_000;
 
-/** The demo customer, and for each of their cars the columns that a stay copies. */
+/** The demo customer, and for each of the customer's cars the columns that a stay copies. */
 export type DemoCustomer = { id: string; cars: Partial<Insertable<Stays>>[] };
 
 /** Adds the cars of the demo customer. */
@@ -53,9 +53,9 @@ export async function fillVehicles(trx: Trx, now: Date): Promise<DemoCustomer> {
   return { id: person.id, cars };
 }
 
-/** The demo customer owns one visit in this many. */
+/** Number of demo visits of which one belongs to the demo customer. */
 const ONE_IN = 170;
-/** Ratings and comments of these visits, used in turn. */
+/** Ratings and comments of the demo customer's visits, used in turn. */
 const ratings: readonly { rating: number | null; comment?: string }[] = [
   { rating: 5, comment: 'Quick, and the car was already cool inside.' },
   { rating: 4 },
@@ -65,7 +65,9 @@ const ratings: readonly { rating: number | null; comment?: string }[] = [
   { rating: 3, comment: 'I waited longer than my ticket said.' },
 ];
 
-/** Assigns some of the finished visits to the demo customer, with their cars and ratings. */
+/**
+ * Assigns some of the finished visits to the demo customer, with the customer's cars and ratings.
+ */
 export function assignVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer): void {
   for (let count = 0; (count + 1) * ONE_IN < stays.length; count += 1) {
     const stay = stays[(count + 1) * ONE_IN] as Insertable<Stays>;
@@ -89,7 +91,10 @@ const person = {
   needsSecondFactor: false,
 } as const;
 
-/** Parks the customer's first car: the customer requests it in the app, and a valet accepts and parks it. */
+/**
+ * Parks the demo customer's first car: the customer requests a valet in the app, and a valet
+ * accepts and parks the car.
+ */
 export async function fillService(
   ctx: Context,
   place: DemoLocation,

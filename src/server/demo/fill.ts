@@ -12,20 +12,24 @@ import { type Random, seededRandom } from './random.ts';
 import { fillSessions } from './sessions.ts';
 import { fillShifts } from './shifts.ts';
 
-/** Advisory lock key. An arbitrary number, equal in all processes, so only one of several starting processes fills. */
+/**
+ * Advisory lock key: an arbitrary number, equal in all processes, because only one of several
+ * starting processes may fill the database.
+ */
 const DEMO_LOCK = 7_702_002;
 
 /**
- * Returns false when real messages or charges could go out: its phone numbers and addresses are invented, and may
- * belong to real people.
+ * Returns false when real messages or charges could go out: the demo's phone numbers and addresses
+ * are invented, and may belong to real people.
  */
 export function isDemoWelcome({ demo, mail, sms, stripe }: Config): boolean {
   return demo && !mail && !sms && !stripe?.secretKey.includes('_live_');
 }
 
 /**
- * Fills sixty days in one transaction with the migration timeouts. The database checks deferred constraints at the
- * commit, which on a slow machine takes longer than a call's statement timeout.
+ * Inserts sixty days of demo visits in one transaction with the timeouts of a migration. The
+ * database checks deferred constraints at the commit, which on a slow machine takes longer than the
+ * statement timeout of a call.
  */
 async function fillPast(ctx: Context, random: Random) {
   const { connectionString = '' } = ctx.pool.options;
@@ -46,7 +50,10 @@ async function fillPast(ctx: Context, random: Random) {
   }
 }
 
-/** Fills an empty database with the demo; does nothing when the database already has a business. */
+/**
+ * Fills an empty database with the demo; does nothing when the database already contains a
+ * business.
+ */
 export async function fillDemo(ctx: Context): Promise<void> {
   const random = seededRandom(20_261_121);
   const filled = await fillPast(ctx, random);

@@ -23,11 +23,14 @@ type Rows = {
   ledger: Insertable<LedgerEntries>[];
 };
 
-/** Draws the times of one finished visit, from arrival to hand-over, on a local day of the location. */
+/**
+ * Draws random times for one finished visit, from arrival to handover, on a local day of the
+ * location.
+ */
 function drawVisitTimes(random: Random, day: Date, timeZone: string) {
   const at = (start: Date, low: number, high: number) =>
     new Date(start.getTime() + random.between(low * 60, high * 60) * 1000);
-  // Weights the hours: few cars at lunch, most at dinner.
+  // Weights the hours of arrival: few cars at lunch, most at dinner.
   const hour = random.pick([12, 13, 17, 18, 18, 19, 19, 19, 20, 20]);
   const created = atLocalTime(day, hour * 60 + random.between(0, 59), timeZone);
   const received = at(created, 1, 3);
@@ -49,7 +52,7 @@ function addVisit(
   now: Date,
 ): void {
   const times = drawVisitTimes(random, day, place.timeZone);
-  // Skips visits that would end in the future: yesterday's evening may run past midnight.
+  // Skips a visit that would end in the future, because yesterday's evening may run past midnight.
   if (times.returned > now) return;
   const base = { business_id: place.businessId, location_id: place.id };
   const stayId = randomUUID();
@@ -60,7 +63,8 @@ function addVisit(
   const plate = randomPlate(random);
   const target = random.pick([5, 10, 15]);
   const dueAt = new Date(times.requested.getTime() + target * MINUTE);
-  // The promise counts from the payment, so an order that is paid late does not overtake other orders.
+  // The promised time counts from the payment: an order that is paid late must not overtake other
+  // orders.
   const promisedAt = new Date(Math.max(dueAt.getTime(), times.paid.getTime() + target * MINUTE));
   const price = quoteReturn({ ...place, parkedAt: times.parked, pickupAt: dueAt });
   const tip = computeTip(
@@ -197,7 +201,9 @@ function addEvents(
   }
 }
 
-/** Batch size of an insert: PostgreSQL accepts at most 65,535 parameters per statement. */
+/**
+ * Number of rows per insert, because PostgreSQL accepts at most 65,535 parameters per statement.
+ */
 const ROWS_A_STATEMENT = 1_000;
 
 async function insertAll(trx: Trx, rows: Rows): Promise<void> {
@@ -218,7 +224,10 @@ async function insertAll(trx: Trx, rows: Rows): Promise<void> {
   }
 }
 
-/** Inserts sixty days of finished visits whose events, orders, payments and ledger entries agree to the cent. */
+/**
+ * Inserts sixty days of finished visits whose events, orders, payments and ledger entries agree to
+ * the cent.
+ */
 export async function fillHistory(
   trx: Trx,
   places: DemoLocation[],

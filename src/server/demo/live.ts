@@ -18,7 +18,7 @@ import type { DemoLocation } from './people.ts';
 import { demoCars, demoGuests } from './places.ts';
 import { type Random, randomPlate } from './random.ts';
 
-/** Progress of a demo car, in order; a car passes all steps up to its stage. */
+/** Progress of a demo car, in order; a car passes all steps up to its own stage. */
 const stages = [
   'expected',
   'received',
@@ -69,7 +69,10 @@ async function pay(
   });
 }
 
-/** Settles an order in cash at the desk, with a note larger than the amount, so there is change to return. */
+/**
+ * Settles an order in cash at the desk, with a note larger than the amount: the valet must return
+ * change.
+ */
 async function payInCash(ctx: Context, valet: Actor, orderId: string): Promise<void> {
   const payment = await findPayment(ctx, orderId);
   if (!payment || payment.due_cents === 0) return;
@@ -80,7 +83,10 @@ async function payInCash(ctx: Context, valet: Actor, orderId: string): Promise<v
   await settleAtDesk(ctx, valet, locationScope(valet), orderId, input, null);
 }
 
-/** Adds a house account: a restaurant that pays part of its guests' returns through the code on its tables. */
+/**
+ * Adds a house account: a restaurant that pays part of its guests' returns, through the code on its
+ * tables.
+ */
 function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
   const coverCents = 10 ** (currencyDecimals(place.currency) || 2) * 10;
   return createHouseAccount(
@@ -101,18 +107,22 @@ function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
 
 const MINUTE_MS = 60_000;
 /**
- * Minutes since the arrival of cars that are at the curb now. Well below 60, when an unclaimed ticket expires: the
- * worker could expire it before the demo receives the car.
+ * Minutes since the arrival of cars that are at the curb now. Must be well below 60, when an
+ * unclaimed ticket expires: otherwise the worker could expire the ticket before the demo receives
+ * the car.
  */
 const COME_MINUTES = 25;
 
-/** Returns the context with its clock set back by `minutes`. */
+/** Returns a context whose clock is `minutes` behind. */
 const ago = (ctx: Context, minutes: number): Context => ({
   ...ctx,
   clock: () => new Date(ctx.clock().getTime() - minutes * MINUTE_MS),
 });
 
-/** Adds one car through the same commands as the screens, so its messages, events and ledger entries are real. */
+/**
+ * Adds one car through the commands that the screens call, so its messages, events and ledger
+ * entries are real.
+ */
 async function addCar(
   now: Context,
   place: DemoLocation,
@@ -120,7 +130,8 @@ async function addCar(
   index: number,
   random: Random,
 ): Promise<void> {
-  // A ready car needs an earlier request: nobody gets a car back at the moment of asking.
+  // A car at the curb needs an earlier request, because no car is at the curb at the moment of the
+  // request.
   const isBrought = reaches(stage, 'ready');
   const ctx = isBrought ? ago(now, COME_MINUTES) : now;
   const asked = isBrought ? ago(now, random.between(5, 9)) : now;

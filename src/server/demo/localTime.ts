@@ -1,6 +1,9 @@
 import { formatFieldTime, parseFieldTime } from '#domain/shared/zone.ts';
 
-/** Returns the local calendar day, as midnight UTC of that date. */
+/**
+ * Returns the calendar day of an instant in the local time zone, represented by midnight UTC of the
+ * same date.
+ */
 export function getLocalDay(instant: Date, timeZone: string): Date {
   return new Date(`${formatFieldTime(instant, timeZone).slice(0, 10)}T00:00Z`);
 }

@@ -16,7 +16,9 @@ export type DemoLocation = {
   valetIds: string[];
 };
 
-/** Inserts businesses, locations and accounts, and starts a shift for each valet at one location. */
+/**
+ * Inserts businesses, locations and accounts, and starts a shift for each valet at one location.
+ */
 export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]> {
   const now = ctx.clock();
   const account = {

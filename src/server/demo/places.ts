@@ -12,7 +12,7 @@ export const demoVehicles = [
 ] as const;
 
 const dollars = { hourlyRateCents: 850, flatRateCents: 1500 } as const;
-/** Rates of a hotel: a higher price on weekend evenings, and a fixed price overnight. */
+/** Rates of a hotel: a higher hourly price on weekend evenings, and a fixed price overnight. */
 const weekendNights = {
   bands: [{ days: [5, 6], from: '18:00', to: '24:00', hourlyCents: 1100 }],
   overnight: { from: '23:00', to: '07:00', cents: 1800 },
@@ -46,7 +46,7 @@ export const demoBusinesses = [
       {
         name: 'Meridian Hotel',
         nameArabic: 'فندق ميريديان',
-        // Open all day: hotel guests come and go at night too.
+        // Open all day, because hotel guests come and go at night too.
         hours: week(...Array.from({ length: 7 }, () => [wholeDay])),
         entrance: 'Main entrance',
         address: '200 Harbour Avenue',

@@ -1,4 +1,7 @@
-/** Mulberry32, a seeded generator: the demo is the same on every machine. Not secure, so never use it for secrets. */
+/**
+ * Creates a seeded random generator (Mulberry32): the demo is the same on every machine. Not
+ * secure, so never use it for secrets.
+ */
 export function seededRandom(seed: number) {
   let state = seed;
   const next = (): number => {

@@ -33,7 +33,10 @@ async function demoCustomer(ctx: Context): Promise<Actor> {
   };
 }
 
-/** Adds two QR parking sessions: one waits to be scanned, the other is linked to the demo customer. */
+/**
+ * Adds two parking sessions: one waits for a customer's scan, the other is linked to the demo
+ * customer.
+ */
 export async function fillSessions(ctx: Context, places: DemoLocation[]): Promise<void> {
   const [place] = places;
   if (!place) return;

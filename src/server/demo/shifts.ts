@@ -9,10 +9,12 @@ import { seededRandom } from './random.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const DAYS = 60;
-/** Start of the lunch and dinner shifts, in minutes past midnight. */
+/** Start times of the lunch and dinner shifts, in minutes past midnight. */
 const BEGINNINGS = [11 * 60 + 30, 16 * 60];
 
-/** Lists a valet's finished shifts of the last 60 days, five a week, all before the current shift. */
+/**
+ * Lists a valet's finished shifts of the last 60 days, five a week, all before the current shift.
+ */
 function listShifts(place: DemoLocation, personId: string, index: number, now: Date) {
   const random = seededRandom(20_261_124 + index);
   const today = getLocalDay(now, place.timeZone);
@@ -23,7 +25,7 @@ function listShifts(place: DemoLocation, personId: string, index: number, now: D
     const from = random.pick(BEGINNINGS) + random.between(-8, 6);
     const start = atLocalTime(day, from, place.timeZone);
     const end = new Date(start.getTime() + random.between(395, 490) * MINUTE);
-    // Skips a shift that would overlap the current one, which began three hours ago.
+    // Skips a shift that would overlap the valet's current shift, which began three hours ago.
     if (end.getTime() > now.getTime() - 4 * 60 * MINUTE) continue;
     shifts.push({
       id: randomUUID(),
@@ -39,7 +41,7 @@ function listShifts(place: DemoLocation, personId: string, index: number, now: D
   return shifts;
 }
 
-/** Marks one shift as closed by the manager, because its valet could not end it. */
+/** Marks one shift as closed by the manager, for a valet who could not end it. */
 async function closeOne(trx: Trx, businessId: string, shifts: Insertable<Shifts>[]) {
   const manager = await trx
     .selectFrom('people')
@@ -56,7 +58,10 @@ async function closeOne(trx: Trx, businessId: string, shifts: Insertable<Shifts>
   });
 }
 
-/** Inserts 60 days of finished shifts for every valet, at the location where the valet is on shift now. */
+/**
+ * Inserts 60 days of finished shifts for every valet, at the location where the valet is on shift
+ * now.
+ */
 export async function fillShifts(
   trx: Trx,
   places: readonly DemoLocation[],

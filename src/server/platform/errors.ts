@@ -6,7 +6,10 @@ type Extra = Partial<Omit<ErrorBody, 'code' | 'message' | 'requestId'>> & {
   message?: string;
 };
 
-/** The only error that commands and policies throw: a code of the contract, and extra fields of the answer. */
+/**
+ * The only error that commands and policies throw: an error code of the contract, and extra fields
+ * of the answer.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly extra: Extra;
@@ -25,7 +28,7 @@ export class AppError extends Error {
   }
 }
 
-/** Builds a 400 error that names one field. */
+/** Builds a 400 error about one field. */
 export function fieldError(
   field: string,
   code: IssueCode,

@@ -12,7 +12,7 @@ export const { version } = JSON.parse(
 const REPORT_EVERY_MS = 15_000;
 const MOST_CALLS = 30;
 
-/** Figures that a process reports about itself. */
+/** Figures that a server process reports about itself. */
 export type ProcessFigures = {
   id: string;
   startedAt: Date;
@@ -20,7 +20,7 @@ export type ProcessFigures = {
   listSlowest: (most: number) => CallTimes[];
 };
 
-/** Figures of a worker process, which serves no pages and calls. */
+/** Figures of a worker process, which serves neither pages nor calls. */
 export const workerFigures = (): ProcessFigures => ({
   id: randomUUID(),
   startedAt: new Date(),
@@ -28,7 +28,7 @@ export const workerFigures = (): ProcessFigures => ({
   listSlowest: () => [],
 });
 
-/** Stores the figures of this process, and deletes reports that are an hour old. */
+/** Stores the figures of this process, and deletes reports older than an hour. */
 export async function reportProcess(ctx: Context, figures: ProcessFigures): Promise<void> {
   const said = {
     open_sockets: figures.countSockets(),
@@ -56,7 +56,7 @@ export async function reportProcess(ctx: Context, figures: ProcessFigures): Prom
 }
 
 /**
- * Reports every 15 seconds while the process runs.
+ * Stores the process's figures every 15 seconds while the process runs.
  *
  * @returns a function that ends the reports at a clean stop
  */

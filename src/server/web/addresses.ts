@@ -2,19 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerMode } from '../config/index.ts';
 
-/** Addresses that exist only on a development server; the web app's routes hide the same ones. */
+/**
+ * URL paths that exist only on a development server; the web app's routes leave out the same paths.
+ */
 const DEVELOPMENT_ONLY = ['/test-reset'];
 
-/** Splits a path as the web app's router does: case and a trailing slash do not matter. */
+/** Splits a path as the web app's router does: ignores case and a trailing slash. */
 const split = (path: string) => path.toLowerCase().split('/').filter(Boolean);
 
 export const isDevelopmentOnly = (path: string): boolean =>
   DEVELOPMENT_ONLY.includes(`/${split(path).join('/')}`);
 
 /**
- * @param folder the built web app; its `addresses.json` lists every valid address, and a segment that begins with
- * `$` matches any text
- * @returns a function that tells whether the web app has a screen at a path
+ * Reads the paths at which the web app has a screen.
+ *
+ * @param folder folder of the built web app; its `addresses.json` lists every valid path, and a
+ *   segment that begins with `$` matches any text
+ * @returns a function that returns true when the web app has a screen at a path
  */
 export function readAddresses(folder: string, mode: ServerMode): (path: string) => boolean {
   const addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as string[];

@@ -48,7 +48,10 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-/** Writes gzip and brotli copies next to every file, so that no request spends CPU on compression. */
+/**
+ * Writes gzip and brotli copies beside every file, because requests must not spend processor time
+ * on compression.
+ */
 function compress(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || !/\.(js|css|svg|json|wasm)$/.test(file.name)) continue;
@@ -60,7 +63,10 @@ function compress(folder: string): void {
   }
 }
 
-/** Makes the files readable for all accounts whatever the umask, as another account may serve the build. */
+/**
+ * Makes the files readable for all accounts, regardless of the umask, because another account may
+ * serve the build.
+ */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -69,7 +75,10 @@ function openToAll(folder: string): void {
 
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Runs Vite in a child process, because it takes its mode from NODE_ENV and tests set another one. */
+/**
+ * Runs Vite in a child process, because Vite takes its mode from NODE_ENV and tests set another
+ * mode.
+ */
 function viteBuild(config: string, outDir: string): Promise<void> {
   const child = spawn(
     process.execPath,
@@ -102,7 +111,10 @@ function viteBuild(config: string, outDir: string): Promise<void> {
 
 const A_WEEK = 7 * 86_400_000;
 
-/** Deletes builds older than a week. Newer ones stay, as a running server may still serve one. */
+/**
+ * Deletes builds older than a week. Newer builds remain, because a running server may still serve
+ * one.
+ */
 function sweep(): void {
   for (const name of readdirSync(dist)) {
     const path = join(dist, name);
@@ -113,8 +125,8 @@ function sweep(): void {
 }
 
 /**
- * Builds the web app, unless a build of exactly these sources exists. The folder is named after the hash of the
- * sources and appears by one rename, so several processes may start at once.
+ * Builds the web app, unless a build of exactly these sources exists. The folder is named after the
+ * hash of the sources and created by one rename, so several processes may start at once.
  *
  * @returns the folder to serve
  * @throws ConfigError when Vite is not installed (`npm prune --omit=dev`)
@@ -139,7 +151,8 @@ export async function ensureWebIsBuilt(log: (line: string) => void): Promise<str
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process built the same sources meanwhile and renamed first: use its folder.
+    // Another process built the same sources and renamed its folder first, so this process uses
+    // that folder.
     if (!existsSync(folder)) throw error;
   }
   sweep();

@@ -3,7 +3,7 @@ import { PSEUDO_LANGUAGE } from '#texts/languages.ts';
 /**
  * Marks a built page as a development page, and adds the pseudo-language to its languages.
  *
- * @param hasDemo whether the demo accounts exist, so that the login form can offer them
+ * @param hasDemo true when the demo accounts exist: the login form then offers them
  */
 export const developmentPage = (html: string, hasDemo: boolean): string =>
   html

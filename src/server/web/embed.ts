@@ -1,6 +1,8 @@
 import type { SiteData } from '#contract/site.ts';
 
-/** Renders JSON inside a script element. Escapes `<`, so that no value can close the element. */
+/**
+ * Renders JSON inside a script element. Escapes `<`, because a value must not close the element.
+ */
 export function embedJson(id: string, data: unknown): string {
   const json = JSON.stringify(data)
     .replaceAll('<', '\\u003c')
@@ -9,7 +11,7 @@ export function embedJson(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-/** Embeds the operator's content into the application's page, if there is any. */
+/** Embeds the operator's content into the HTML of the application, if there is any. */
 export function embedSite(html: string, site: SiteData): string {
   if (!Object.values(site).some(Boolean)) return html;
   return html.replace('<div id="root">', (root) => embedJson('site-data', site) + root);

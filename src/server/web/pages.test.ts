@@ -6,7 +6,7 @@ import { languageList, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { textsPlugin } from '#texts/vitePlugin.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/harness/server.ts';
 
-/** Creates the files of a built web app that pages are made of. */
+/** HTML files of a small built web app, from which the server makes its pages. */
 const page =
   '<html lang="en" dir="ltr"><head><script src="/before-paint.js"></script></head><body></body></html>';
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Caches one server for each configuration. */
+/** Starts a server, or returns the one already started with this configuration. */
 function serve(config: TestServerOptions['config'] = {}): Promise<TestServer> {
   const name = JSON.stringify(config);
   const server =
@@ -125,7 +125,7 @@ test.each([
   const headers = { accept: 'text/html,*/*;q=0.8' };
   const answer = await fetch(server.url + path, { headers });
   expect([answer.status, answer.url]).toEqual([200, `${server.url}/login`]);
-  // The redirect must not lead to another site.
+  // The redirect must not go to another site.
   const elsewhere = await fetch(`${server.url}//evil.test${path.slice('/login'.length)}`, {
     headers,
     redirect: 'manual',

@@ -34,9 +34,9 @@ function readPages(folder: string, config: Context['config']): Pages {
   return { ticket: ticketPages(folder, noTicket), noTicket };
 }
 
-/** Renders the application's pages, and renders them again when the settings that they embed change. */
+/** Renders the application's pages, and renders them again when an embedded setting changes. */
 function createAppPages(folder: string, { config, settings }: PagesContext) {
-  // Link previews on other sites need absolute addresses of the page and its picture.
+  // Link previews on other sites need absolute URLs of the page and its picture.
   const html = readPage(folder, 'index.html', config).replace(
     /(property="og:(?:url|image)" content=")\//g,
     (_, before: string) => `${before}${config.publicUrl}/`,
@@ -58,7 +58,10 @@ function createAppPages(folder: string, { config, settings }: PagesContext) {
   };
 }
 
-/** Adds preload hints for the texts of each language; otherwise the browser finds them only when the script runs. */
+/**
+ * Builds the ticket page of each language, with preload hints for its texts: otherwise the browser
+ * finds the texts only when the script runs.
+ */
 function ticketPages(folder: string, page: string): Record<Language, string> {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/ticket.json'), 'utf8')) as Record<
     string,
@@ -92,8 +95,9 @@ async function ticketPage(findTicket: FindTicket, { ticket, noTicket }: Pages, t
 }
 
 /**
- * Headers that browsers ignore on scripts, styles and fonts that are cached for ever: they protect documents or
- * revalidate files. Removing them saves bytes on the about 30 files of a screen.
+ * Headers that have no effect on scripts, styles and fonts that are cached for ever: they protect
+ * documents or revalidate files. Removing these headers saves bytes on the about 30 files of a
+ * screen.
  */
 const documentHeaders = [
   'content-security-policy',
@@ -109,8 +113,8 @@ const documentHeaders = [
 ];
 
 /**
- * Serves the built web app: hashed files with a one-year cache, pages without a cache, and the ticket page with its
- * data embedded.
+ * Serves the built web app: hashed files with a one-year cache, pages without a cache, and the
+ * ticket page with embedded ticket data.
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -131,7 +135,7 @@ export async function mountPages(
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const forEver = path.includes('/assets/');
-      // Scripts outside `/assets/` keep the ETag, because browsers revalidate them.
+      // Scripts outside `/assets/` keep the ETag, because browsers revalidate these scripts.
       const needless = path.endsWith('.html') ? [] : documentHeaders;
       for (const name of needless) if (forEver || name !== 'etag') reply.removeHeader(name);
       void reply.header(
@@ -153,14 +157,15 @@ export async function mountPages(
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error;
         request.log.error({ err: error }, 'ticket page without its ticket');
-        // The page shows that the ticket is not available, and polls until it is.
+        // The page shows that the ticket is not available, and polls until the ticket is available.
         void reply.code(503).header('retry-after', ASK_AGAIN_SECONDS);
         return reply.send(pages.ticket[detectLanguage(request)]);
       }
     },
   );
 
-  // All other paths get the application's page, which shows its own 'not found' screen.
+  // All other paths get the application's page, which shows a 'not found' screen for an unknown
+  // path.
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, appPage('/', detectLanguage(request))),
   );
@@ -174,7 +179,10 @@ export async function mountPages(
   });
 }
 
-/** Picks the first language of `Accept-Language` if we have it, else the default language. */
+/**
+ * Returns the first language of `Accept-Language` if Portico has it, otherwise the default
+ * language.
+ */
 function detectLanguage({ headers }: FastifyRequest): Language {
   const [wanted] = /^[a-z]+/.exec(headers['accept-language']?.toLowerCase() ?? '') ?? [];
   return isLanguage(wanted) ? wanted : languages[0];

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import type { Language } from '#texts/languages.ts';
 import { type CompressedBody, compressBody } from '../platform/http/compression.ts';
 
-/** Entry of an address in `routes.json`, which the web build writes; the entry `*` serves all other addresses. */
+/**
+ * Entry of one URL path in `routes.json`, which the web build writes; the entry `*` serves all
+ * other paths.
+ */
 type Route = { firstPaint: 'landing' | 'door' | null; files: Record<Language, string[]> };
 
-/** Renders preload hints, so the browser loads these files before the application's script asks for them. */
+/**
+ * Renders preload hints: the browser loads these files before the application's script requests
+ * them.
+ */
 function preloadHints(files: string[]): string {
   const hints = files.map((file) => {
     if (file.endsWith('.woff2'))
@@ -18,10 +24,10 @@ function preloadHints(files: string[]): string {
 }
 
 /**
- * Renders the application's page for each address. It has a first paint that needs no script, and preload hints for
- * all files of the screen, which would otherwise appear piece by piece.
+ * Renders the application's page for each path. The page has a first paint that needs no script,
+ * and preload hints for all files of the screen, which would otherwise appear piece by piece.
  *
- * @param folder the built web app
+ * @param folder folder of the built web app
  * @param page HTML of the application's page
  * @returns a function from path and language to the compressed page
  */
@@ -33,7 +39,8 @@ export function readAppPages(
   const routes = JSON.parse(read('routes.json')) as Record<string, Route>;
   const shell = page.replace('<body>', () => `<body>${read('shell.html')}`);
   const painted = {
-    // Lowers the priority of scripts, so texts, styles and fonts of the landing page load first.
+    // Lowers the priority of scripts: texts, styles and fonts of the landing page should load
+    // first.
     landing: page
       .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
       .replace('<body>', () => `<body>${read('first-paint.html')}`),
@@ -41,8 +48,8 @@ export function readAppPages(
     other: shell,
   };
   if (!routes['*']) throw new Error('routes.json of the built web app has no entry *');
-  // Compresses each page at its first request: compressing all of them at once would block the event loop for a
-  // second.
+  // Compresses each page at its first request: compressing all pages at once would block the event
+  // loop for a second.
   const written = new Map<string, CompressedBody>();
   function write(route: string, language: Language): CompressedBody {
     const { firstPaint, files } = routes[route] as Route;

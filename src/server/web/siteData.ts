@@ -1,7 +1,7 @@
 import type { PlatformSettings } from '#contract/settings.ts';
 import type { ConfiguredSite, LocalizedText, OperatorData, SiteData } from '#contract/site.ts';
 
-/** Fills the missing language with the text of the other one. */
+/** Fills a missing language with the text of the other language; null when both are missing. */
 function readBoth({ en, ar }: { en: string; ar: string }): LocalizedText | null {
   if (!en && !ar) return null;
   return { en: en || ar, ar: ar || en };
@@ -18,7 +18,10 @@ function readOperator({ contact, sender }: PlatformSettings): OperatorData | nul
   return Object.values(operator).some(Boolean) ? operator : null;
 }
 
-/** Combines the configured content with the settings that administrators can change at run time. */
+/**
+ * Combines the configured content with settings that administrators can change while the server
+ * runs.
+ */
 export function buildSiteData(site: ConfiguredSite, settings: PlatformSettings): SiteData {
   const { voices, figures } = settings.landing;
   return {

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 type Props = { query: { dataUpdatedAt: number; error: unknown } };
 
-/** Shows the time of the data when it may be old: offline, or after a failed refetch. */
+/** Shows when the data was fetched, while the browser is offline or after a failed refetch. */
 export function AsOf({ query: { dataUpdatedAt, error } }: Props) {
   const { t, language } = useTranslation('row');
   const isOnline = useOnline();

@@ -5,7 +5,7 @@ import { useLiveStatus } from './Live.tsx';
 
 const POLL_SECONDS = 5;
 
-/** Warns that data may be seconds old while polling, or outdated while offline. */
+/** Warns that the screen's data may be seconds old while polling, or outdated while offline. */
 export function ConnectionBanner() {
   const { t } = useTranslation('common');
   const isOnline = useOnline();

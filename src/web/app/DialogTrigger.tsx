@@ -6,11 +6,13 @@ import type { ButtonVariant } from '#web/ui/button.ts';
 type Props = {
   label: string;
   variant?: ButtonVariant;
-  /** Renders the dialog, loaded when it is first opened. */
+  /** Renders the dialog. Its file loads on the first press. */
   children: (close: () => void) => ReactNode;
 };
 
-/** Button with a dialog. If loading the dialog failed, a further press loads it again. */
+/**
+ * Button that opens a dialog. If the dialog's file failed to load, the next press loads it again.
+ */
 export function DialogTrigger({ label, variant = 'secondary', children }: Props) {
   const [opening, setOpening] = useState(0);
   const [isComing, start] = useTransition();

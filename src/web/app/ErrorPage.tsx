@@ -14,8 +14,8 @@ import { useTitle } from './useTitle.ts';
 type Props = { error: unknown; reset: () => void };
 
 /**
- * Page shown when a screen itself fails. Reloads the page when a deployment has removed one of its
- * files.
+ * Page shown when a screen throws. Reloads the browser page if a deployment has removed a file of
+ * the screen.
  */
 export function ErrorPage(props: Props) {
   const { error } = props;
@@ -26,7 +26,10 @@ export function ErrorPage(props: Props) {
   return isLeaving ? null : <Fallback {...props} />;
 }
 
-/** Uses plain buttons and no lazy parts, as it must work when nothing can be loaded. */
+/**
+ * Error page with plain buttons and no lazy components, because it must work when no file can be
+ * loaded.
+ */
 function Fallback({ error, reset }: Props) {
   const { t } = useTranslation(['app', 'common']);
   const router = useRouter();
@@ -35,13 +38,15 @@ function Fallback({ error, reset }: Props) {
   const errorText = useErrorText();
   const isChunkError = error instanceof ChunkError;
   const tryAgain = useCallback(async () => {
-    // Clears the cache, as the screen may have failed on cached data and would fail on it again.
+    // Clears the query cache: the screen may have failed on cached data and would fail on the same
+    // data again.
     queries.clear();
     reset();
     await router.invalidate();
   }, [queries, reset, router]);
   async function tryAgainNow(): Promise<void> {
-    // A deployment may have removed the file; a reloaded page knows its replacement.
+    // A deployment may have removed the missing file. A reloaded page knows the name of the new
+    // file.
     if (isChunkError && (await reloadFor(error))) return;
     await tryAgain();
   }
@@ -49,7 +54,7 @@ function Fallback({ error, reset }: Props) {
     () => (error instanceof ChunkError ? onReturn(tryAgain, error) : undefined),
     [error, tryAgain],
   );
-  // Retries by itself, as `QueryState` does, so that a guest at the curb need not press anything.
+  // Retries by timer, as `QueryState` does: a guest at the curb need not press anything.
   useEffect(() => {
     if (!isUnavailable(error)) return undefined;
     const timer = setInterval(() => void router.invalidate(), ASK_AGAIN_MS);
@@ -93,7 +98,9 @@ function Fallback({ error, reset }: Props) {
   );
 }
 
-/** Details that a person can read to support on the telephone. */
+/**
+ * Formats the error, address and time. A person can read these details to support on the telephone.
+ */
 function formatDetails(error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return [message, location.pathname, new Date().toISOString()].join('\n');

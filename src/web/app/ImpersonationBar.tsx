@@ -25,7 +25,10 @@ const PasswordForm = lazyPart(
     ).PasswordForm,
 );
 
-/** Red bar while impersonating: whose account, the time left, and a button to leave. */
+/**
+ * Red bar during impersonation: name of the account, time left, and a button that ends the
+ * impersonation.
+ */
 export function ImpersonationBar({ user }: { user: SignedInUser }) {
   const { t } = useTranslation(['impersonation', 'app']);
   const { exit, isLeaving, isAsked, stay, exitWith } = useExitImpersonation();

@@ -1,6 +1,8 @@
 import { Banner } from '#web/ui/Banner.tsx';
 
-/** Explains why an administrator cannot do this while impersonating. */
+/**
+ * Note for an impersonating administrator: why the screen refuses an action during impersonation.
+ */
 export function ImpersonationNote({ text }: { text: string }) {
   return <Banner kind="info">{text}</Banner>;
 }

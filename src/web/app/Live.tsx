@@ -4,7 +4,7 @@ import type { LiveStatus } from '#web/lib/live.ts';
 import { retryWhileUnavailable } from './unavailable.ts';
 import { closeLive, getLiveStatus, openLive, watchLiveStatus } from './liveSocket.ts';
 
-/** Returns the state of the socket; unless `live`, screens must poll. */
+/** Returns the state of the WebSocket. In any state but `live` screens must poll. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(watchLiveStatus, getLiveStatus);
 }
@@ -12,21 +12,24 @@ export function useLiveStatus(): LiveStatus {
 const POLL_MS = 5000;
 
 /**
- * Returns the polling interval in milliseconds for a query that live hints renew; false while the
- * socket is live.
+ * Returns the polling interval in milliseconds for a query that live hints renew. Returns false
+ * while the socket is live.
  */
 export function useFallbackInterval(): number | false {
   return useLiveStatus() === 'live' ? false : POLL_MS;
 }
 
-/** Like `useFallbackInterval`, and also retries soon while the server is unavailable. */
+/**
+ * Returns a refetch interval like `useFallbackInterval`. While the server is unavailable, queries
+ * also retry soon.
+ */
 export function useRefetchInterval() {
   const interval = useFallbackInterval();
   return (query: Parameters<typeof retryWhileUnavailable>[0]) =>
     retryWhileUnavailable(query) || interval;
 }
 
-/** Keeps the socket open while screens of this session are shown. */
+/** Keeps the WebSocket open while screens of the session with this token are mounted. */
 export function Live({ token, children }: { token: string; children: ReactNode }) {
   useEffect(() => {
     openLive();

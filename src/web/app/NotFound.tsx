@@ -9,7 +9,7 @@ import { useTitle } from './useTitle.ts';
 const wordLook =
   'inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4';
 
-/** Page for an unknown address, with links to known ones. */
+/** Page for an unknown address, with links to screens that exist. */
 export function NotFound() {
   const { t } = useTranslation('app');
   const { history } = useRouter();

@@ -60,8 +60,8 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
     signOut();
   }
   /**
-   * Asks before signing out with unsent steps or a running shift; waits for the shift query if it
-   * is still loading.
+   * Signs out, or asks first if steps are unsent or a shift runs. Waits for the shift query while
+   * the query is loading.
    */
   async function askOrLeave(): Promise<void> {
     if (unsent > 0) return setAsked(true);
@@ -103,7 +103,7 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           type="button"
           lang={other}
           onClick={() => changeLanguage(other)}
-          // System font, as one word is not worth loading the other script's font.
+          // Uses the system font: a font for the other script is not worth loading for one word.
           style={{ fontFamily: 'var(--font-system)' }}
           className={entry}
         >
@@ -115,7 +115,7 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           {isDark ? t('common:theme.toLight') : t('common:theme.toDark')}
         </button>
         {isServing ? (
-          // A wider screen has this switch in its header.
+          // Sound switch for narrow screens. Wider screens have the sound switch in their header.
           <button
             type="button"
             onClick={() => setSound(!hasSound)}

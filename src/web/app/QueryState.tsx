@@ -11,32 +11,32 @@ export type QueryResult<T> = {
   isPending: boolean;
   isFetching: boolean;
   error: unknown;
-  /** Error of the latest try, before all retries have failed. */
+  /** Error of the latest attempt, set before all retries have failed. */
   failureReason?: unknown;
   refetch: () => unknown;
 };
 
 type Props<T> = {
   query: QueryResult<T>;
-  /** Error title, or a function that renders the whole error. */
+  /** Title of the error, or a function that renders the whole error. */
   failed: string | ((error: unknown) => ReactNode);
-  /** Whether the retry button is the screen's primary action. */
+  /** Whether the retry button is the primary button of the screen. */
   isPrimary?: boolean;
-  /** Further buttons for the error. */
+  /** Further buttons shown with the error. */
   ways?: ReactNode;
-  /** Loading placeholder. */
+  /** Placeholder shown while the query is loading. */
   skeleton: ReactNode;
-  /** Layout of the placeholder. */
+  /** CSS class that lays out the placeholder. */
   className?: string;
-  /** Content for an empty list; other data needs `isEmpty`. */
+  /** Content for an empty list. Data that is no list needs `isEmpty`. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
   children: (data: T) => ReactNode;
 };
 
 /**
- * Renders a query in each state: placeholder, error with retry, empty content, or data, with a note
- * when stale.
+ * Renders a query in each state: placeholder, error with retry, empty content or data. Stale data
+ * gets a note.
  */
 export function QueryState<T>(props: Props<T>) {
   const { query, skeleton, className = 'block', empty, isEmpty = hasNoEntries, children } = props;
@@ -91,8 +91,8 @@ function Failed<T>({ query, failure, failed, isPrimary = false, ways }: FailedPr
 }
 
 /**
- * Note that the data may be old, with a retry. Hidden offline, as the screen's banner already says
- * so.
+ * Note that the data may be old, with a retry button. Not rendered offline, as a banner of the
+ * screen says the same.
  */
 function Stale<T>({ query }: { query: QueryResult<T> }) {
   const { t } = useTranslation(['app', 'common']);

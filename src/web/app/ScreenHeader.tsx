@@ -18,18 +18,18 @@ type Props = {
     to: HomeAddress | '/dashboard/current' | '/messages' | '/cars' | '/account';
     label: string;
   };
-  /** Whether the screen plays sounds, and so needs the switch. */
+  /** Whether the screen plays sounds. Such a screen needs the sound switch. */
   hasSound?: boolean;
-  /** Content in place of the title, which only screen readers then get: choices and search. */
+  /** Controls such as search, shown in place of the title. Screen readers still get the title. */
   bar?: ReactNode;
-  /** Further controls before the notifications. */
+  /** Further controls, placed before the bell for notifications. */
   children?: ReactNode;
 };
 
-/** Header of a screen, visually quiet so that the screen's content leads. */
+/** Header of a screen, visually quiet because the content of the screen is more important. */
 export function ScreenHeader({ title, back, hasSound = false, bar, children }: Props) {
-  // Only staff get the message list: customers write from their car's screen, administrators open
-  // single conversations.
+  // Only staff get the list of conversations: customers write from their car's screen,
+  // administrators open single conversations.
   const isServing = useCan('conversations.serve');
   const isFinding = useCan('cars.find');
   return (
@@ -44,7 +44,7 @@ export function ScreenHeader({ title, back, hasSound = false, bar, children }: P
         </Link>
       ) : null}
       {/* A long name wraps within the title without moving a control to another line. With text
-          at 200 % the title takes the whole line, so that no word breaks. */}
+          at 200 % the title takes the whole line; a narrower title would break words. */}
       <h1
         className={
           bar
@@ -83,7 +83,8 @@ function SoundSwitch() {
   const { t } = useTranslation('app');
   const isOn = useSound();
   const glyph = isOn ? Volume2 : VolumeX;
-  // Hidden where five controls would squeeze the title; the person's menu has the switch then.
+  // Hidden where five controls would squeeze the title. On such screens the person's menu has the
+  // sound switch.
   return (
     <span className="contents max-[24rem]:hidden">
       <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>

@@ -22,12 +22,12 @@ const SetUpSecondFactor = lazyPart(
     ).SetUpSecondFactor,
 );
 
-/** Context that the layout's guard returns. */
+/** Route context that the layout's guard returns: the token of the admitted session. */
 type GuardContext = { admitted?: string | null };
 
 /**
- * Layout of all screens behind a session. A change of person, in this or another tab, remounts
- * everything; nothing shows until the guard has admitted the new token.
+ * Layout of all screens behind a session. A change of person, in this or another tab, remounts all
+ * screens. Nothing renders until the guard has admitted the new token.
  */
 export function SignedIn() {
   const { admitted }: GuardContext = useRouteContext({ strict: false });
@@ -50,7 +50,7 @@ export function SignedIn() {
   );
 }
 
-/** Shown above everything while an administrator impersonates somebody. */
+/** Banner above all screens while an administrator impersonates somebody. */
 function ImpersonationBanner() {
   const user = useSession()?.user;
   if (!user?.isImpersonating) return null;

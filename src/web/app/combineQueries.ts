@@ -2,7 +2,10 @@ import type { QueryResult } from './QueryState.tsx';
 
 type Data<Q> = { [Name in keyof Q]: Q[Name] extends QueryResult<infer T> ? T : never };
 
-/** Combines queries by name: data once all have it; `refetch` repeats the failed ones. */
+/**
+ * Combines named queries into one. The result has data once all queries have; `refetch` repeats the
+ * failed queries.
+ */
 export function combineQueries<Q extends Record<string, QueryResult<unknown>>>(
   queries: Q,
 ): QueryResult<Data<Q>> {

@@ -1,7 +1,9 @@
 import { findRefusalText, useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 
-/** Returns a localized error message: by code, else the server's. */
+/**
+ * Returns a function that words an error: the local text of its code, or else the server's message.
+ */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation('common');
   return (error) => {

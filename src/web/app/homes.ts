@@ -12,7 +12,7 @@ export type SignInPage = '/login' | '/valet-login' | '/business-login' | '/admin
 
 type Person = { role: Role; capabilities: readonly Capability[] };
 
-/** Returns the first screen of staff: jobs, queue or car list, by capability. */
+/** Returns the first screen of a staff member: jobs, queue or car list, by capability. */
 function getWorkHome({ capabilities }: Person): HomeAddress {
   if (capabilities.includes('jobs.work')) return '/valet-dashboard';
   return capabilities.includes('queue.view') ? '/dispatcher-queue' : '/cars';
@@ -34,7 +34,7 @@ const signInPages: Record<Role, SignInPage> = {
   admin: '/admin-login',
 };
 
-/** Returns the person's first screen. */
+/** Returns the person's first screen after signing in; null for nobody. */
 export function getHome(person: Person | null | undefined): HomeAddress | null {
   return person ? homes[person.role](person) : null;
 }

@@ -2,7 +2,7 @@ import { getCurrentLanguage } from '#web/lib/language.ts';
 import { renewPhoneNews } from './phoneNews.ts';
 import { registerWorker } from './serviceWorker.ts';
 
-/** Links the manifest of the valets' screens in the current language, for the home screen. */
+/** Adds links to the manifest and icon. Valets can then put the application on the home screen. */
 function nameManifest(): void {
   const links = [
     { rel: 'manifest', href: `/valet-${getCurrentLanguage()}.webmanifest` },
@@ -18,14 +18,14 @@ function nameManifest(): void {
 }
 
 /**
- * Stores the valets' screens on this phone by a service worker, so that they open offline. Browsers
- * allow that only on secure pages; others work without.
+ * Stores the valets' screens on the phone by a service worker, for use offline. On pages without
+ * HTTPS browsers refuse service workers, and the screens need the network.
  */
 export async function keepShell(): Promise<void> {
   nameManifest();
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await registerWorker();
   await renewPhoneNews();
-  // Requests persistent storage, so that a full phone does not delete unsent steps.
+  // Requests persistent storage. Otherwise the browser of a full phone may delete unsent steps.
   await navigator.storage.persist();
 }

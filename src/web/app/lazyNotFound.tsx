@@ -3,7 +3,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 const Page = lazyPart(async () => (await import('./NotFound.tsx')).NotFound);
 
-/** Loaded only for an unknown address. */
+/** Page for an unknown address. Its file loads only when somebody opens such an address. */
 export const NotFound = () => (
   <Suspense>
     <Page />

@@ -27,8 +27,8 @@ function report(next: LiveStatus): void {
 }
 
 /**
- * Opens the socket of the signed-in person, unless open. The guards call it before the screen's
- * files arrive: reads after the socket is live need no repetition.
+ * Opens the WebSocket of the signed-in person, unless already open. The guards call this before the
+ * screen's files arrive: data read while the socket is live needs no second read.
  */
 export function openLive(): void {
   const token = getSession()?.token;
@@ -42,22 +42,26 @@ export function openLive(): void {
     onResync: () => {
       void renewQueries(queryClient, ['live']);
       void renewQueries(queryClient, notificationsKey);
-      // Staff may have got other capabilities at their locations while the socket was down.
+      // Staff may have got other capabilities at their locations while the WebSocket was down.
       if (getSession()?.user?.capabilities.includes('pin.set')) askServer().catch(logError);
     },
-    // The session was ended elsewhere; the server's answer ends it here too.
+    // Another device may have ended the session. The server's 401 to this request ends the session
+    // in this tab too.
     onRefused: () => void askServer().catch(logError),
     onStatus: report,
   });
   open = { token, connection };
 }
 
-// A session may end before a screen mounts, and then nothing else would close its socket.
+// Closes the socket when the session ends. A session can end before a screen mounts, and nothing
+// else would close the socket.
 onSessionChange(() => {
   if (open && open.token !== getSession()?.token) closeLive(open.token);
 });
 
-/** Closes the socket of this session, unless another session has opened a new one. */
+/**
+ * Closes the WebSocket of the session with this token, unless another session has opened a new one.
+ */
 export function closeLive(token: string): void {
   if (open?.token !== token) return;
   open.connection.close();

@@ -41,21 +41,24 @@ async function start(): Promise<void> {
 }
 
 /**
- * Removes the server's first paint, for every screen except the landing page, which replaces it
- * itself.
+ * Removes the HTML that the server painted first. The landing page removes its first paint itself,
+ * before this call.
  */
 function endFirstPaint(): void {
   document.getElementById('first-paint')?.remove();
   document.getElementById('shell')?.remove();
 }
 
-/** When the session's token changes, clears the cached data and lets the guards decide again. */
+/**
+ * Clears the cached data when the session's token changes, and lets the route guards decide again.
+ */
 function followSession(): void {
   let token = getSession()?.token;
   changeDraftOwner(draftOwner());
   onSessionChange(() => {
     const next = getSession()?.token;
-    // A new token with an unknown user counts as another person, so no drafts are shown.
+    // A new token with an unknown user counts as another person. Otherwise the form drafts of the
+    // last person would appear.
     changeDraftOwner(next === token ? draftOwner() : (draftOwner() ?? null));
     if (next === token) return;
     token = next;
@@ -64,7 +67,10 @@ function followSession(): void {
   });
 }
 
-/** Id of the drafts' owner; null when signed out, undefined while the server is asked who it is. */
+/**
+ * Returns the id of the person whose drafts may appear. Null when signed out; undefined while the
+ * server is asked who is signed in.
+ */
 function draftOwner(): string | null | undefined {
   const current = getSession();
   return current ? current.user?.id : null;
@@ -78,7 +84,7 @@ async function loadTexts(language: string, name: string): Promise<unknown> {
   });
 }
 
-/** Leaves a sign-in page when another tab has signed in. */
+/** Leaves a sign-in page when the person signs in in another tab. */
 function followTabs(): void {
   onOtherTab(() => {
     if (getSession() === null || !signInPage.test(location.pathname)) return;
@@ -88,8 +94,8 @@ function followTabs(): void {
 }
 
 /**
- * Focuses the heading after navigation, so that screen readers announce the new screen. Not on the
- * first load, which the browser announces, nor when a field or dialog has the focus.
+ * Focuses the heading after navigation, because screen readers then announce the new screen. Skips
+ * the first load, which the browser announces, and a screen whose field or dialog has the focus.
  */
 function focusHeading(): void {
   appRouter.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
@@ -97,7 +103,7 @@ function focusHeading(): void {
     const heading = document.querySelector<HTMLElement>('h1');
     if (!heading) return;
     heading.tabIndex = -1;
-    // Hides the focus mark, as a heading is no control.
+    // Removes the focus mark, because a heading is no control.
     heading.style.outline = 'none';
     heading.focus({ preventScroll: true });
   });

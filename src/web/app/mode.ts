@@ -1,8 +1,8 @@
-/** Kind of installation from the page's meta tag; absent in production. */
+/** Kind of installation from a meta tag of the page; undefined in production. */
 const mode = document.querySelector('meta[name="portico-mode"]')?.getAttribute('content');
 
-/** Whether this is a development installation, with or without the demo. */
+/** Whether the server runs as a development installation, with or without demo data. */
 export const isDevelopment = mode === 'demo' || mode === 'development';
 
-/** Whether the database has the demo data, whose accounts anybody may use. */
+/** Whether the database contains the demo data. Anybody may sign in to the demo accounts. */
 export const isDemo = mode === 'demo';

@@ -6,8 +6,8 @@ import { registerWorker } from './serviceWorker.ts';
 import { getSession } from './session.ts';
 
 /**
- * Storage key of the person who wants notifications on this phone; another person signing in has
- * not agreed.
+ * Storage key for the id of the person who wants notifications on this phone. Another person who
+ * signs in has not agreed.
  */
 const CHOSEN_BY = 'phone news';
 const isChosen = () => localStore.getItem(CHOSEN_BY) === getSession()?.user?.id;
@@ -21,7 +21,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Whether a subscription is for this VAPID key; with a changed key the push service would refuse
+ * Whether the subscription was made with this VAPID key. With another key the push service refuses
  * messages.
  */
 function isFor({ options }: PushSubscription, pushKey: string): boolean {
@@ -38,7 +38,7 @@ export async function isTold(pushKey: string): Promise<boolean> {
   return subscription !== null && isFor(subscription, pushKey);
 }
 
-/** Asks for permission and subscribes. */
+/** Asks for permission to notify, and subscribes this phone if granted. */
 export async function startPhoneNews(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   await subscribe(pushKey);
@@ -61,8 +61,8 @@ export async function stopPhoneNews(): Promise<void> {
 }
 
 /**
- * Tells the server this session, language and sound setting. Subscribes again when the browser
- * dropped the subscription or has another VAPID key, as the person has agreed.
+ * Sends the server this phone's subscription, language and sound setting. Subscribes again if the
+ * browser dropped the subscription or the VAPID key changed: the person has agreed already.
  */
 export async function renewPhoneNews(): Promise<void> {
   if (!canBeTold() || getSession()?.user?.isImpersonating || !isAllowed()) return;
@@ -86,7 +86,10 @@ async function send(subscription: PushSubscription): Promise<void> {
   });
 }
 
-/** Waits until the worker is active; on installation it first fetches the valets' screens. */
+/**
+ * Waits until the service worker is active. During installation the worker first fetches the
+ * valets' screens.
+ */
 async function isActive({ installing, waiting, active }: ServiceWorkerRegistration): Promise<void> {
   const worker = active ?? waiting ?? installing;
   if (!worker || worker.state === 'activated') return;

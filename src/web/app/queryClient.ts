@@ -5,13 +5,16 @@ import { retryWhileUnavailable } from './unavailable.ts';
 const RETRIES = 3;
 const RETRY_DELAY_MS = 1000;
 
-/** Retries network and server errors only: a 4xx is the server's decision. */
+/**
+ * Retries failed requests after network and server errors. A 4xx status is a decision of the server
+ * and stays.
+ */
 function worthRetrying(failures: number, error: Error): boolean {
   if (error instanceof CallError && error.status >= 400 && error.status < 500) return false;
   return failures < RETRIES;
 }
 
-/** `staleTime: Infinity`, as live hints tell when data is stale. */
+/** `staleTime: Infinity`, because live hints say when data is stale. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

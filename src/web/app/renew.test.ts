@@ -4,7 +4,7 @@ import { renewQueries } from './renew.ts';
 
 const queryKey = ['live', 'jobs'];
 
-/** Simulates a slow network: each answer waits until the test releases it. */
+/** Simulates a slow network: each response waits until the test releases it. */
 function slowServer() {
   const server = { value: 1, asked: 0 };
   const waiting: (() => void)[] = [];

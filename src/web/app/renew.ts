@@ -2,13 +2,13 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { logError } from '#web/lib/logged.ts';
 
 /**
- * Reads single items of a list. A query declares it in `meta`, so that a change of one car
+ * Reads single items of a list. A query declares its reader in `meta`, and a change of one car then
  * refetches one car.
  */
 export type ItemReader = {
-  /** @returns function that merges the answer into the current list */
+  /** @returns function that merges the fetched items into the current list */
   read: (ids: readonly string[]) => Promise<(list: unknown) => unknown>;
-  /** Maximum number of items per call; above it the whole list is refetched. */
+  /** Maximum number of items per request. For more items the whole list is refetched. */
   most: number;
 };
 
@@ -18,20 +18,23 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Milliseconds during which changes are collected into one call, such as those of one commit. */
+/**
+ * Milliseconds during which changes are collected into one request, such as the changes of one
+ * commit.
+ */
 const GATHER_MS = 40;
 
-/** Queries to refetch once more after their running fetch. */
+/** Queries that are refetched a second time after their running fetch. */
 const waiting = new WeakSet<Query>();
 
-/** Item ids still to be read per list, and the promise of completion. */
+/** Ids of items that are still to be read, and a promise of completion, for each list. */
 const itemReads = new WeakMap<Query, { ids: Set<string>; done: Promise<void> }>();
 
 /**
- * Refetches the queries whose keys start with this key, and the item of a list whose key is this
- * one without its last part. A running fetch may finish, as changes can come faster than a slow
- * network answers. Another fetch follows, as the first may have data older than the change and
- * would count as fresh.
+ * Refetches the queries whose keys start with this key. A key that names an item of a list
+ * refetches this item. A running fetch may finish, because changes can come faster than a slow
+ * network responds. A second fetch follows: the first may have data older than the change and would
+ * count as fresh.
  */
 export async function renewQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const cache = client.getQueryCache();
@@ -54,8 +57,8 @@ async function renewOne(client: QueryClient, query: Query): Promise<void> {
 }
 
 /**
- * Reads one item. One call at a time per list, so that an older answer cannot overwrite a newer
- * one.
+ * Reads one item of a list. Requests for a list run one at a time, or an older response could
+ * overwrite a newer one.
  */
 function renewItem(
   client: QueryClient,
@@ -82,8 +85,8 @@ async function readItems(
 ): Promise<void> {
   await new Promise((resume) => setTimeout(resume, GATHER_MS));
   while (ids.size > 0) {
-    // Waits for a running fetch of the list: it may be older than the change, and would overwrite
-    // the items.
+    // Waits for a running fetch of the list. Its data may be older than the change, and would
+    // overwrite the items.
     if (list.state.fetchStatus === 'fetching') await list.promise?.catch(() => undefined);
     const asked = [...ids];
     ids.clear();
@@ -93,14 +96,16 @@ async function readItems(
         ? await reader.read(asked).catch(logError)
         : undefined;
     if (!merge) await renewOne(client, list);
-    // The list was refetched meanwhile and may be newer than these items, so they are read again.
+    // The list was refetched during the read and may be newer than these items. The items are read
+    // again.
     else if (list.state.dataUpdateCount !== written) asked.forEach((each) => ids.add(each));
     else client.setQueryData(list.queryKey, merge);
   }
 }
 
 /**
- * Whether the list is displayed, complete and without error, so that single items may be merged.
+ * Whether the list is displayed, complete and without error. Only such a list can take single
+ * items.
  */
 const isWhole = (list: Query) =>
   list.isActive() && list.state.status === 'success' && !list.state.isInvalidated;

@@ -14,8 +14,8 @@ const withItems = (list: Car[], asked: readonly string[], answer: Car[]) => [
 const sorted = (cars: readonly Car[]) => cars.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * Simulates a list on a screen and a server whose answers wait until the test releases them. An answer holds the
- * state of the moment of the question or of the answer, as the test chooses.
+ * Simulates a list on a screen, and a server whose responses wait until the test releases them. A
+ * response has the state at the time of the request or of the response, as the test chooses.
  */
 function showList(cars: Car[]) {
   const server = {
@@ -170,7 +170,8 @@ test('the list ends in the server’s state, whatever changes and in whatever or
         else if (each.type === 'resync') list.resync();
         else await list.pass();
       }
-      // A last failed read has no retry here: the screen reads again itself, as it does without a socket.
+      // Resyncs after a failed last read: the test has no retry, and without a socket the screen
+      // reads again too.
       if (events.some(({ type }) => type === 'fail')) list.resync();
       await list.drain();
       expect(sorted(list.data() ?? [])).toEqual(sorted([...list.server.cars.values()]));

@@ -10,7 +10,8 @@ type Who = { role: Role; capabilities: readonly Capability[] };
 type RoleName = `roles.${Role}` | `positions.${Exclude<Position, 'valet'>}`;
 
 /**
- * Returns the text key of a person's role; for people assigned to locations that of their position.
+ * Returns the text key of a person's role. People assigned to locations get the key of their
+ * position.
  */
 export function getRoleName({ role, capabilities }: Who): RoleName {
   const position = getLocationReach(role) === 'assigned' ? findPosition(capabilities) : undefined;

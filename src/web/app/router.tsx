@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
     router: typeof appRouter;
   }
   interface StaticDataRouteOption {
-    /** First paint of the server's page, see src/web/build/routeFiles.ts. */
+    /** First paint that the server puts into the page, see src/web/build/routeFiles.ts. */
     firstPaint?: 'landing' | 'door';
   }
 }

@@ -4,7 +4,7 @@ import { screen } from './screen.ts';
 
 const Login = () => null;
 
-// Stubs the browser's events, which the module uses to notice that the network is back.
+// Stubs the browser's events. The module uses them to notice that the network is back.
 vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('removeEventListener', () => undefined);
 

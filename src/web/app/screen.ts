@@ -5,9 +5,9 @@ import { fetchChunk } from '#web/lib/chunks.ts';
 type Names<M> = { [K in keyof M]: M[K] extends ComponentType ? K : never }[keyof M];
 
 /**
- * Lazy component of a route. The router's own helper reloads the page when a file is missing, even
- * offline, and keeps the error forever; this one throws `ChunkError` and retries on the next
- * navigation.
+ * Creates the lazy component of a route. The router's helper reloads the page when a file is
+ * missing, even offline, and stores the error forever. This function throws `ChunkError` instead,
+ * and retries on the next navigation.
  */
 export function screen<M>(load: () => Promise<M>, name: Names<M>) {
   let part: ComponentType | null = null;

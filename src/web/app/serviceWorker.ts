@@ -6,8 +6,8 @@ type WithTrustedTypes = {
 };
 
 /**
- * Creates the only script URL that Trusted Types allow here, see the CSP in
- * platform/http/security.ts.
+ * Creates the script URL of the service worker, the only URL that Trusted Types allow. See the CSP
+ * in platform/http/security.ts.
  */
 function trustWorker(): string {
   const rules: Policy = {
@@ -20,7 +20,7 @@ function trustWorker(): string {
   return (policy ?? rules).createScriptURL(WORKER);
 }
 
-/** Kept, as a Trusted Types policy of a name can be created only once. */
+/** Cached, because a Trusted Types policy of a name can be created only once. */
 let trusted: string | null = null;
 
 let coming: Promise<ServiceWorkerRegistration> | null = null;

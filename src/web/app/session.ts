@@ -36,7 +36,10 @@ export function beginSession(token: string, user: SignedInUser): void {
   changed();
 }
 
-/** Stores the user, unless the token was replaced meanwhile, here or in another tab. */
+/**
+ * Stores the user of a session, unless this or another tab has replaced the token since the
+ * request.
+ */
 export function rememberUser(token: string, user: SignedInUser): void {
   if (readStoredToken(localStore) !== token) return;
   writeUser(localStore, token, user);
@@ -48,13 +51,13 @@ export function endSession(): void {
   changed();
 }
 
-/** Removes the administrator entries after a refused administrator sign-in. */
+/** Removes the stored administrator entries after a refused administrator sign-in. */
 export function forgetAdministrator(): void {
   forgetAdministratorIn(localStore);
   changed();
 }
 
-/** Stores the impersonated session; it applies from the next page load. */
+/** Stores the impersonated session. The application uses it from the next page load. */
 export function keepImpersonation(token: string, user: SignedInUser): void {
   writeImpersonation(localStore, token, user);
 }
@@ -63,19 +66,25 @@ export function canReturn(): boolean {
   return readPreservedToken(localStore) !== null;
 }
 
-/** Restores the administrator's session; it applies from the next page load. */
+/**
+ * Stores the administrator's session as the current session. The application uses it from the next
+ * page load.
+ */
 export function keepReturn(fresh?: string): boolean {
   return writeReturn(localStore, fresh);
 }
 
-/** Restores the administrator's session at once. */
+/** Restores the administrator's session at once, without a page load. */
 export function returnAdministrator(): boolean {
   const isBack = writeReturn(localStore);
   changed();
   return isBack;
 }
 
-/** Handles a token that the server no longer knows. */
+/**
+ * Handles a token that the server refused: ends the session, or restores the administrator's
+ * session.
+ */
 export function handleRefusedToken(token: string): ReturnType<typeof forgetRefusedToken> {
   const outcome = forgetRefusedToken(localStore, token);
   changed();
@@ -98,15 +107,15 @@ export function useCan(capability: Capability): boolean {
 
 const otherTabListeners = new Set<() => void>();
 
-/** Calls the listener after a change in another tab, after all other listeners. */
+/** Calls the listener when another tab has changed the session, after all other listeners. */
 export function onOtherTab(listener: () => void): () => void {
   otherTabListeners.add(listener);
   return () => otherTabListeners.delete(listener);
 }
 
 /**
- * Follows sign-in and sign-out of other tabs. The timer waits until all entries of one change are
- * written.
+ * Follows sign-in and sign-out in other tabs. The timer waits until the other tab has written all
+ * entries of one change.
  */
 let timer: ReturnType<typeof setTimeout> | undefined;
 window.addEventListener('storage', (event) => {

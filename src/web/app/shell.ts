@@ -11,8 +11,8 @@ const brand = (language: string, name: string) =>
   `<span lang="${language}" class="inline-flex min-h-11 items-center gap-2.5 text-17 font-strong">${mark}${name}</span>`;
 
 /**
- * Returns the HTML shown while the application loads: our name in every language, of which CSS
- * shows one, and the green half of sign-in pages.
+ * Returns the HTML shown while the application loads. Contains the product name in every language,
+ * and the green half of sign-in pages. CSS shows the name in the language of the page.
  */
 export function renderShell(): string {
   const name = languages

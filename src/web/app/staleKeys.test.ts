@@ -22,7 +22,7 @@ const staff = {
   sessions: liveKeys.sessions,
   conversations: liveKeys.conversationSummary('stay'),
 };
-/** Lists the staff's screens whose queries are among the stale keys. */
+/** Lists the screens of staff whose queries are among the stale keys. */
 const readByStaff = (keys: readonly (readonly unknown[])[]) =>
   Object.entries(staff)
     .filter(([, key]) => keys.some((stale) => stale.join() === key.join()))
@@ -44,7 +44,7 @@ test.each([
   ['retrieval_requested', ['queue']],
   ['payment_completed', ['queue', 'jobs']],
   ['car_retrieval_request', ['queue', 'jobs']],
-  // With an order the step is about the way back: the car is at the curb or handed over.
+  // A step with an order is part of the way back: the car is at the curb or handed over.
   ['service_status_update', ['queue', 'jobs']],
   ['order_updated', ['queue', 'jobs']],
   ['message_sent', ['conversations']],

@@ -9,25 +9,31 @@ type KeysByHint = {
   [T in Hint['type']]: (hint: Extract<Hint, { type: T }>) => readonly QueryKey[];
 };
 
-/** List of cars not yet parked, by channel. */
+/** Returns the key of the list that shows a car before it is parked, by channel of the stay. */
 const listByChannel: Record<StayChannel, (stayId: string) => QueryKey> = {
   ticket: () => liveKeys.tickets,
   session: () => liveKeys.sessions,
   request: liveKeys.job,
 };
 
-/** A server of another version may send a channel unknown here, which makes all lists stale. */
+/**
+ * Returns the lists that show the car. A server of another version may send an unknown channel,
+ * which makes all lists stale.
+ */
 const getStaffLists = ({ channel, stayId }: StayHint): readonly QueryKey[] =>
   (Object.hasOwn(listByChannel, channel)
     ? [listByChannel[channel]]
     : Object.values(listByChannel)
   ).map((getList) => getList(stayId));
 
-/** The session list shows a car until its handover; the other lists drop it earlier. */
+/**
+ * Returns the list of parking sessions if the car is in it. That list shows a car until the
+ * handover; the other lists drop a car earlier.
+ */
 const getSessionList = (hint: StayHint): readonly QueryKey[] =>
   getStaffLists(hint).filter((key) => key === liveKeys.sessions);
 
-/** Queries of screens that show the car itself. */
+/** Returns the keys of the queries that show the car itself. */
 const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.services,
   liveKeys.service(stayId),
@@ -37,27 +43,34 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.cars,
 ];
 
-/** The conversation's line names the guest, whom steps of an order do not change. */
+/**
+ * Returns the keys of the car's conversation. Its entry in the list names the guest, whom steps of
+ * an order do not change.
+ */
 const getConversationKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.conversation(stayId),
   liveKeys.conversationSummary(stayId),
 ];
 
-/** Maps each kind of hint to stale queries. The type requires an entry for a new kind. */
+/**
+ * Maps each kind of live hint to the queries it makes stale. The type requires an entry for every
+ * kind.
+ */
 const keysByHint: KeysByHint = {
   new_parking_request: (hint) => [...getStaffLists(hint), ...getCarKeys(hint), liveKeys.vehicles],
   car_being_parked: (hint) => [
     ...getStaffLists(hint),
-    // A valet who parks a car is not free for a return.
+    // The queue depends on free valets: a valet who parks a car cannot bring another.
     liveKeys.queue(hint.locationId),
-    // The car is among the jobs of its valet.
+    // The car is in the list of jobs of the valet who parks it.
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
   ],
   service_status_update: (hint) => [
-    // Also without an order, as a valet who has parked a car is free again.
+    // The queue depends on free valets: without an order, the step may free the valet who parked
+    // the car.
     liveKeys.queue(hint.locationId),
     ...(hint.orderId === undefined
       ? getStaffLists(hint)
@@ -65,13 +78,13 @@ const keysByHint: KeysByHint = {
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
-    // Conversation partners change with the car's valet, and the end of a stay closes the
+    // The valet of the car takes part in the conversation, and the end of the stay closes the
     // conversation.
     ...(hint.orderId === undefined
       ? getConversationKeys(hint)
       : [liveKeys.conversation(hint.stayId)]),
   ],
-  // Opening the link may verify the phone number and assign the car to a customer.
+  // Opening the ticket link may verify the guest's phone number and assign the car to a customer.
   link_opened: (hint) => [
     ...getStaffLists(hint),
     liveKeys.queue(hint.locationId),
@@ -107,36 +120,36 @@ const keysByHint: KeysByHint = {
     ...getCarKeys(hint),
     liveKeys.transactions,
   ],
-  // Services contain the count of unread messages.
+  // Services contain the number of unread messages.
   message_sent: (hint) => [
     ...getConversationKeys(hint),
     liveKeys.services,
     liveKeys.service(hint.stayId),
   ],
-  // A suspended or removed person loses their shift, and the queue depends on valets on shift.
+  // A suspended or removed person loses their shift, and the queue depends on the valets on shift.
   staff_updated: ({ locationId }) => [
     liveKeys.queue(locationId),
     liveKeys.locationCounts,
     liveKeys.shifts,
     liveKeys.team,
-    // The list of jobs shows the valet's shift.
+    // The list of jobs shows the shift of the valet.
     liveKeys.jobs,
   ],
-  // The queue contains the location's target and its automatic dispatch.
+  // The queue contains the location's target time and its automatic dispatch.
   location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
-  // The screen that signs a day shows an existing signature.
+  // The screen that signs a business day shows an existing signature.
   day_updated: ({ locationId }) => [liveKeys.days(locationId)],
   support_updated: () => [liveKeys.support],
-  // The list is cached per language; only one is displayed.
+  // The list of notifications is cached per language, and only one language is displayed.
   notification: ({ notificationId }) =>
     languages.map((language) => [...notificationsKey, language, notificationId]),
 };
 
-/** Returns the keys of the queries that a hint makes stale, without duplicates. */
+/** Returns the keys of the queries that a live hint makes stale, without duplicates. */
 export function listStaleKeys<T extends Hint['type']>(
   hint: Extract<Hint, { type: T }>,
 ): readonly QueryKey[] {
-  // A newer server may send an unknown kind, which makes all live queries stale.
+  // A newer server may send a kind of hint unknown here, which makes all live queries stale.
   const listKeys: KeysByHint[T] | undefined = Object.hasOwn(keysByHint, hint.type)
     ? keysByHint[hint.type]
     : undefined;

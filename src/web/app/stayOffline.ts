@@ -4,8 +4,8 @@ import { showFailedToast } from '#web/ui/toasts.ts';
 import { appRouter } from './router.tsx';
 
 /**
- * Blocks navigation while offline unless the next screen and its texts are loaded, so that people
- * keep their input. See `prefetch` for parts of a screen.
+ * Blocks navigation while offline, unless the next screen and its texts are loaded. Otherwise
+ * people would lose their input. Parts of a screen load through `prefetch`.
  */
 export function blockOfflineNavigation(): void {
   let allow: (() => void) | null = null;
@@ -22,7 +22,11 @@ export function blockOfflineNavigation(): void {
 
 type Question = { nextLocation: { pathname: string } };
 
-/** @returns whether the navigation is blocked */
+/**
+ * Loads the files of the next screen.
+ *
+ * @returns whether the navigation is blocked because a file could not be loaded
+ */
 async function blockerFn({ nextLocation }: Question): Promise<boolean> {
   const [routes] = appRouter.getMatchedRoutes(nextLocation.pathname);
   try {
@@ -34,7 +38,7 @@ async function blockerFn({ nextLocation }: Question): Promise<boolean> {
   }
 }
 
-/** Loads a route's screen and texts. */
+/** Loads the component and the texts of a route. */
 async function fetchAll(route: AnyRoute): Promise<void> {
   const texts = route.options.loader as (() => Promise<void>) | undefined;
   await Promise.all([appRouter.loadRouteChunk(route), texts?.()]);

@@ -1,22 +1,25 @@
 import type { SignedInUser } from '#contract/identity.ts';
 import type { SafeStorage } from '#web/lib/storage.ts';
 
-/** Storage keys of the token in reading order; new ones are written to `auth_token`. */
+/**
+ * Storage keys of the session token, in the order of reading. New tokens are written to
+ * `auth_token`.
+ */
 const tokenKeys = ['authToken', 'auth_token', 'admin_token', 'portico_token'] as const;
 const userKey = 'user';
 const roleKey = 'user_role';
-/** The administrator's own token during impersonation. */
+/** Storage key of the administrator's token during impersonation. */
 const originalKey = 'original_admin_token';
 
 export const sessionKeys: readonly string[] = [...tokenKeys, userKey, roleKey, originalKey];
 
 export type StoredSession = {
   token: string;
-  /** Null while only the token is known, until the server tells whose it is. */
+  /** User of the session. Null while only the token is known, until the server names the user. */
   user: SignedInUser | null;
 };
 
-/** Last characters that distinguish tokens, so that no secret is stored twice. */
+/** Last six characters of a token. They distinguish tokens without storing the secret twice. */
 const getTail = (token: string) => token.slice(-6);
 
 export function readStoredToken(storage: SafeStorage): string | null {
@@ -33,8 +36,8 @@ export function readSession(storage: SafeStorage): StoredSession | null {
 }
 
 /**
- * Returns the stored user only if stored with this token. One stored before capabilities existed is
- * fetched again.
+ * Returns the stored user if the user was stored with this token. A user stored by a release
+ * without capabilities is fetched again.
  */
 function storedUser(storage: SafeStorage, token: string): SignedInUser | null {
   try {
@@ -55,7 +58,8 @@ export function writeUser(storage: SafeStorage, token: string, user: SignedInUse
 }
 
 /**
- * Writes the new token before removing others, so that another tab never finds nobody signed in.
+ * Writes the new token before removing other tokens. Otherwise another tab could find nobody signed
+ * in.
  */
 function replaceToken(storage: SafeStorage, token: string, user: SignedInUser | null): void {
   for (const key of [userKey, roleKey]) storage.removeItem(key);
@@ -65,7 +69,7 @@ function replaceToken(storage: SafeStorage, token: string, user: SignedInUser | 
   if (user) writeUser(storage, token, user);
 }
 
-/** Stores a new session and removes everything of earlier ones. */
+/** Stores a new session and removes all entries of earlier sessions. */
 export function writeSession(storage: SafeStorage, token: string, user: SignedInUser): void {
   replaceToken(storage, token, user);
   storage.removeItem(originalKey);
@@ -80,7 +84,9 @@ export function forgetAdministratorIn(storage: SafeStorage): void {
   for (const key of ['admin_token', roleKey]) storage.removeItem(key);
 }
 
-/** Stores the impersonated session, after setting the own token aside. */
+/**
+ * Stores the impersonated session. First stores the administrator's token under a key of its own.
+ */
 export function writeImpersonation(storage: SafeStorage, token: string, user: SignedInUser): void {
   const own = storage.getItem(originalKey) ?? readStoredToken(storage);
   if (own) storage.setItem(originalKey, own);
@@ -92,9 +98,9 @@ export function readPreservedToken(storage: SafeStorage): string | null {
 }
 
 /**
- * Restores the administrator's token, the stored or a new one.
+ * Restores the administrator's session with the token `fresh`, or else with the stored token.
  *
- * @returns false without either
+ * @returns false if there is neither token
  */
 export function writeReturn(storage: SafeStorage, fresh?: string): boolean {
   const token = fresh ?? readPreservedToken(storage);
@@ -106,8 +112,9 @@ export function writeReturn(storage: SafeStorage, fresh?: string): boolean {
 }
 
 /**
- * Handles a refused token. `other`: another tab has replaced it, nothing is lost; `returned`: the
- * administrator's session is restored; `ended`: nobody is signed in.
+ * Removes a refused token. Returns `other` if another tab has replaced the token, and nothing is
+ * lost. Returns `returned` if the administrator's session is restored; `ended` if nobody is signed
+ * in.
  */
 export function forgetRefusedToken(
   storage: SafeStorage,

@@ -1,8 +1,8 @@
 type TextFiles = Record<string, () => Promise<unknown>>;
 
 /**
- * Loaders of text files, one per language and namespace. Texts of the portals come with their
- * routes, see deskTexts.ts, whose list is excluded here.
+ * Loaders of text files, by language and namespace. Texts of the portals are excluded: deskTexts.ts
+ * lists them, and they load with the portals' routes.
  */
 export const textFiles: TextFiles = import.meta.glob(
   [

@@ -4,18 +4,18 @@ import { useEffect, useRef } from 'react';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * Marks an entry that opened a dialog, read by web/ui/wayBack.ts: the history entry before it
-     * is the screen itself.
+     * Marks a history entry that opened a dialog. The entry before it is the screen itself, see
+     * web/ui/wayBack.ts.
      */
     window?: number;
   }
 }
 
 /**
- * Dialog whose state is in the address under these names, so that it can be shared and Back closes
- * it.
+ * Opens a dialog by address parameters of these names. The address can be shared, and Back closes
+ * the dialog.
  *
- * @param opened what is open now; null when nothing is
+ * @param opened value of the open dialog; null when no dialog is open
  */
 export function useAddressWindow<Name extends string>(
   names: readonly Name[],
@@ -23,7 +23,7 @@ export function useAddressWindow<Name extends string>(
 ) {
   const navigate = useNavigate();
   const { history } = useRouter();
-  // Two presses must not go back two steps.
+  // Two presses on the closing button must not go back two steps.
   const isClosing = useRef(false);
   useEffect(() => {
     isClosing.current = false;
@@ -33,7 +33,7 @@ export function useAddressWindow<Name extends string>(
   function open(values: Partial<Record<Name, string | undefined>>): void {
     void navigate({
       to: '.',
-      // The cast is safe, as each screen validates its own parameters, see `readSearch`.
+      // The cast is safe because each screen validates its parameters by `readSearch`.
       search: ((before: object) => ({ ...before, ...without, ...values })) as never,
       state: { window: 1 },
       resetScroll: false,

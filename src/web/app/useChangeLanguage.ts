@@ -5,8 +5,8 @@ import { callServer } from './call.ts';
 import { rememberUser, getSession } from './session.ts';
 
 /**
- * Changes the language of the screens, and on the server that of the person's messages. During
- * impersonation only the screens change.
+ * Changes the language of the screens, and on the server the language of the person's messages.
+ * During impersonation only the screens change.
  */
 export function useChangeLanguage(): (language: Language) => void {
   return (language) => {
@@ -15,7 +15,7 @@ export function useChangeLanguage(): (language: Language) => void {
     if (!now || now.user?.isImpersonating) return;
     callServer('PATCH /api/auth/me', { body: { language } })
       .then(({ user }) => rememberUser(now.token, user))
-      // The screens change anyway; the messages follow with the next change.
+      // The screens have changed already. The next change of the language corrects the server.
       .catch(logError);
   };
 }

@@ -9,7 +9,7 @@ import { canReturn, keepImpersonation, keepReturn, getSession } from './session.
 
 const GOODBYE_MS = 2000;
 
-/** Starts impersonation; the page reloads as that person. */
+/** Starts impersonation. The page reloads as the impersonated person. */
 export async function impersonateUser(userId: string): Promise<void> {
   const { token, user } = await callServer('POST /api/admin/impersonate/{userId}', {
     params: { userId },
@@ -18,7 +18,10 @@ export async function impersonateUser(userId: string): Promise<void> {
   location.assign('/');
 }
 
-/** Ends impersonation with the stored token, or a new one from the server; the page reloads. */
+/**
+ * Ends impersonation and reloads the page. Uses the administrator's stored token, or a new token
+ * from the server.
+ */
 export function useExitImpersonation() {
   const { t } = useTranslation('impersonation');
   const errorText = useErrorText();
@@ -48,7 +51,10 @@ export function useExitImpersonation() {
   return {
     exit,
     isLeaving,
-    /** Whether to ask for the password, as this is another device without the stored token. */
+    /**
+     * Whether to ask for the administrator's password, because this device does not have the stored
+     * token.
+     */
     isAsked,
     stay: () => setAsked(false),
     exitWith,
@@ -71,7 +77,10 @@ async function leave(noToken: string, body?: Proof): Promise<void> {
   if (!answer.token || !keepReturn(answer.token)) throw new Error(noToken);
 }
 
-/** Ends the impersonated session on the server, waiting at most GOODBYE_MS; it expires anyway. */
+/**
+ * Ends the impersonated session on the server. Waits at most GOODBYE_MS, because the session also
+ * expires.
+ */
 async function endOnServer(token: string): Promise<void> {
   const told = callWith(token)('POST /api/auth/logout', {}).catch(logError);
   await Promise.race([told, new Promise((resume) => setTimeout(resume, GOODBYE_MS))]);

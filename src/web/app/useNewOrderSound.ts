@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { playChime } from '#web/lib/sound.ts';
 
-/** Plays a sound when the list gets a new id, except on its first load. */
+/** Plays a sound when the list gets a new order id, except when the list first loads. */
 export function useNewOrderSound(ids: readonly string[] | undefined): void {
   const seen = useRef<Set<string> | null>(null);
   useEffect(() => {

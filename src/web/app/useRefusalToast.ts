@@ -7,7 +7,10 @@ import { useErrorText } from './errorText.ts';
 
 type Refused = { title: string | null; text: string };
 
-/** Explains a refusal. For a conflict it names who has the car, if known, or the current state. */
+/**
+ * Returns a function that words a refusal. For a conflict the text names the colleague who has the
+ * car, or else the car's present state.
+ */
 export function useRefusalText(): (error: unknown) => Refused {
   const { t } = useTranslation(['app', 'common']);
   const errorText = useErrorText();
@@ -27,7 +30,10 @@ export function useRefusalText(): (error: unknown) => Refused {
   };
 }
 
-/** Shows a toast for a refusal; a conflict replaces the title. */
+/**
+ * Returns a function that shows a refusal as a toast. The title of a conflict replaces the given
+ * title.
+ */
 export function useRefusalToast(): (title: string, error: unknown) => void {
   const refusalText = useRefusalText();
   return (title, error) => {

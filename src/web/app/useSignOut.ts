@@ -6,10 +6,10 @@ import { getSignInPage } from './homes.ts';
 import { canReturn, endSession, returnAdministrator, getSession } from './session.ts';
 
 /**
- * Signs out here at once and tells the server; its errors are ignored. An impersonating
- * administrator returns to their own session.
+ * Signs out on this device at once and tells the server, whose errors are ignored. An impersonating
+ * administrator returns to the administrator's session.
  *
- * @returns function that signs out; without `to` it leads to the sign-in of the person's role
+ * @returns function that signs out; without `to` it opens the sign-in page of the person's role
  */
 export function useSignOut(): (to?: '/login') => void {
   const navigate = useNavigate();

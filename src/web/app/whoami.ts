@@ -3,7 +3,10 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { callServer } from './call.ts';
 import { rememberUser, getSession } from './session.ts';
 
-/** Returns the signed-in person, asking the server if unknown; null when signed out. */
+/**
+ * Returns the signed-in person, and asks the server if only the token is known. Null when signed
+ * out.
+ */
 export async function fetchSignedInUser(): Promise<SignedInUser | null> {
   const known = getSession();
   if (known === null) return null;
@@ -11,10 +14,10 @@ export async function fetchSignedInUser(): Promise<SignedInUser | null> {
 }
 
 /**
- * Asks the server who is signed in. A refused token ends the session, or restores an impersonating
- * administrator's.
+ * Asks the server for the signed-in person. A refused token ends the session, or restores the
+ * administrator's session during impersonation.
  *
- * @returns null only when the server has said so
+ * @returns null only when the server refused the token
  * @throws CallError when the server is unreachable, which says nothing about the person
  */
 export async function askServer(): Promise<SignedInUser | null> {

@@ -1,6 +1,6 @@
 import { loadNamespaces } from '#web/lib/translation.ts';
 
-/** Loads a part together with texts that the screen around it does not need. */
+/** Loads a module together with texts that the screen around it does not need. */
 export async function withTexts<M>(
   part: Promise<M>,
   ...names: Parameters<typeof loadNamespaces>

@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Virtual module that Vite's build calls around every dynamic import. */
+/** Virtual module of Vite whose function the build calls around every dynamic import. */
 const preloadHelper = '\0vite/preload-helper.js';
 
 const importChunk = fileURLToPath(new URL('../lib/importChunk.ts', import.meta.url));
 
-/** Routes every dynamic import through `importChunk`, with the addresses of all files it needs. */
+/**
+ * Runs every dynamic import through `importChunk`, with the addresses of all files that the import
+ * needs.
+ */
 export const chunkImports: Plugin = {
   name: 'portico:chunk-imports',
   apply: 'build',

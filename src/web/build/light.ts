@@ -3,10 +3,13 @@ import type { Alias } from 'vite';
 
 const own = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Replaces library modules on the first load by lighter ones that do all we need. */
+/**
+ * Replaces library modules on the first load by lighter modules with all features that Portico
+ * needs.
+ */
 export const lighterModules: Alias[] = [
   { find: '../createLucideIcon.mjs', replacement: own('../ui/drawIcon.ts') },
-  // React 18 has this hook itself; the router's store still bundles a shim for React 17.
+  // React 18 includes this hook. The router's store still bundles a shim for React 17.
   {
     find: 'use-sync-external-store/shim/with-selector',
     replacement: 'use-sync-external-store/with-selector',

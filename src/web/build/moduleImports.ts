@@ -1,15 +1,16 @@
 import { parseSync } from 'vite';
 import type { ESTree, Rolldown } from 'vite';
 
-/** Modules that each module really imports, without index modules. */
+/** Module id → ids of the modules it really imports, without index modules. */
 export type ModuleImports = ReadonlyMap<string, readonly string[]>;
 
 type Context = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo' | 'resolve'>;
 type Statement = ESTree.Program['body'][number];
 
 /**
- * Reads the imports of all modules. A library's index imports all parts, of which the bundler drops the unused
- * ones. An import through an index therefore leads directly to the part it names.
+ * Reads the imports of all modules. The index of a library imports all its parts, and the bundler
+ * drops the unused parts. An import through an index is therefore listed as an import of the named
+ * part.
  */
 export async function readModuleImports(context: Context): Promise<ModuleImports> {
   const bodies = new Map<string, Statement[]>();
@@ -29,7 +30,7 @@ export async function readModuleImports(context: Context): Promise<ModuleImports
     return body.length > 0 && body.every(isReexport);
   };
 
-  /** Finds the module behind a name that an index exports. */
+  /** Finds the module that defines a name exported by an index. */
   async function findPart(index: string, name: string): Promise<string | null> {
     if (!isIndex(index)) return names(readBody(index)).has(name) ? index : null;
     for (const each of readBody(index)) {
@@ -73,14 +74,14 @@ export async function readModuleImports(context: Context): Promise<ModuleImports
   return imports;
 }
 
-/** Recognises a statement that only re-exports. */
+/** Whether a statement only re-exports names of other modules. */
 const isReexport = (each: Statement): boolean =>
   each.type === 'ExportAllDeclaration' ||
   each.type === 'ImportDeclaration' ||
   (each.type === 'ExportNamedDeclaration' && each.declaration === null) ||
   (each.type === 'ExpressionStatement' && 'directive' in each);
 
-/** Finds the module a local name is imported from, and its name there. */
+/** Finds the module from which a local name is imported, and the name it has there. */
 function findImport(body: Statement[], local: string): { source?: string; part?: string } {
   for (const each of body) {
     if (each.type !== 'ImportDeclaration') continue;
@@ -94,7 +95,7 @@ function findImport(body: Statement[], local: string): { source?: string; part?:
 const nameOf = (name: ESTree.ModuleExportName): string =>
   name.type === 'Literal' ? name.value : name.name;
 
-/** Lists the exports of a module that is no index. */
+/** Lists the names that a module exports. The module must not be an index. */
 function names(body: Statement[]): Set<string> {
   return new Set(
     body.flatMap((each) => {

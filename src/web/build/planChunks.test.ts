@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ChunkLoad, type ModuleSizes, planChunks } from './planChunks.ts';
 
-/** Maps a module's name to its size in bytes and its imports. */
+/** Maps the name of a module to its size in bytes and its imports. */
 type Graph = Record<string, [bytes: number, ...imports: string[]]>;
 
 function plan(graph: Graph, loads: ChunkLoad[], alone: string[] = []): string[] {
@@ -37,7 +37,7 @@ describe('the plan of the files', () => {
       kit: [9000],
     });
     const screens = [screen('one'), screen('two'), screen('three')];
-    // Two screens save a request each, while the third downloads the icon without using it.
+    // Two screens save a request each, while the third screen downloads the icon without using it.
     expect(plan(withIcon(900), screens)).toContain('icon kit');
     expect(plan(withIcon(1100), screens)).toContain('icon');
   });
@@ -57,7 +57,8 @@ describe('the plan of the files', () => {
   });
 
   test('creates no cycle between two files', () => {
-    // Import chain: top → middle → bottom. One file of top and bottom would import middle, which imports that file.
+    // Import chain: top → middle → bottom. A file with top and bottom would import middle, which
+    // imports that file.
     const graph: Graph = {
       one: [9000, 'top'],
       two: [9000, 'top'],

@@ -1,9 +1,11 @@
-/** Overhead of one more file on the wire: its headers, and worse compression. */
+/** Bytes that one more file costs on the network: its headers, and worse compression. */
 const FILE_BYTES = 500;
 
-/** Module id → its bytes on the wire, and its imports. */
+/** Module id → compressed size in bytes, and imports. */
 export type ModuleSizes = ReadonlyMap<string, { bytes: number; imports: readonly string[] }>;
-/** Modules that are loaded together; `weight` sets how much their bytes count against other loads. */
+/**
+ * Modules that are loaded together. `weight` sets how much their bytes count against other loads.
+ */
 export type ChunkLoad = { entries: readonly string[]; weight: number };
 
 type Chunk = {
@@ -16,8 +18,9 @@ type Chunk = {
 type Needs = Map<Chunk, ReadonlySet<Chunk>>;
 
 /**
- * Plans which modules share a file. It starts with one file per set of loads that need the same modules. It then
- * joins two files while the loads together save more by one fetch less than they lose by unneeded bytes.
+ * Plans which modules share a file. Starts with one file for each set of loads that need the same
+ * modules. Then joins two files while a joined file saves more by fewer requests than it costs by
+ * unneeded bytes.
  *
  * @param known modules that are present before any load
  * @param alone modules that must not be joined with others
@@ -43,16 +46,17 @@ export function planChunks(
 }
 
 const WORD_BITS = 32;
-/** Covers the rounding error of summing the same weights in another order. */
+/** Factor that covers the rounding error of summing the same weights in another order. */
 const ROUNDING = 1 + 1e-9;
 
 /**
- * Upper bounds of what each pair of chunks saves when they are joined: one file for each load that fetches both. They
- * spare the exact saving of nearly all pairs. A change of a chunk's loads updates its own bounds alone.
+ * Upper bounds of the saving when two chunks are joined: one file for each load that fetches both
+ * chunks. With these bounds the exact saving of nearly all pairs need not be computed. A change of
+ * a chunk's loads updates only the bounds of that chunk.
  */
 class SavingBounds {
   readonly #loads: ReadonlyMap<ChunkLoad, number>;
-  /** The loads of each weight, one bit for a load. */
+  /** Loads of each weight, with one bit for a load. */
   readonly #weights: readonly (readonly [weight: number, bits: Uint32Array])[];
   readonly #rows: Map<Chunk, number>;
   readonly #bits: Uint32Array[];
@@ -71,19 +75,24 @@ class SavingBounds {
     for (const chunk of chunks) this.update(chunk);
   }
 
-  /** Returns the bound of two chunks in bytes, the same in either order. */
+  /**
+   * Returns the upper bound for two chunks in bytes. The order of the chunks makes no difference.
+   */
   get(one: Chunk, other: Chunk): number {
     return this.#most[this.#rowOf(one) * this.#bits.length + this.#rowOf(other)] ?? 0;
   }
 
-  /** Gives the row of one chunk to the chunk that it was joined into. */
+  /** Gives the row of a chunk to the joined chunk that replaces it. */
   replace(before: Chunk, now: Chunk): void {
     this.#rows.set(now, this.#rowOf(before));
     this.#sizes[this.#rowOf(before)] = -1;
     this.update(now);
   }
 
-  /** Computes the bounds of a chunk anew, unless its loads are the same: they only ever grow. */
+  /**
+   * Computes the bounds of a chunk again. Skips a chunk with as many loads as before, because loads
+   * are only ever added.
+   */
   update(chunk: Chunk): void {
     const row = this.#rowOf(chunk);
     if (this.#sizes[row] === chunk.loads.size) return;
@@ -112,7 +121,7 @@ class SavingBounds {
     return bits;
   }
 
-  /** Returns the sum of the weights of the loads that are in both. */
+  /** Returns the summed weight of the loads that are in both bit sets. */
   #weigh(one: Uint32Array, other: Uint32Array): number {
     let sum = 0;
     for (const [weight, bits] of this.#weights)
@@ -129,18 +138,18 @@ function countBits(word: number): number {
   return count;
 }
 
-/** Returns these items, and all that `next` leads to from them. */
+/** Returns these items, and all items that can be reached from them through `next`. */
 export function collectReachable<Item>(
   from: Iterable<Item>,
   next: (item: Item) => Iterable<Item>,
 ): Set<Item> {
   const found = new Set(from);
-  // A Set visits items that are added during the iteration.
+  // A Set also visits items that are added during the iteration.
   for (const item of found) for (const each of next(item)) found.add(each);
   return found;
 }
 
-/** Lists one chunk per set of loads that need the same modules. */
+/** Lists one chunk for each set of loads that need the same modules. */
 function listChunks(
   modules: ModuleSizes,
   loads: readonly ChunkLoad[],
@@ -156,7 +165,8 @@ function listChunks(
 
   const chunks = new Map<string, Chunk>();
   for (const [id, used] of users) {
-    // Modules that only one part needs travel with it. A screen has more than one entry, so it is no part.
+    // Modules that only one lazy part needs stay in the file of that part. A load with more than
+    // one entry is a screen, and no lazy part.
     const [only] = used.size === 1 ? used : [];
     const first = only?.entries.length === 1 ? only.entries[0] : undefined;
     const part = [id, first].find((each) => each !== undefined && alone.has(each));
@@ -188,7 +198,7 @@ function linkChunks(chunks: Iterable<Chunk>, modules: ModuleSizes): Needs {
   );
 }
 
-/** Returns the pair that saves most when joined; null when no pair saves anything. */
+/** Returns the pair of chunks that saves most when joined; null when no pair saves anything. */
 function findBestPair(chunks: Chunk[], needs: Needs, bounds: SavingBounds): [Chunk, Chunk] | null {
   let best: [Chunk, Chunk] | null = null;
   let most = 0;
@@ -204,8 +214,9 @@ function findBestPair(chunks: Chunk[], needs: Needs, bounds: SavingBounds): [Chu
 }
 
 /**
- * Computes the saving: one file less for each load that has both chunks, minus the unneeded bytes for each load
- * that has one. Stops once it cannot exceed `most`, as for nearly all pairs.
+ * Computes the saving in bytes when two chunks are joined. Each load that has both chunks saves one
+ * file; each load that has one chunk gets unneeded bytes. Stops once the saving cannot exceed
+ * `most`, which is so for nearly all pairs.
  */
 function computeSaving(one: Chunk, other: Chunk, needs: Needs, most: number): number {
   let saved = 0;
@@ -221,7 +232,10 @@ function computeSaving(one: Chunk, other: Chunk, needs: Needs, most: number): nu
   return saved;
 }
 
-/** Computes the bytes that a chunk adds to a load without it: its own, and those of its imports. */
+/**
+ * Computes the bytes that a chunk adds to a load without this chunk. Counts the chunk, and its
+ * imports that the load lacks.
+ */
 function computeCost(chunk: Chunk, load: ChunkLoad, needs: Needs): number {
   let bytes = chunk.bytes;
   for (const each of needs.get(chunk) ?? [])
@@ -229,14 +243,19 @@ function computeCost(chunk: Chunk, load: ChunkLoad, needs: Needs): number {
   return load.weight * bytes;
 }
 
-/** Tells whether a third chunk lies between the two; joining them would then create a circular import. */
+/**
+ * Whether a third chunk lies between two chunks in the import graph. Joining the two would then
+ * create a circular import.
+ */
 function isCircular(one: Chunk, other: Chunk, needs: Needs): boolean {
   const isBetween = (from: Chunk, to: Chunk) =>
     [...(needs.get(from) ?? [])].some((each) => needs.get(each)?.has(to));
   return isBetween(one, other) || isBetween(other, one);
 }
 
-/** Joins two chunks. Loads that fetched either of them now also fetch the imports of the other. */
+/**
+ * Joins two chunks. Loads that fetched one of them now also fetch the imports of the other chunk.
+ */
 function joinTwo(one: Chunk, other: Chunk, needs: Needs): Chunk {
   const loads = one.loads.union(other.loads);
   const joined = { ids: [...one.ids, ...other.ids], bytes: one.bytes + other.bytes, loads };

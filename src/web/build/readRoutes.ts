@@ -5,22 +5,31 @@ import { parseSync, Visitor } from 'vite';
 import type { ESTree } from 'vite';
 import type { Language } from '#texts/languages.ts';
 
-/** A route that shows a screen, as the build needs it. */
+/** Route that shows a screen, with the data that the build needs. */
 export type ScreenRoute = {
-  /** Null when the address is not a literal, as in a function that creates routes. */
+  /**
+   * Address of the route. Null when the address is not a literal, as in a function that creates
+   * routes.
+   */
   path: string | null;
-  /** Content shown before any script has loaded; see routeFiles.ts. */
+  /** Name of the HTML shown before any script has loaded, see routeFiles.ts. */
   firstPaint: string | null;
-  /** Modules of the route and its screen, including its parent routes, from the outermost inwards. */
+  /**
+   * Modules of the route and its screen, preceded by the modules of its parent routes, outermost
+   * first.
+   */
   screens: string[];
-  /** Text namespaces the route waits for, including those of its parent routes. */
+  /** Text namespaces for which the route waits, including the namespaces of its parent routes. */
   namespaces: string[];
 };
 
-/** Namespaces that every screen loads. */
+/** Text namespaces that every screen loads. */
 const everywhere = ['common', 'app'];
 
-/** Lists the modules that a route loads in one language: screens and texts. Null lists those of an unknown address. */
+/**
+ * Lists the modules that a route loads in one language: screens and texts. Null lists the modules
+ * of an unknown address.
+ */
 export function listRouteModules(
   route: Pick<ScreenRoute, 'screens' | 'namespaces'> | null,
   language: Language,
@@ -31,11 +40,11 @@ export function listRouteModules(
   return [...(route?.screens ?? []), ...texts];
 }
 
-/** An expression with its file, in whose scope its names are resolved. */
+/** Expression with its file. Names in the expression are resolved in the scope of that file. */
 type Found<Node = ESTree.Expression> = { file: File; node: Node };
 type File = {
   id: string;
-  /** Values of the file's names: an expression here, or an import. */
+  /** Names that the file defines, with the expression of each. */
   constants: Map<string, ESTree.Expression>;
   imports: Map<string, { source: string; name: string }>;
   routes: ESTree.CallExpression[];
@@ -44,19 +53,20 @@ type RouteCall = Found<ESTree.CallExpression>;
 type Fields = Map<string, Found>;
 
 /**
- * Reads the routes that show a screen from the source of these modules, because a build cannot run them. A route
- * must have the one form that this reader understands. Any other is an error: its screen would be planned like a
- * dialog and load too much.
+ * Reads the routes that show a screen from the source of these modules, because a build cannot run
+ * them. A route must have the one form that this reader understands. Any other form is an error:
+ * the screen would be planned like a dialog and load too much.
  */
 export function readRoutes(ids: Iterable<string>): ScreenRoute[] {
   const { listLeaves, readOptions, readRoute } = createReader(ids);
-  // Skips routes that only redirect: they show nothing, and their path may be any expression.
+  // Skips routes that only redirect: they show no screen, and their path may be any expression.
   return listLeaves((call) => readOptions(call).has('component')).map(readRoute);
 }
 
 /**
- * Reads all addresses of these modules' routes, redirects included; a segment that begins with `$` matches any
- * text. An address that is not a literal is an error, because the server would answer it with 404.
+ * Reads the addresses of all routes in these modules, redirects included. A segment that begins
+ * with `$` matches any text. An address that is not a literal is an error, because the server would
+ * answer that address with 404.
  */
 export function readAddresses(ids: Iterable<string>): string[] {
   const { listLeaves, readAddress } = createReader(ids);
@@ -71,7 +81,7 @@ function createReader(ids: Iterable<string>) {
     return file;
   };
 
-  /** Resolves a name through constants and imports to its expression. */
+  /** Resolves a name to its expression, through constants and imports. */
   function follow({ file, node }: Found): Found {
     if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
       return follow({ file, node: node.expression });
@@ -84,7 +94,10 @@ function createReader(ids: Iterable<string>) {
     return follow({ file: other, node: { ...node, name: imported.name } });
   }
 
-  /** Reads an object's fields, including spread ones; a later field replaces an earlier one, as at run time. */
+  /**
+   * Reads the fields of an object, including spread fields. A later field replaces an earlier
+   * field, as at run time.
+   */
   function readFields(given: Found): Fields {
     const { file, node } = follow(given);
     if (node.type !== 'ObjectExpression')
@@ -101,7 +114,10 @@ function createReader(ids: Iterable<string>) {
     return fields;
   }
 
-  /** Reads the module of `screen(() => import('…'), 'Name')`; of a conditional, the first branch. */
+  /**
+   * Reads the module path of `screen(() => import('…'), 'Name')`. Of a conditional expression,
+   * reads the first branch.
+   */
   function readScreen(given: Found): string {
     const { file, node } = follow(given);
     if (node.type === 'ConditionalExpression') return readScreen({ file, node: node.consequent });
@@ -124,7 +140,7 @@ function createReader(ids: Iterable<string>) {
     });
   }
 
-  /** Reads the route that `getParentRoute: () => …` returns; null for the root. */
+  /** Reads the route that `getParentRoute: () => …` returns; null for the root route. */
   function readParent(given: Found): RouteCall | null {
     const { file, node } = given;
     const body = node.type === 'ArrowFunctionExpression' ? node.body : null;
@@ -136,7 +152,7 @@ function createReader(ids: Iterable<string>) {
     return { file: parent.file, node: call };
   }
 
-  /** Reads the options of `createRoute({ … })`. */
+  /** Reads the options of a `createRoute({ … })` call. */
   function readOptions({ file, node }: RouteCall): Fields {
     const [options] = node.arguments;
     if (!options || options.type === 'SpreadElement')
@@ -144,7 +160,7 @@ function createReader(ids: Iterable<string>) {
     return readFields({ file, node: options });
   }
 
-  /** Reads a route together with the screens and texts of its parent routes. */
+  /** Reads a route, with the screens and texts of its parent routes. */
   function readRoute(call: RouteCall): ScreenRoute {
     const fields = readOptions(call);
     const path = optional(fields.get('path'), readString);
@@ -164,7 +180,7 @@ function createReader(ids: Iterable<string>) {
     };
   }
 
-  /** Reads a route's full address, including its parents' parts. */
+  /** Reads the full address of a route, including the parts of its parent routes. */
   function readAddress(call: RouteCall): string {
     const fields = readOptions(call);
     const path = optional(fields.get('path'), readString);
@@ -174,7 +190,7 @@ function createReader(ids: Iterable<string>) {
     return `/${parts.join('/')}`;
   }
 
-  /** Lists the routes that are no parent of another one. */
+  /** Lists the routes that are no parent of another route. */
   function listLeaves(isWanted: (call: RouteCall) => boolean): RouteCall[] {
     const wanted = [...ids]
       .filter(hasRoutes)
@@ -193,7 +209,7 @@ function createReader(ids: Iterable<string>) {
 const optional = <T>(given: Found | undefined, read: (given: Found) => T): T | null =>
   given ? read(given) : null;
 
-/** Tells whether a module of the application defines routes. */
+/** Whether a module of the application defines routes. */
 export const hasRoutes = (id: string): boolean =>
   /^[^\0?]+\/src\/web\/.+\.tsx?$/.test(id) && readFileSync(id, 'utf8').includes('createRoute(');
 
@@ -229,7 +245,7 @@ const readString = ({ node }: Found): string | null => {
   return text.type === 'Literal' && typeof text.value === 'string' ? text.value : null;
 };
 
-/** Builds an error that names the place in the source and the form to use. */
+/** Creates an error that names the place in the source and the form to use. */
 function unreadable({ file, node }: Found, what: string): Error {
   const line = readFileSync(file.id, 'utf8').slice(0, node.start).split('\n').length;
   return new Error(

@@ -2,16 +2,17 @@ import type { Plugin, Rolldown } from 'vite';
 import { languageList, languages, type Language } from '#texts/languages.ts';
 import { listRouteModules, readAddresses, readRoutes, type ScreenRoute } from './readRoutes.ts';
 
-/** Address → its first paint, and the files to preload by language. */
+/** Address → its first paint, and the files to preload for each language. */
 export type RouteFiles = Record<
   string,
   { firstPaint: string | null; files: Record<Language, string[]> }
 >;
 
 /**
- * Writes two files for the server. `routes.json` lists the files of each route with a `firstPaint` in its
- * `staticData`; the server adds preload hints for them. Its entry `*` serves all other addresses. `addresses.json`
- * lists all valid addresses, so that the server answers others with 404.
+ * Writes two files for the server. `routes.json` lists the files of each route with a `firstPaint`
+ * in its `staticData`. The server sends preload hints for these files. The entry `*` serves all
+ * other addresses. `addresses.json` lists all valid addresses; the server answers other addresses
+ * with 404.
  */
 export const routeFiles: Plugin = {
   name: 'portico:route-files',
@@ -38,11 +39,13 @@ export const routeFiles: Plugin = {
   },
 };
 
-/** Fonts of a page: the Latin one, and the one of the language's script. */
+/** Names of the fonts of a page: the Latin font, and the font for the script of the language. */
 const fontNames = (language: Language) =>
   ['figtree-basic', languageList[language].font ?? []].flat();
 
-/** Lists the files of these modules and their imports, except those that the page loads anyway. */
+/**
+ * Lists the files of these modules and their imports, except the files that the page loads anyway.
+ */
 function missingAtStart(chunks: Rolldown.OutputChunk[], modules: string[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reach = (name: string, found: Set<string>): Set<string> => {

@@ -8,15 +8,18 @@ import { hasRoutes, listRouteModules, readRoutes } from './readRoutes.ts';
 
 /** Share of a module's source that remains after minification and compression. */
 const WIRE_SHARE = 0.22;
-/** Weight of a part that loads on a press, which may be slower than a screen. */
+/** Weight of a lazy part that loads on a press. A lazy part may load more slowly than a screen. */
 const PART_WEIGHT = 0.03;
-/** Weight of screens used at the curb all evening, on phones. The many portal screens must not outweigh them. */
+/**
+ * Weight of screens that staff use at the curb all evening on phones. The many portal screens must
+ * not outweigh these screens.
+ */
 const CURB_WEIGHT = 3;
 const curbScreens = new Set(['/valet-dashboard', '/dispatcher-queue']);
 
 /**
- * Decides which shared modules of screens travel in one file; the bundler calls `name` for each module. See
- * docs/decisions/0024.
+ * Decides which shared modules of screens are bundled in one file. The bundler calls `name` for
+ * each module. See docs/decisions/0024.
  */
 export function screenChunks() {
   let fileNames = new Map<string, string>();
@@ -39,11 +42,11 @@ export function screenChunks() {
   };
 }
 
-/** Measures a style by its file, because its JavaScript module is empty. */
+/** Measures a stylesheet by its file, because its JavaScript module is empty. */
 const measure = (context: Rolldown.PluginContext, id: string): number =>
   id.endsWith('.css') ? statSync(id).size : (context.getModuleInfo(id)?.code?.length ?? 0);
 
-/** Returns module id → name of its file. The bundler decides on modules without a name. */
+/** Returns the file name for each module id. For modules without a name the bundler decides. */
 async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, string>> {
   const modules: ModuleSizes = new Map(
     [...(await readModuleImports(context))].map(([id, imports]) => {
@@ -61,7 +64,7 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
   const dynamic = new Set(infos.flatMap((info) => info.dynamicallyImportedIds));
   const parts = dynamic.difference(onScreen);
   const known = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id);
-  // Parts that the entry itself imports load with every screen, not on a press.
+  // Lazy parts that the entry imports load with every screen, not on a press.
   const early = new Set(
     [...collectReachable(known, (id) => modules.get(id)?.imports ?? [])].flatMap(
       (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
@@ -74,17 +77,18 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
       weight: early.has(id) ? CURB_WEIGHT : PART_WEIGHT,
     })),
   ];
-  // Route branches stay alone: a screen outside a branch may share modules with its screens, and would load the
-  // branch too.
+  // Route branches get files of their own. Otherwise a screen that shares modules with a branch
+  // would load the whole branch.
   const branches = new Set([...dynamic].filter(hasRoutes));
-  // Parts stay alone too, so that a failed part is fetched again by itself.
+  // Lazy parts get files of their own too. A part that failed to load can then be fetched again
+  // alone.
   const planned = planChunks(modules, loads, { known, alone: parts.union(branches) });
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const [at, ids] of planned.entries()) {
     const screen = ids.find((id) => dynamic.has(id) && id.endsWith('.tsx'));
     const wanted = screen ? basename(screen, '.tsx') : `shared${at}`;
-    // The bundler merges files of the same name.
+    // Files need distinct names, because the bundler merges files of the same name.
     const name = taken.has(wanted) ? `${wanted}${at}` : wanted;
     taken.add(name);
     for (const id of ids) names.set(id, name);

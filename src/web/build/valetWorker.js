@@ -1,8 +1,11 @@
-// Service worker: opens the valet's screens offline, and shows push notifications while they are in the background.
-// The build prepends FILES and START; see valetWorker.ts.
+// Service worker: opens the valet's screens offline, and shows push notifications while they are in
+// the background. The build prepends the constants FILES and START, see valetWorker.ts.
 const CACHE = 'valet';
 const PAGE = '/valet-dashboard';
-/** Timeout of a page request, as a garage's network may accept a request and never answer. */
+/**
+ * Timeout of a page request in milliseconds. A garage's network may accept a request and never
+ * answer.
+ */
 const PATIENCE_MS = 4000;
 
 addEventListener('install', (event) => event.waitUntil(keepAll()));
@@ -19,10 +22,16 @@ addEventListener('fetch', (event) => {
     event.respondWith(find(pathname).then((kept) => kept ?? fetch(request)));
 });
 
-/** Ignores `Vary`: the page varies by language, but is the same application. */
+/**
+ * Finds a file in the cache. Ignores `Vary`: the page varies by language, but loads the same
+ * application.
+ */
 const find = (address) => caches.match(address, { cacheName: CACHE, ignoreVary: true });
 
-/** Caches one file at a time, so that calls have priority. The page comes last, when all files it names are cached. */
+/**
+ * Caches one file at a time, because calls of the application have priority. The page comes last,
+ * when all files it names are cached.
+ */
 async function keepAll() {
   const cache = await caches.open(CACHE);
   for (const file of FILES) {
@@ -34,7 +43,9 @@ async function keepAll() {
   await cache.put(PAGE, page);
 }
 
-/** Refuses answers that are not ours, such as a hotel network's sign-in page. */
+/**
+ * Fetches a file. Refuses responses of other servers, such as the sign-in page of a hotel network.
+ */
 async function fetchOurs(address, isType) {
   const cache = address.startsWith('/assets/') ? 'default' : 'no-cache';
   const response = await fetch(address, { credentials: 'omit', cache });
@@ -44,7 +55,7 @@ async function fetchOurs(address, isType) {
   return response;
 }
 
-/** Deletes files of earlier builds, as no page that uses them is open any more. */
+/** Deletes files of earlier builds from the cache. No open page uses these files any more. */
 async function forgetOld() {
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys()) {
@@ -53,7 +64,7 @@ async function forgetOld() {
   }
 }
 
-/** Loads the newest page; falls back to the cached one when the server does not answer. */
+/** Loads the newest page. Returns the cached page when the server does not answer. */
 async function openPage(request) {
   const kept = await find(PAGE);
   if (!kept) return fetch(request);
@@ -70,7 +81,10 @@ addEventListener('notificationclick', (event) => {
 
 const findWindows = () => clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Shows a notification, unless the application is visible, which shows it itself. `tag` removes duplicates. */
+/**
+ * Shows a notification, unless the application is visible and shows the notification itself. `tag`
+ * removes duplicates.
+ */
 async function notify({ id, title, message, url, language, isSilent }) {
   const windows = await findWindows();
   if (windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible'))
@@ -86,7 +100,10 @@ async function notify({ id, title, message, url, language, isSilent }) {
   });
 }
 
-/** Opens the address in an existing window of the valet; text typed there is kept as a draft. */
+/**
+ * Opens the address in an existing window of the valet. Text typed in that window is stored as a
+ * draft.
+ */
 async function open(url) {
   const [window] = (await findWindows()).filter((each) =>
     new URL(each.url).pathname.startsWith('/valet-'),

@@ -13,12 +13,12 @@ const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.m
 const screens = ['/valet-dashboard', '/valet-checkin', '/valet-shift-tracking', '/valet-login'];
 const isText = (id: string) => /\/texts\/.+\.json$/.test(id);
 
-/** Files without a hash in their name; the worker must fetch them again when they change. */
+/** Files without a hash in their name. The worker must fetch these files again when they change. */
 const unnamed = ['/before-paint.js', '/icon.svg'];
 
 /**
- * Writes `valet-worker.js`, which caches the valet's screens on the phone, with the list of their files. Writes
- * also an install manifest for each language.
+ * Writes `valet-worker.js`, the service worker that caches the valet's screens on the phone, with
+ * the list of their files. Also writes an install manifest for each language.
  */
 export const valetWorker: Plugin = {
   name: 'portico:valet-worker',
@@ -46,14 +46,17 @@ export const valetWorker: Plugin = {
   },
 };
 
-/** Lists the files of the application's entry and of the valet's screens, including lazy parts, in all languages. */
+/**
+ * Lists the files of the application's entry and of the valet's screens, including lazy parts, in
+ * all languages.
+ */
 function listFiles(
   context: Rolldown.PluginContext,
   chunks: Rolldown.OutputChunk[],
 ): ReadonlySet<string> {
   const bundled = new Set(chunks.flatMap(({ moduleIds }) => moduleIds));
-  // Skips modules that were dropped from the bundle: a library's index names all its parts. The chunk imports below
-  // find those that remain.
+  // Skips modules that were dropped from the bundle: the index of a library names all its parts.
+  // The chunk imports below find the parts that remain.
   const info = (id: string) => (bundled.has(id) ? context.getModuleInfo(id) : null);
   const entries = chunks.flatMap(({ facadeModuleId, isEntry }) =>
     isEntry && facadeModuleId ? [facadeModuleId] : [],
@@ -62,7 +65,8 @@ function listFiles(
   const own = routes
     .filter(({ path }) => path !== null && screens.includes(path))
     .flatMap((route) => languages.flatMap((language) => listRouteModules(route, language)));
-  // The entry can import every screen and text, so leave out all others.
+  // Skips the screens and texts that the entry imports dynamically. The routes above name those
+  // that valets need.
   const others = new Set(routes.flatMap((route) => route.screens));
   const modules = collectReachable([...entries, ...own], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = info(id) ?? {};
@@ -87,7 +91,7 @@ function listFiles(
   return new Set([...scripts, ...styles]);
 }
 
-/** Lists the text namespaces that a module loads with a lazy part. */
+/** Lists the text namespaces that a module loads together with a lazy part. */
 function readNamespaces(id: string, code: string): string[] {
   const names: string[] = [];
   if (!/withTexts|loadNamespaces/.test(code)) return names;

@@ -7,8 +7,8 @@ export type CarLike = {
 };
 
 /**
- * Formats a car: 'Black Toyota Camry', as far as known; null when nothing is. Colours are stored by
- * their English names; an unknown one is shown as typed.
+ * Formats the known parts of a car, such as 'Black Toyota Camry'; null when nothing is known.
+ * Colours are stored by their English names, and an unknown colour is shown as typed.
  */
 export function writeCarName(
   { vehicleMake, vehicleModel, vehicleColor }: CarLike,
@@ -20,7 +20,7 @@ export function writeCarName(
   return text.t('common:car.named', { color, car: car || text.t('common:car.unnamed') });
 }
 
-/** Localizes a colour; null without one. */
+/** Localizes a stored colour; null when the car has no colour. */
 export function writeColor(
   color: string | null,
   { t, has }: AnyTranslator<'common'>,

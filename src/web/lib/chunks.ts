@@ -3,33 +3,37 @@ import { tabStore } from './storage.ts';
 
 const STORAGE_KEY = 'reloaded-for';
 
-/** Number of times the network has returned since the page loaded. */
+/** Number of times that the network has returned since the page loaded. */
 let returns = 0;
 globalThis.addEventListener?.('online', () => (returns += 1));
 
 /**
- * Thrown when a file of the application cannot be loaded: no network, or a deployment removed it.
+ * Thrown when a file of the application cannot be loaded: the network is down, or a deployment
+ * removed the file.
  */
 export class ChunkError extends Error {
   readonly #returnsBefore: number;
 
-  /** @param returnsBefore value of `returns` when the file was requested */
+  /** @param returnsBefore value of `returns` when the browser requested the file */
   constructor(cause: unknown, returnsBefore: number) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'ChunkError';
     this.#returnsBefore = returnsBefore;
   }
 
-  /** Whether the network has returned since the request, as no later event would tell. */
+  /**
+   * Whether the network has returned since the request. No later `online` event would report that
+   * return.
+   */
   get hasNetworkReturned(): boolean {
     return returns > this.#returnsBefore;
   }
 }
 
 /**
- * Loads a file of the application.
+ * Loads a file of the application by a dynamic import.
  *
- * @throws ChunkError when it cannot be loaded
+ * @throws ChunkError when the file cannot be loaded
  */
 export async function fetchChunk<T>(load: () => Promise<T>): Promise<T> {
   const before = returns;
@@ -40,13 +44,17 @@ export async function fetchChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Pauses in milliseconds, as browsers report the network a moment before it works. */
+/**
+ * Pauses between attempts in milliseconds. Browsers report the network a moment before it works.
+ */
 const PAUSES_MS = [0, 1_000, 3_000, 9_000];
 
 /**
- * Retries when the network or the person returns, a few times until it succeeds.
+ * Retries when the network returns or the person comes back to the page, a few times until the
+ * retry succeeds.
  *
- * @param error what failed; the retry starts at once if the network has returned since its request
+ * @param error failure to retry; the retry starts at once if the network has returned since the
+ * request
  * @returns function that stops the retries
  */
 export function onReturn(again: () => Promise<unknown>, error?: ChunkError): () => void {
@@ -80,8 +88,8 @@ export function onReturn(again: () => Promise<unknown>, error?: ChunkError): () 
 }
 
 /**
- * Whether reloading the page may fix `error`: for a missing file, once each, as a file still
- * missing then was not stale. Never offline, where a reload would lose the page.
+ * Whether reloading the page may fix `error`. Allows one reload for each missing file: a file still
+ * missing after a reload was not stale. Never offline, because a reload would lose the page.
  */
 export function mayReloadFor(error: unknown): error is ChunkError {
   return (
@@ -92,7 +100,7 @@ export function mayReloadFor(error: unknown): error is ChunkError {
 }
 
 /**
- * Reloads the page, unless the server is unreachable: the browser's error page would offer no way
+ * Reloads the page, unless the server is unreachable. The browser's error page would offer no way
  * back.
  *
  * @returns whether the page is reloading

@@ -1,7 +1,7 @@
 import { languageList, type Language } from '#texts/languages.ts';
 import { getDateFormat } from '#domain/shared/zone.ts';
 
-/** Noon UTC, which no time zone offset of the formatter moves to another day. */
+/** Returns noon UTC of the day. No time zone offset of the formatter moves noon to another day. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 const write = (options: Intl.DateTimeFormatOptions) => (day: string, language: Language) =>
@@ -9,7 +9,7 @@ const write = (options: Intl.DateTimeFormatOptions) => (day: string, language: L
 
 type Write = ReturnType<typeof write>;
 
-/** Adds the year only if it differs from today's. */
+/** Creates a formatter that adds the year only if it differs from the year of `today`. */
 function fromYear(short: Write, options: Intl.DateTimeFormatOptions) {
   const long = write({ ...options, year: 'numeric' });
   return (day: string, today: string, language: Language) =>
@@ -22,14 +22,14 @@ export const weekdayDate = write({ weekday: 'long', month: 'long', day: 'numeric
 /** Formats a day as 'Sat, Nov 21'. */
 export const shortWeekdayDate = write({ weekday: 'short', month: 'short', day: 'numeric' });
 
-/** Formats 'Saturday, November 21', or 'Wednesday, January 1, 2020' in another year. */
+/** Formats a day as 'Saturday, November 21', or as 'Wednesday, January 1, 2020' in another year. */
 export const weekdayDateFrom = fromYear(weekdayDate, {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
 });
 
-/** Formats 'Sat, Nov 21', or 'Wed, Jan 1, 2020' in another year. */
+/** Formats a day as 'Sat, Nov 21', or as 'Wed, Jan 1, 2020' in another year. */
 export const shortWeekdayDateFrom = fromYear(shortWeekdayDate, {
   weekday: 'short',
   month: 'short',

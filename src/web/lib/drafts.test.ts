@@ -5,7 +5,7 @@ import { tabStore } from './storage.ts';
 
 let entries: Map<string, string>;
 
-/** Lists its keys as own properties, as the browser's storage does. */
+/** Simulates the browser's storage, which lists its keys as own properties. */
 function fakeStorage(): object {
   return new Proxy(
     {

@@ -1,19 +1,22 @@
 import { tabStore } from './storage.ts';
 
-/** Typed but unsent input. */
+/** Input that a person typed and has not sent. */
 export type DraftHandle<T> = { read: () => T; write: (value: T) => void; forget: () => void };
 
 type StoredDraft = { version: number; by: string | null; value: unknown };
 
 const PREFIX = 'draft ';
-/** Id of the person whose drafts are used; null when signed out or not known yet. */
+/**
+ * Id of the person whose drafts can be read. Null when signed out, or before the person is known.
+ */
 let owner: string | null = null;
 
 /**
- * Creates a draft in the tab's storage, which survives reloads. Other people's drafts are not read;
- * one typed before signing in continues for whoever signs in.
+ * Creates a draft in the tab's storage, which survives reloads. Drafts of other people are not
+ * read. A draft typed before signing in continues for the person who signs in.
  *
- * @param version raise it when the shape changes, as older drafts are then ignored
+ * @param version raise the number when the shape changes, because drafts of other versions are
+ * ignored
  */
 export function createDraft<T>(key: string, empty: T, version = 1): DraftHandle<T> {
   return {
@@ -33,10 +36,10 @@ export function createDraft<T>(key: string, empty: T, version = 1): DraftHandle<
 }
 
 /**
- * Sets the drafts' owner. Signing out, or another person, deletes all drafts; a new page deletes
- * those of others. No other code deletes drafts of other people.
+ * Sets the owner of the drafts. Sign-out or another person deletes all drafts; a new page deletes
+ * drafts of other people. No other code deletes drafts of other people.
  *
- * @param next null when signed out, undefined while not known
+ * @param next null when signed out, undefined while the person is unknown
  */
 export function changeDraftOwner(next: string | null | undefined): void {
   const isGone = owner !== null && next !== undefined && next !== owner;

@@ -17,7 +17,7 @@ import { DEVICE_ZONE } from './zone.ts';
 const NEW_YORK = 'America/New_York';
 const DUBAI = 'Asia/Dubai';
 
-/** Removes direction marks and turns special spaces into plain ones. */
+/** Removes direction marks and turns special spaces into plain spaces. */
 const plain = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ');
 
 describe('format', () => {

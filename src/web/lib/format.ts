@@ -4,25 +4,30 @@ import type { Language } from '#texts/languages.ts';
 import { getDateFormat, type TimeZone } from '#domain/shared/zone.ts';
 import { getDayInZone, isOwnTime } from './zone.ts';
 
-/** Formats '$28.50', '−$28.50'. The minus sign is as wide as a digit, unlike a hyphen. */
+/**
+ * Formats an amount: '$28.50', '−$28.50'. The minus sign is as wide as a digit, unlike a hyphen.
+ */
 export const formatAmount = (cents: number, currency: string, language: Language): string =>
   formatMoney(cents, currency, language).replace('-', '−');
 
-/** Formats a difference: '+$28.50', '−$28.50', '$0.00'. */
+/** Formats a difference of amounts: '+$28.50', '−$28.50', '$0.00'. */
 export const formatSignedMoney = (cents: number, currency: string, language: Language): string =>
   cents > 0
     ? formatAmount(-cents, currency, language).replace('−', '+')
     : formatAmount(cents, currency, language);
 
-/** Formats a whole amount without decimals: '$5'. */
+/** Formats an amount, without decimals if they are zero: '$5'. */
 export const formatWholeMoney = (cents: number, currency: string, language: Language): string =>
   formatAmount(cents, currency, language).replace(/\.0+(?!\d)/, '');
 
-/** Converts major to minor units; rounds away floating point errors of summed amounts. */
+/**
+ * Converts an amount from dollars to cents, in the decimals of the currency. Rounds away floating
+ * point errors of summed amounts.
+ */
 export const toMinor = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** currencyDecimals(currency));
 
-/** Returns the sign of a currency as within amounts: '$', 'AED', 'د.إ.'. */
+/** Returns the currency sign that amounts show: '$', 'AED', 'د.إ.'. */
 export const getCurrencySign = (currency: string, language: Language): string =>
   formatAmount(0, currency, language)
     .replaceAll(/\p{Cf}|\d[\d.,]*/gu, '')
@@ -38,7 +43,7 @@ export function getCurrencyName(currency: string, language: Language): string {
 const hour = { hour: 'numeric', minute: '2-digit' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
 
-/** Formats a location's time, with its zone when the device's clock shows another time. */
+/** Formats a time of a location. Adds the time zone when the device's clock shows another time. */
 function clock(
   instant: string | Date,
   language: Language,
@@ -50,12 +55,14 @@ function clock(
   return getDateFormat(languageList[language].locale, zone, named).format(at);
 }
 
-/** Formats '7:42 PM', '7:42 م'; '7:42 PM GMT+4' when the device's clock shows another time. */
+/**
+ * Formats a time: '7:42 PM', '7:42 م'; '7:42 PM GMT+4' when the device's clock shows another time.
+ */
 export function formatTime(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, hour);
 }
 
-/** Formats '7:42 PM' in the location's time, always without the zone. */
+/** Formats a time such as '7:42 PM' on the location's clock, always without the time zone. */
 export function formatPlaceTime(
   instant: string | Date,
   language: Language,
@@ -65,7 +72,8 @@ export function formatPlaceTime(
 }
 
 /**
- * Returns the zone's name for a heading, 'GMT+4'; null when the device's clock shows the same time.
+ * Returns the name of the time zone for a heading, 'GMT+4'. Null when the device's clock shows the
+ * same time.
  */
 export function getZoneName(now: number, language: Language, zone: TimeZone): string | null {
   const at = new Date(now);
@@ -75,12 +83,12 @@ export function getZoneName(now: number, language: Language, zone: TimeZone): st
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
 }
 
-/** Formats 'Aug 3, 7:42 PM'. */
+/** Formats an instant as 'Aug 3, 7:42 PM'. */
 export function formatDateTime(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, { ...day, ...hour });
 }
 
-/** Formats the time alone if today in the zone, else with its day. */
+/** Formats the time alone for an instant of today in the time zone, or else the day and time. */
 export function formatWhen(
   instant: string | Date,
   language: Language,
@@ -97,7 +105,10 @@ const agoUnits = [
   ['minute', 60_000],
 ] as const;
 
-/** Formats '3 minutes ago', 'قبل 3 دقائق', 'now'; after a week the date. */
+/**
+ * Formats the time since an instant: '3 minutes ago', 'قبل 3 دقائق', 'now'. After a week formats
+ * the date.
+ */
 export function formatAgo(
   instant: string,
   language: Language,
@@ -113,7 +124,7 @@ export function formatAgo(
   return format.format(0, 'second');
 }
 
-/** Formats 'Aug 3, 2026'. */
+/** Formats an instant as 'Aug 3, 2026'. */
 export function formatDate(instant: string | Date, language: Language, zone: TimeZone): string {
   const format = getDateFormat(languageList[language].locale, zone, { ...day, year: 'numeric' });
   return format.format(new Date(instant));
@@ -128,24 +139,26 @@ export function formatMonth(month: string, language: Language): string {
   return format.format(new Date(`${month}-15T12:00Z`));
 }
 
-/** Formats '2026-11' as 'Nov', for chart axes. */
+/** Formats '2026-11' as 'Nov', for the axis of a chart. */
 export function formatShortMonth(month: string, language: Language): string {
   return getDateFormat(languageList[language].locale, 'UTC', { month: 'short' }).format(
     new Date(`${month}-15T12:00Z`),
   );
 }
 
-/** Formats '1,234'. */
+/** Formats a number with thousands separators: '1,234'. */
 export function formatCount(number: number, language: Language): string {
   return new Intl.NumberFormat(languageList[language].locale).format(number);
 }
 
-/** Two-digit calling codes; 1 and 7 are single digits, all others have three. */
+/**
+ * Matches calling codes of two digits. Codes 1 and 7 have one digit; all other codes have three.
+ */
 const twoDigitCodes = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 /**
- * Formats '+15550100001' as '+1 555 010 0001': country, then readable groups. Uses few general
- * rules, as every country's own would weigh more than the rest of the page.
+ * Formats '+15550100001' as '+1 555 010 0001': calling code, then readable groups. Uses few general
+ * rules, because the rules of every country would be larger than the rest of the page.
  */
 export function formatPhone(e164: string): string {
   const digits = /^\+(\d{6,15})$/.exec(e164)?.[1];

@@ -4,8 +4,8 @@ import { createDraft } from './drafts.ts';
 type Attempt = { body: string; key: string } | null;
 
 /**
- * Keeps one idempotency key per content of a form, as long as its draft: double presses and retries
- * after a lost connection count once, a corrected form is a new attempt.
+ * Stores one idempotency key per content of a form, next to the form's draft. Double presses and
+ * retries after a lost connection share the key; a corrected form gets a new key.
  */
 export function createIdempotencyKey(draftKey: string) {
   const draft = createDraft<Attempt>(`${draftKey} attempt`, null);
@@ -19,11 +19,14 @@ export function createIdempotencyKey(draftKey: string) {
     return key;
   }
 
-  /** Call `forgetKey` after an answer, as the same content then is a new intention. */
+  /** Forget the key after a response: sending the same content again is then intended. */
   return { keyFor, forgetKey: draft.forget };
 }
 
-/** Like `createIdempotencyKey`, for content that must not be stored, such as a code. */
+/**
+ * Like `createIdempotencyKey`, for content that must not be stored, such as a code. The key is in
+ * memory only.
+ */
 export function createAttemptKey() {
   let attempt: Attempt = null;
   return {
@@ -39,8 +42,8 @@ export function createAttemptKey() {
 }
 
 /**
- * Replaces `crypto.randomUUID`, which exists only on secure pages: a venue's own server may use
- * plain HTTP.
+ * Replaces `crypto.randomUUID`, which exists only on pages with HTTPS. A server inside a venue may
+ * use plain HTTP.
  */
 export function createRandomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -48,8 +51,8 @@ export function createRandomKey(): string {
 }
 
 /**
- * Whether a retry would get the same answer. Its key can then be dropped: the same content is a new
- * attempt.
+ * Whether a retry would get the same error. The caller can then drop the idempotency key, because
+ * the same content is a new attempt.
  */
 export function isFinal(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500;

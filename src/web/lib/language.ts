@@ -10,7 +10,10 @@ const STORAGE_KEY = 'language';
 const CHOICE_KEY = 'language-chosen';
 const listeners = new Set<() => void>();
 
-/** Loads texts before a change of language, so that no screen changes without its texts. */
+/**
+ * Loads the texts of a language before the change. No screen changes to a language without its
+ * texts.
+ */
 let prepare: (language: Language) => Promise<void> = () => Promise.resolve();
 
 export function beforeLanguageChange(load: typeof prepare): void {
@@ -19,14 +22,14 @@ export function beforeLanguageChange(load: typeof prepare): void {
 
 /**
  * Returns the page's language, which `before-paint.js` set before the first paint. The
- * pseudo-language counts as the first language, whose texts it uses.
+ * pseudo-language counts as the first language, because it uses the texts of that language.
  */
 export function getCurrentLanguage(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : languages[0];
 }
 
-/** Stores the choice, sets the page's direction and notifies subscribers. */
+/** Stores the chosen language, sets the direction of the page and notifies subscribers. */
 export function setLanguage(language: Language): void {
   localStore.setItem(STORAGE_KEY, language);
   void apply(language);
@@ -51,7 +54,9 @@ function fromAnotherTab(event: StorageEvent): void {
 
 let wanted: Language | null = null;
 
-/** Without its texts the page keeps its current language. */
+/**
+ * Changes the language of the page. The page keeps its language if the new texts cannot be loaded.
+ */
 async function apply(language: Language): Promise<void> {
   wanted = language;
   try {
@@ -71,7 +76,7 @@ const POP_ISOLATE = '\u2069';
 const isIsolated = (text: string) => /^\u2068[^\u2069]*\u2069$/.test(text);
 
 /**
- * Isolates a text within a text, as `<bdi>` does: amounts, names and codes keep their own
+ * Isolates a value within a sentence, as `<bdi>` does: amounts, names and codes keep their
  * direction.
  */
 export function isolateText(text: string): string {
@@ -82,8 +87,8 @@ export function isolateText(text: string): string {
 const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Returns the isolation for values in sentences of this language: only text of the other direction
- * needs it.
+ * Returns a function that isolates values in sentences of this language. In left-to-right
+ * sentences, only right-to-left values are isolated.
  */
 export function createIsolator(language: Language): (text: string) => string {
   if (languageList[language].direction === 'rtl') return isolateText;
@@ -93,13 +98,16 @@ export function createIsolator(language: Language): (text: string) => string {
       : text;
 }
 
-/** Chooses a language before signing in; the account gets it after the sign-in. */
+/** Stores a language chosen before signing in. The account gets this language after the sign-in. */
 export function chooseLanguage(language: Language): void {
   setLanguage(language);
   localStore.setItem(CHOICE_KEY, 'yes');
 }
 
-/** Returns the language chosen before signing in, once; null when it is only the browser's. */
+/**
+ * Returns the language chosen before signing in, and forgets the choice. Null when nobody chose:
+ * the page then follows the browser.
+ */
 export function takeChosenLanguage(): Language | null {
   const isChosen = localStore.getItem(CHOICE_KEY) !== null;
   localStore.removeItem(CHOICE_KEY);

@@ -1,26 +1,35 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ClientMessage, LiveHint, PersonHint, ServerMessage } from '#contract/events.ts';
 
-/** `connecting` until the first answer, `offline` once a connection or an attempt has failed. */
+/**
+ * State of the WebSocket: `connecting` until the first answer, `offline` once a connection or an
+ * attempt has failed.
+ */
 export type LiveStatus = 'connecting' | 'live' | 'offline';
 
 export type LiveOptions = {
-  /** Credentials; a function is called on every connect, and null waits for the next one. */
+  /**
+   * Credentials for the socket. A function is called on every connect; null postpones the connect.
+   */
   authenticate: ClientMessage | (() => ClientMessage | null);
-  /** Called when data has changed; refetch what the hint names. */
+  /**
+   * Called with a hint when data has changed. The listener refetches the data that the hint names.
+   */
   onHint: (hint: LiveHint | PersonHint) => void;
-  /** Called when the credentials are refused; ask the server why. */
+  /**
+   * Called when the server refuses the credentials. The listener asks the server for the reason.
+   */
   onRefused?: () => void;
   /**
-   * Called when hints may have been missed, also on the first connect; refetch everything
-   * displayed.
+   * Called when hints may have been missed, also on the first connect. The listener refetches all
+   * displayed data.
    */
   onResync: () => void;
   onStatus?: (status: LiveStatus) => void;
 };
 
 export type LiveConnection = {
-  /** Authenticates again, for example after signing in. */
+  /** Opens the socket again with new credentials, for example after signing in. */
   reconnect: () => void;
   close: () => void;
 };
@@ -30,19 +39,19 @@ const LONGEST_RETRY_MS = 20_000;
 const REFUSED_RETRY_MS = 60_000;
 const RESTART_JITTER_MS = 1_500;
 const ANSWER_WITHIN_MS = 8_000;
-/** Milliseconds of sleep after which a phone's socket may be dead without an event. */
+/** Milliseconds of sleep after which the socket of a phone may be dead without a close event. */
 const LONG_SLEEP_MS = 45_000;
 
 /**
- * Returns the pause before the next attempt in milliseconds: exponential backoff with jitter, so
- * that thousands of screens do not reconnect at the same instant.
+ * Returns the pause before the next attempt in milliseconds: exponential backoff with jitter.
+ * Without jitter thousands of screens would reconnect at the same instant.
  */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
   const step = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10));
   return step / 2 + random() * (step / 2);
 }
 
-/** Keeps one authenticated socket to `/ws` open until closed. */
+/** Keeps one authenticated WebSocket to `/ws` open until `close` is called. */
 export function connectLive(options: LiveOptions): LiveConnection {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -133,7 +142,10 @@ export function connectLive(options: LiveOptions): LiveConnection {
     if (slept || status === 'offline') reconnect();
   }
 
-  /** A page restored from the back-forward cache has lost its socket. */
+  /**
+   * Reconnects a page restored from the back-forward cache, because such a page has lost its
+   * socket.
+   */
   function onPageShow(event: PageTransitionEvent): void {
     if (event.persisted) reconnect();
   }
@@ -167,7 +179,7 @@ function read(data: unknown): ServerMessage | null {
   }
 }
 
-/** Polls at the interval while the socket is down and the page is visible. */
+/** Polls at the interval while the WebSocket is down and the page is visible. */
 export function usePollingWhileDown(
   status: LiveStatus,
   poll: () => void,

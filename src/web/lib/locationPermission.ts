@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the geolocation permission without a prompt; null when the browser does not tell. */
+/**
+ * Returns the geolocation permission without a prompt. Null when the browser does not report the
+ * permission.
+ */
 export function useLocationPermission(): PermissionState | null {
   const [state, setState] = useState<PermissionState | null>(null);
   useEffect(() => {
@@ -14,7 +17,7 @@ export function useLocationPermission(): PermissionState | null {
       status.addEventListener('change', look);
       look();
     }
-    // The Permissions API may be missing or refuse; a button press then causes the prompt.
+    // The Permissions API may be missing or refuse. A press of the button then causes the prompt.
     watch().catch(() => undefined);
     return () => {
       isGone = true;

@@ -1,10 +1,10 @@
-/** Base for parsing relative addresses; `.invalid` is never a real site. */
+/** Base address for parsing relative addresses. No real site ends in `.invalid`. */
 const ORIGIN = 'https://own.invalid';
 
 /**
- * Returns `url` if it is an address of ours. Refuses control characters, some of which browsers
- * drop, so that `/<tab>/evil.example` would leave us; `/.//evil.example`, which normalizes to
- * `//evil.example`; and API paths, which have no page.
+ * Returns `url` if it is an address of this site. Refuses control characters: browsers drop some,
+ * and `/<tab>/evil.example` would leave the site. Refuses `/.//evil.example`, which normalizes to
+ * `//evil.example`. Refuses API paths, which have no page.
  */
 export function parseOwnAddress(url: unknown): string | null {
   if (typeof url !== 'string' || !/^\/(?![/\\])\P{Cc}*$/u.test(url)) return null;

@@ -3,7 +3,7 @@ export const hasPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' &&
   typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
 
-/** Thrown when the passkey prompt was cancelled, or the authenticator did not match. */
+/** Thrown when the person cancels the passkey prompt, or the authenticator does not match. */
 export class PasskeyStopped extends Error {
   override name = 'PasskeyStopped';
 }
@@ -16,7 +16,11 @@ async function ask<T>(work: () => Promise<Credential | null>): Promise<T> {
   return credential.toJSON() as T;
 }
 
-/** @throws PasskeyStopped */
+/**
+ * Creates a passkey with the browser's prompt.
+ *
+ * @throws PasskeyStopped
+ */
 export const makePasskey = <T>(options: object): Promise<T> =>
   ask(async () => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -25,7 +29,11 @@ export const makePasskey = <T>(options: object): Promise<T> =>
     return navigator.credentials.create({ publicKey });
   });
 
-/** @throws PasskeyStopped */
+/**
+ * Proves the possession of a passkey with the browser's prompt.
+ *
+ * @throws PasskeyStopped
+ */
 export const readPasskey = <T>(options: object): Promise<T> =>
   ask(async () => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(

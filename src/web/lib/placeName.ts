@@ -4,7 +4,7 @@ import { useLanguage } from './language.ts';
 
 type Named = { name: string; nameArabic: string | null };
 
-/** Returns a location's name in the page's language. */
+/** Returns a function that chooses a location's name in the page's language. */
 export function usePlaceName(): (name: string, nameArabic: string | null | undefined) => string {
   const language = useLanguage();
   return useCallback(
@@ -13,7 +13,7 @@ export function usePlaceName(): (name: string, nameArabic: string | null | undef
   );
 }
 
-/** Returns a `select` for queries that localizes the names of locations. */
+/** Returns a `select` function for queries. The function localizes the names of locations. */
 export function useNamedPlaces(): <T extends Named>(places: readonly T[]) => T[] {
   const nameOf = usePlaceName();
   return useCallback(
@@ -23,8 +23,8 @@ export function useNamedPlaces(): <T extends Named>(places: readonly T[]) => T[]
 }
 
 /**
- * Like `useNamedPlaces`, sorted by business and name in the reader's language: 'Gate 2' before
- * 'Gate 10'.
+ * Like `useNamedPlaces`, sorted by business and name in the page's language: 'Gate 2' before 'Gate
+ * 10'.
  */
 export function useOrderedPlaces(): <T extends Named & { businessName: string }>(
   places: readonly T[],

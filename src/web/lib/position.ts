@@ -11,7 +11,7 @@ export class PositionError extends Error {
   }
 }
 
-/** Position of the device: accuracy in metres, time by the device's clock. */
+/** Position of the device. The accuracy is in metres; the time is by the device's clock. */
 export type DevicePosition = Coordinates & { accuracy: number; at: number };
 
 /** Maximum age in milliseconds of a position that counts as current. */
@@ -20,18 +20,19 @@ const OPTIONS: PositionOptions = {
   enableHighAccuracy: true,
   timeout: 10_000,
 };
-/** Troubles by the codes of GeolocationPositionError. */
+/** Maps the codes of GeolocationPositionError to the reason why the device was not located. */
 const troubles: Record<number, PositionTrouble> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
 /**
  * Locates the device.
  *
- * @param maximumAge milliseconds; 0 after a refused position, which must not be reused
+ * @param maximumAge milliseconds; 0 after a refused position, because a cached position must not be
+ * reused
  * @throws PositionError
  */
 export function locateDevice(maximumAge = POSITION_MAX_AGE_MS): Promise<DevicePosition> {
   return new Promise((found, failed) => {
-    // Some browsers lack it on pages that are not secure.
+    // Some browsers lack `navigator.geolocation` on pages without HTTPS.
     const { geolocation } = navigator as { geolocation?: Geolocation };
     if (!geolocation) return failed(new PositionError('unsupported'));
     geolocation.getCurrentPosition(

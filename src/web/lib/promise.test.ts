@@ -8,10 +8,10 @@ const noon = Date.parse('2026-03-01T12:00:00Z');
 const at = (minutes: number) => noon + minutes * 60_000;
 const iso = (minutes: number) => new Date(at(minutes)).toISOString();
 const zone = 'UTC';
-/** Formats the time so many minutes after noon, in UTC. */
+/** Formats the time that is `minutes` after noon, in UTC. */
 const clock = (minutes: number) => formatTime(new Date(at(minutes)), 'en', zone);
 
-/** Returns keys with their values in place of texts, so that the test sees both. */
+/** Returns text keys with their values in place of texts. The test can then check both. */
 const text: AnyTranslator<'common'> = {
   t: (key, ...[values]) =>
     [key.replace('common:', ''), ...Object.values<string | number>(values ?? {})].join(' '),

@@ -9,16 +9,19 @@ import { useTranslation } from './translation.ts';
 
 type ShownOrder = Parameters<typeof readPunctuality>[0];
 
-/** Minutes beyond which a time of day is clearer. */
+/** Minutes beyond which a time of day is clearer than a number of minutes. */
 export const MOST_MINUTES = 90;
 
-/** Tones of the guest's ticket: amber when late, red when very late. */
+/** Tones of the guest's ticket: green on time, amber when late, red when very late. */
 export const guestTones = { onTime: 'green', late: 'amber', veryLate: 'red' } as const;
 
-/** Minutes before the due time from which staff see a car as amber. */
+/** Minutes before the due time from which staff screens show a car in amber. */
 const SOON_MINUTES = 5;
 
-/** Tone for staff: amber when due soon or expected late, red past the promise. */
+/**
+ * Returns the tone of a car on staff screens: amber when due soon or expected late, red past the
+ * promise.
+ */
 function staffTone({ punctuality, lateMinutes, minutesLeft }: OrderPunctuality): CurbTone {
   if (lateMinutes > 0) return 'red';
   const isSoon = minutesLeft === null || minutesLeft <= SOON_MINUTES;
@@ -28,8 +31,8 @@ function staffTone({ punctuality, lateMinutes, minutesLeft }: OrderPunctuality):
 export type CarUrgency = { tone: CurbTone; minutes: number; time: 'left' | 'late' | 'waiting' };
 
 /**
- * Computes tone and minutes of a car for all staff screens: to its promise, past it, or at the
- * curb.
+ * Computes tone and minutes of a car for staff screens: until the promised time, past it, or at
+ * the curb.
  */
 export function computeUrgency(
   order: ShownOrder & { readyAt: string | null },
@@ -46,7 +49,7 @@ export function computeUrgency(
   return { tone, minutes: minutesLeft ?? 0, time: 'left' };
 }
 
-/** Formats a car's due time in few words: '6 min left', '7 min late', 'for 9:40 PM'. */
+/** Formats when a car is due in few words: '6 min left', '7 min late', 'for 9:40 PM'. */
 export function describeDue(
   { lateMinutes, minutesLeft, promisedAt, expectedAt }: OrderPunctuality,
   zone: TimeZone,
@@ -65,18 +68,18 @@ export function describeDue(
 
 export type CarArrival = {
   standing: OrderPunctuality;
-  /** '12 minutes', 'Any moment now', or the time beyond 90 minutes. */
+  /** '12 minutes', 'Any moment now', or the time of day beyond 90 minutes. */
   left: string;
-  /** 'around 7:08 PM'; null when `left` has the time. */
+  /** 'around 7:08 PM'; null when `left` already has the time of day. */
   by: string | null;
-  /** 'Running 7 min late'; null on time. */
+  /** 'Running 7 min late'; null if the car is on time. */
   late: string | null;
-  /** 'Now expected 7:08 PM'; null on time. */
+  /** 'Now expected 7:08 PM'; null if the car is on time. */
   nowExpected: string | null;
 };
 
 /**
- * Describes the arrival of a car for all screens by one rule; null once it is at the curb.
+ * Describes the arrival of a car by one rule for all screens; null once the car is at the curb.
  *
  * @param zone time zone of the location
  */
@@ -115,7 +118,7 @@ export function describeArrival(
   };
 }
 
-/** Like `describeArrival`, updated by the server's clock. */
+/** Returns `describeArrival` of an order, updated as the server's clock advances. */
 export function useArrival(
   order: ShownOrder | null | undefined,
   zone: TimeZone,

@@ -9,17 +9,17 @@ function watchWidth(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => width.matches);
 }
 
-/** Whether the window fits columns side by side. */
+/** Whether the browser window is wide enough for columns side by side. */
 export const useIsDesk = watchWidth('(min-width: 64rem)');
 
 /**
- * Whether the window fits the portals' rail and a table; true for print, which has the table
- * without the rail.
+ * Whether the browser window fits the portals' navigation rail and a table. True for print, which
+ * has the table without the rail.
  */
 export const useHasRail = watchWidth('(min-width: 900px), print');
 
 /**
- * Whether there is a mouse, and so a keyboard; on a phone focusing a field would open one over half
- * the screen.
+ * Whether the device has a mouse, and therefore a keyboard. On a phone, focusing a field would open
+ * a keyboard over half the screen.
  */
 export const hasMouse = () => matchMedia('(hover: hover) and (pointer: fine)').matches;

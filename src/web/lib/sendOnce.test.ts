@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import { createSendOnce } from './sendOnce.ts';
 
-/** Sends the given body and records its key; answers or fails as the test says. */
+/** Sends a body and records its idempotency key. Answers or fails as the test says. */
 function createSender() {
   const sendOnce = createSendOnce();
   const keys: string[] = [];

@@ -1,7 +1,7 @@
 import { createAttemptKey, isFinal } from './idempotencyKey.ts';
 
 /**
- * Creates a function that sends each content once: double presses and retries after a lost answer
+ * Creates a function that sends each content once. Double presses and retries after a lost response
  * share an idempotency key.
  */
 export function createSendOnce() {

@@ -1,6 +1,6 @@
 import type { SiteData } from '#contract/site.ts';
 
-/** Operator's data, embedded in the page by the server. */
+/** Data of the operator's installation, which the server embeds in the page. */
 export const siteData: SiteData = JSON.parse(
   document.getElementById('site-data')?.textContent ??
     '{"demoUrl":null,"testimonials":null,"map":null,"operator":null}',

@@ -28,14 +28,15 @@ let rangAt = -Infinity;
 const QUIET_MS = 1500;
 
 /**
- * Plays two soft notes, and vibrates a phone; once when a car and its notification arrive together.
+ * Plays two soft notes, and vibrates a phone. Plays once if a car and its notification arrive
+ * together.
  */
 export function playChime(): void {
   if (!isSoundOn() || performance.now() - rangAt < QUIET_MS) return;
   rangAt = performance.now();
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80]);
   audio ??= new AudioContext();
-  // Browsers block sound before the first interaction; the next chime will be heard.
+  // Browsers block sound before the first press. This call resumes the sound for the next chime.
   if (audio.state === 'suspended') void audio.resume();
   note(audio, 880, 0);
   note(audio, 1318.5, 0.16);

@@ -1,9 +1,12 @@
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** Methods of the Web Storage API used here. */
+/** Methods of the Web Storage API that the application uses. */
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Wraps a storage; keeps values in memory when the browser refuses storage or is full. */
+/**
+ * Wraps a storage of the browser. Keeps values in memory if the browser refuses storage or the
+ * storage is full.
+ */
 function safe(kind: Kind): SafeStorage & { keys: () => string[] } {
   const remembered = new Map<string, string>();
   return {
@@ -29,7 +32,7 @@ function safe(kind: Kind): SafeStorage & { keys: () => string[] } {
       try {
         globalThis[kind].removeItem(key);
       } catch {
-        // The value was never stored.
+        // The value was never stored, so there is nothing to remove.
       }
     },
     keys() {
@@ -42,8 +45,8 @@ function safe(kind: Kind): SafeStorage & { keys: () => string[] } {
   };
 }
 
-/** Storage of this device, which all tabs share. */
+/** Storage of this device, shared by all tabs. */
 export const localStore = safe('localStorage');
 
-/** Storage of this tab, which survives a reload. */
+/** Storage of this tab. It survives a reload. */
 export const tabStore = safe('sessionStorage');

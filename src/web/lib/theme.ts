@@ -8,25 +8,28 @@ const STORAGE_KEY = 'theme';
 const listeners = new Set<() => void>();
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** Returns the chosen theme; `system` before a choice. */
+/** Returns the theme that the person chose; `system` before a choice. */
 export function getThemeChoice(): ThemeChoice {
   const stored = localStore.getItem(STORAGE_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Returns the theme now displayed. */
+/** Returns the colour theme of the page now. */
 export function getCurrentTheme(): ColorTheme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
 
-/** Stores the choice, or deletes it for `system`, and applies it. */
+/** Stores the chosen theme, or deletes the stored choice for `system`, and applies the theme. */
 export function setTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStore.removeItem(STORAGE_KEY);
   else localStore.setItem(STORAGE_KEY, choice);
   apply(choice);
 }
 
-/** Subscribes to the theme. Follows the system and other tabs while there is a subscriber. */
+/**
+ * Subscribes to changes of the theme. While there is a subscriber, the theme follows the system and
+ * other tabs.
+ */
 export function subscribeTheme(listener: () => void): () => void {
   if (listeners.size === 0) {
     systemIsDark().addEventListener('change', follow);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compileCatalog, readSources } from '#texts/compile.ts';
 
-/** A busy machine needs a long timeout. */
+/** Timeout long enough for a busy machine. */
 const SOON = { timeout: 30_000 };
 
 beforeEach(() => vi.resetModules());
@@ -31,7 +31,7 @@ test('a retry fetches the missing texts, and not those prefetched', async () => 
     asked.push(name);
     return Promise.reject(new Error(`${name} is away`));
   };
-  // Stubs the hook, so that no component has to be rendered.
+  // Stubs the hook `useLanguage`. Otherwise the test would have to render a component.
   vi.doMock('./language.ts', async (original) => ({
     ...(await original<object>()),
     useLanguage: () => 'en',
@@ -70,7 +70,7 @@ test('the language changes even if the texts of one part cannot be loaded', asyn
 });
 
 describe('a part whose texts load while the language changes', () => {
-  /** Opens a page in English whose text files arrive when the test releases them. */
+  /** Opens a page in English. Its text files arrive when the test releases them. */
   async function openPage() {
     const root = { lang: 'en', dir: 'ltr' };
     vi.stubGlobal('document', { documentElement: root });

@@ -10,25 +10,29 @@ import {
 } from './language.ts';
 import type { Language } from './language.ts';
 
-/** Loads a file of texts: `common`, `documents/terms`. */
+/** Loads a file of texts by name, such as `common` or `documents/terms`. */
 type Load = (language: string, name: string) => Promise<unknown>;
 type Entry = { file?: unknown; error?: Error; coming: Promise<void> };
 
 const entries = new Map<string, Entry>();
-/** Names of files whose texts have been displayed. */
+/** Names of the files whose texts have been displayed. */
 const shown = new Set<string>();
-/** Names of files that a displayed part lacked. */
+/** Names of the files that a displayed component lacked. */
 const missed = new Set<string>();
 let load: Load = () => Promise.reject(new Error('Nobody has said where the texts are'));
 
-/** Loads the first texts in the page's language; later changes of language wait for their texts. */
+/**
+ * Loads the first texts in the page's language. Later changes of the language wait for their texts.
+ */
 export async function startTexts(from: Load, first: Namespace[]): Promise<void> {
   load = document.documentElement.lang === PSEUDO_LANGUAGE ? await pseudo(from) : from;
   beforeLanguageChange(fetchAllIn);
   await fetchAll(getCurrentLanguage(), first);
 }
 
-/** Texts of the pseudo-language: the first language's texts, distorted on loading. */
+/**
+ * Returns a loader for the pseudo-language: the texts of the first language, distorted on loading.
+ */
 async function pseudo(from: Load): Promise<Load> {
   const { pseudoCatalog, pseudoDocument } = await import('#texts/pseudo.ts');
   return async (language, name) => {
@@ -39,8 +43,8 @@ async function pseudo(from: Load): Promise<Load> {
 }
 
 /**
- * Loads all files of the page's language in another one, also those requested meanwhile. Only
- * displayed files are required; the part of any other shows its own error.
+ * Loads all files of the page's language in another language, including files requested in the
+ * meantime. Only displayed files must arrive; a component that lacks another file shows an error.
  */
 async function fetchAllIn(language: Language): Promise<void> {
   const names = namesIn(getCurrentLanguage());
@@ -53,8 +57,8 @@ async function fetchAllIn(language: Language): Promise<void> {
 }
 
 /**
- * Returns a route loader for these texts, in the page's language at that time; failed files are
- * requested again.
+ * Returns a route loader for these texts, in the language of the page at that time. Files that
+ * failed are requested again.
  */
 export function loadNamespaces(...names: (Namespace | `documents/${string}`)[]) {
   return async function loadAll(): Promise<void> {
@@ -102,7 +106,7 @@ function getEntry(language: Language, name: string): Entry {
   return entry;
 }
 
-/** Returns a file; suspends until it is loaded, throws if that fails. */
+/** Returns a file of texts. Suspends until the file is loaded; throws if loading fails. */
 function read(language: Language, name: string): unknown {
   const entry = getEntry(language, name);
   // oxlint-disable-next-line typescript/only-throw-error -- Preact suspends by a thrown promise, as it has no `use`
@@ -135,7 +139,8 @@ function translatorOf<First extends Namespace, Any extends Namespace>(
 type Names<First extends Namespace, Rest extends Namespace> = First | readonly [First, ...Rest[]];
 
 /**
- * Returns texts in the page's language: keys of the first namespace bare, others as `common:brand`.
+ * Returns the texts of these namespaces in the page's language. Keys of the first namespace are
+ * bare, others are written as `common:brand`.
  */
 export function useTranslation<First extends Namespace, Rest extends Namespace = never>(
   names: Names<First, Rest>,
@@ -146,22 +151,22 @@ export function useTranslation<First extends Namespace, Rest extends Namespace =
   return translatorOf(language, first);
 }
 
-/** Returns a long text that is a file of its own. */
+/** Returns a long text, which has a file to itself. */
 export function useDocument(name: string): unknown {
   return read(useLanguage(), `documents/${name}`);
 }
 
-/** Translates outside components, in namespaces that every page has or the caller has loaded. */
+/** Translates outside components. The namespaces must be on every page, or loaded by the caller. */
 export const translateNow: Translate<'app', 'app' | 'common' | 'outbox'> = (key, ...values) =>
   translatorOf<'app', 'app' | 'common' | 'outbox'>(getCurrentLanguage(), 'app').t(key, ...values);
 
 /**
- * Loads the texts of refusals, which most pages never need. On failure the server's message is
- * used.
+ * Loads the texts of refusals, which most pages never need. If loading fails, screens show the
+ * server's message.
  */
 export const loadRefusalTexts = (): Promise<void> => loadNamespaces('errors')().catch(logError);
 
-/** Finds an optional text by code; null when it is not loaded or does not exist. */
+/** Finds an optional text by its code. Null when the text is not loaded or does not exist. */
 export function findText(
   name: 'errors' | 'deskErrors' | 'issues' | 'audit' | 'admin' | 'adminCalls',
   code: string | null | undefined,
@@ -173,11 +178,14 @@ export function findText(
 type AnyText = { t: (key: string, values?: object) => string; has: (key: string) => boolean };
 
 /**
- * Finds the text of a refusal by code, also of the portals; null when the server's message must
- * serve.
+ * Finds the text of a refusal by its code, also among texts of the portals. Null when the screen
+ * must show the server's message.
  */
 export const findRefusalText = (code: string | null | undefined) =>
   findText('errors', code) ?? findText('deskErrors', code);
 
-/** Loads again what displayed parts lacked; prefetched files are not awaited. */
+/**
+ * Loads again the files that displayed components lacked. Files that were only prefetched are not
+ * awaited.
+ */
 export const retryTexts = () => fetchAll(getCurrentLanguage(), [...missed]);

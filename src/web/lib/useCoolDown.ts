@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const SECOND_MS = 1000;
 
 /**
- * Returns the seconds left of a pause, and a function that starts it. Uses the clock, as a sleeping
- * tab stops timers.
+ * Returns the seconds left of a pause, and a function that starts the pause. Uses the clock,
+ * because a sleeping tab stops timers.
  */
 export function useCoolDown(seconds: number, startsNow = false): [number, () => void] {
   const [until, setUntil] = useState(() => (startsNow ? Date.now() + seconds * SECOND_MS : 0));

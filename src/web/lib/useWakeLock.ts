@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while a QR code is displayed. */
+/** Keeps the phone's screen on while a QR code is displayed. */
 export function useWakeLock(isShown = true): void {
   useEffect(() => {
     if (!isShown) return undefined;
@@ -12,7 +12,7 @@ export function useWakeLock(isShown = true): void {
         lock = await navigator.wakeLock?.request('screen');
         if (isOver) await lock?.release();
       } catch {
-        // Browsers refuse on low battery; the code is shown anyway.
+        // Browsers refuse the wake lock on low battery. The QR code is shown nevertheless.
       }
     }
     const again = () => void hold();

@@ -58,7 +58,7 @@ test('a day begins at midnight of the location', () => {
 });
 
 test('another zone counts as the own one while both show the same time', () => {
-  // Lima has no clock changes, so it matches New York in winter only.
+  // Lima has no clock changes, so its time equals New York's in winter only.
   expect(isOwnTime(new Date('2026-01-05T12:00:00Z'), 'America/Lima')).toBe(true);
   expect(isOwnTime(new Date('2026-07-05T12:00:00Z'), 'America/Lima')).toBe(false);
   expect(isOwnTime(new Date('2026-01-05T12:00:00Z'), DUBAI)).toBe(false);

@@ -15,8 +15,8 @@ const loadTime = () => import('../features/payments/after/ChangeTime.tsx');
 const loadTip = () => import('../features/payments/after/GuestTip.tsx');
 
 /**
- * Actions of a guest after paying: another time until a runner sets off, and a tip. An open dialog
- * stays, and tells when it is too late.
+ * Actions of a guest after paying: a tip, and another pickup time until a runner sets off. An open
+ * dialog stays, and says when a change comes too late.
  */
 export function AfterPaying({ data, order, onOrder }: AfterPayingProps) {
   const { t } = useTranslation(['after', 'common']);

@@ -15,7 +15,7 @@ async function load() {
   return part;
 }
 
-/** Button that opens the conversation, with the number of unread messages. */
+/** Button that opens the conversation with the valets, with the number of unread messages. */
 export function ConversationEntry({ token, unread, pulse, reload }: ConversationEntryProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;

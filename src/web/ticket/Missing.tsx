@@ -5,7 +5,7 @@ import { columnsLook, panelLook } from '../features/payments/pay/styles.ts';
 
 type MissingProps = { reason: 'missing' | 'unreachable'; busy: boolean; onRetry: () => void };
 
-/** Error when there is no ticket to show, with a retry. */
+/** Error in place of a ticket that cannot be shown, with a retry. */
 export function Missing({ reason, busy, onRetry }: MissingProps) {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
   return (
@@ -26,7 +26,7 @@ export function Missing({ reason, busy, onRetry }: MissingProps) {
   );
 }
 
-/** Loading placeholder of the ticket. */
+/** Placeholder while the ticket is loading. */
 export function Skeleton() {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
   return (

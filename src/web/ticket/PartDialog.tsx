@@ -9,13 +9,13 @@ type PartDialogProps<P> = {
   title: string;
   loading: string;
   failed: string;
-  /** Loads the content; must be a stable function. */
+  /** Loads the content of the dialog. Must be a stable function. */
   load: () => Promise<P>;
   children: (part: P) => ReactNode;
   onClose: () => void;
 };
 
-/** Dialog whose content is loaded on opening, as most guests never open it. */
+/** Dialog whose content loads on opening, because most guests never open it. */
 export function PartDialog<P>(props: PartDialogProps<P>) {
   const { title, loading, failed, load, children, onClose } = props;
   const { t } = useTranslation('common');

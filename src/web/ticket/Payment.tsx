@@ -27,7 +27,9 @@ type PaymentProps = {
   onNote: (note: PaymentNote) => void;
 };
 
-/** Payment form: tip, card, promo code, total and button, with a way to cancel the request. */
+/**
+ * Payment form: tip, card, promo code, total, button to pay, and a button that cancels the request.
+ */
 export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const card = useRef<CardHandle>(null);

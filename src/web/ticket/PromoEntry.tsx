@@ -7,13 +7,13 @@ import type { PromoSettings } from '../features/payments/pay/usePromo.ts';
 type PromoEntryProps = PromoSettings & {
   locked: boolean;
   /**
-   * Called when a promo code is being applied, which blocks payment as the price may change; must
-   * be a stable function.
+   * Called when the form starts or ends applying a promo code. During this time the guest cannot
+   * pay, because the price may change. Must be a stable function.
    */
   onWorking: (isWorking: boolean) => void;
 };
 
-/** Field for a code of a promotion or of a house account. */
+/** Field for a promo code or the code of a house account. */
 export function PromoEntry({ locked, onWorking, ...settings }: PromoEntryProps) {
   const promo = usePromo(settings);
   const isWorking = promo.working !== null;

@@ -10,12 +10,12 @@ import { RatingComment } from '../features/rating/RatingComment.tsx';
 
 type RatingProps = {
   token: string;
-  /** Ticket with the rating given before. */
+  /** Ticket with the rating that the guest gave before. */
   ticket: GuestTicket['ticket'];
   reload: () => Promise<unknown>;
 };
 
-/** Rating by stars, shown at once and rolled back on failure. */
+/** Rating by stars. A press shows the new rating at once, and a failure rolls the rating back. */
 export function Rating({ token, ticket, reload }: RatingProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
@@ -37,7 +37,7 @@ export function Rating({ token, ticket, reload }: RatingProps) {
     try {
       await give(next);
     } catch (error) {
-      // A later press replaces this one, so only the last one's result is shown.
+      // A later press replaces this rating, so only the result of the last press is shown.
       if (mine !== latest.current) return;
       setChosen(rating);
       setProblem(error instanceof CallError && error.status === 409 ? 'closed' : 'failed');

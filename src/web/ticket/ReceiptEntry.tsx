@@ -10,7 +10,7 @@ async function load() {
   return part;
 }
 
-/** Button that opens the receipt. */
+/** Button that opens the receipt of the payment. */
 export function ReceiptEntry({ token }: { token: string }) {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
   const [isOpen, setIsOpen] = useState(false);

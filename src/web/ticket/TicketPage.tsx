@@ -38,10 +38,10 @@ import { getTicketView } from './view.ts';
 import { stateByKind } from '../features/payments/pay/view.ts';
 import type { PayView } from '../features/payments/pay/view.ts';
 
-/** Milliseconds offline before the page says so, as short gaps between sockets are normal. */
+/** Milliseconds offline before the page shows a warning. Short gaps between sockets are normal. */
 const SAY_PAUSED_AFTER_MS = 3_000;
 
-/** Sets the location's name in the page's language. */
+/** Replaces the location's name by the name in the page's language. */
 function useNamed(state: TicketPageState, language: string): TicketPageState {
   return useMemo(() => {
     const { data } = state;
@@ -120,7 +120,7 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
     setNote(null);
     void reload();
   };
-  // The note belongs to one state and disappears with the next.
+  // A note belongs to one state of the ticket, and disappears with the next state.
   const onNote = (next: PaymentNote) => setNote({ of: next.key, note: next });
   const shared = { reload, onOrder, onNote };
   const shown = note?.note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
@@ -195,7 +195,7 @@ type ThanksProps = {
   reload: () => Promise<unknown>;
 };
 
-/** Final state: rating and payment, readable until the stated time. */
+/** View of the returned car: rating and payment, readable until the time that the page shows. */
 function Thanks({ data, order, token, reload }: ThanksProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const { returnedAt } = data.ticket;
@@ -258,8 +258,9 @@ function usePaused({ live, loading, data }: TicketPageState): boolean {
 }
 
 /**
- * Announces a change of state, scrolls to it, vibrates when the car is at the curb, and restores
- * the focus when its button is gone. A new expected time is announced, the counted minutes are not.
+ * Announces a change of the car's state, scrolls to the top, and vibrates when the car is at the
+ * curb. Restores the focus when the focused button is gone. Announces a new expected time too, but
+ * not the minutes as they count down.
  */
 function useAnnouncement(
   view: PayView | null,

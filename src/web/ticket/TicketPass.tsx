@@ -7,8 +7,8 @@ const load = () =>
   Promise.all([import('../ui/stub/Pass.tsx'), loadNamespaces('pass')()]).then(([part]) => part);
 
 /**
- * Pass, loaded when the car is at the curb and again when the network returns; once loaded it
- * stays.
+ * Pass for the curb, loaded when the car is at the curb. A failed load is repeated when the network
+ * returns; a loaded pass stays.
  */
 export function TicketPass({ ticket, location, orders: [order] }: GuestTicket) {
   const [part, setPart] = useState<Awaited<ReturnType<typeof load>>>();

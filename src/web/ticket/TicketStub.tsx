@@ -49,13 +49,17 @@ export function getStubDetail(
       const at = order?.completedAt ?? data.ticket.returnedAt;
       return at ? t('returnedAt', { time: formatWhen(at, language, data.location.timeZone) }) : '';
     }
-    // A link exists from the receipt of the car, so a ticket that closes unparked was given back.
+    // The guest gets the ticket link when a valet receives the car. A ticket that closes before the
+    // car is parked was therefore given back.
     case 'closed':
       return t('closedDetail');
   }
 }
 
-/** Returns until or from when staff are there to bring the car. */
+/**
+ * Returns the text that says until when staff bring cars, or from when if closed. Null without
+ * opening hours.
+ */
 function describeOpening(
   { location: { opening, timeZone } }: GuestTicket,
   { t, language }: TicketText,
@@ -67,7 +71,7 @@ function describeOpening(
     : null;
 }
 
-/** Stub of the guest's ticket; its foot shows what matters in the current state. */
+/** Stub of the guest's ticket. Its foot shows the figure that matters in the current state. */
 export function TicketStub({ data, view, arrival }: TicketStubProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
@@ -90,7 +94,7 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
     facts.push(
       { label: t('common:car.spot'), value: <Sign>{ticket.parkingSpot}</Sign> },
       {
-        // Label of the map link, isolated as an address may run in the other direction.
+        // Isolates the address, because it may run in the other text direction.
         label: isolateText(location.address),
         value: (
           <a href={buildMapsLink(location)} target="_blank" rel="noreferrer" className="underline">
@@ -139,7 +143,7 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   );
 }
 
-/** Spot in large letters, as on the garage's wall. */
+/** Spot in large letters, as on the wall of the garage. */
 const Sign = ({ children }: { children: string }) => (
   <bdi className="inline-block rounded-sm bg-primary-soft px-3 text-28 font-strong text-primary">
     {children}
@@ -177,7 +181,7 @@ function foot(
         arrival && (
           <>
             {arrival.late && (
-              // State, as the headline shows the delay.
+              // Names the state here, because the headline shows the delay.
               <p className="mb-3 text-15">
                 <strong className="block">{t(`headline.${view.kind}`)}</strong>
                 {getStubDetail(data, view, text)}
@@ -223,7 +227,10 @@ function Figures({ items, isLine = false }: FiguresProps) {
   );
 }
 
-/** Returns the arrival and the cars ahead; for a late car the promised time too. */
+/**
+ * Returns the figures for the arrival and the cars before this one. A late car gets the promised
+ * time too.
+ */
 function arrivalFigures(
   order: GuestOrder,
   { left, by, standing }: CarArrival,
@@ -235,7 +242,7 @@ function arrivalFigures(
   if (order.scheduledFor) {
     items.push({ label: t('scheduledFor'), value: formatWhen(order.scheduledFor, language, zone) });
   }
-  // An order for much later shows its time without an arrival estimate.
+  // An order for much later shows its time without an estimate of the arrival.
   if (!order.scheduledFor || by !== null || punctuality !== 'onTime') {
     items.push({
       label: t('arrival.label'),
@@ -243,7 +250,7 @@ function arrivalFigures(
       below:
         order.status === 'requested'
           ? t('common:carsAhead', { count: order.carsAhead ?? 0 })
-          : // The headline of a late car has it already.
+          : // The headline of a late car has the expected time already.
             punctuality === 'onTime'
             ? (by ?? undefined)
             : undefined,

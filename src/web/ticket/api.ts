@@ -1,7 +1,7 @@
 import { createClient } from '#contract/client.ts';
 import { fetchWithServerTime } from '../lib/clock.ts';
 
-/** Calls without a session; the link's token goes with each. */
+/** Calls the server without a session. Each call contains the token of the ticket link. */
 export const callTicket = createClient({ fetch: fetchWithServerTime });
 
 export function getTicketToken(): string {
@@ -9,7 +9,7 @@ export function getTicketToken(): string {
   try {
     return decodeURIComponent(match?.[1] ?? '');
   } catch {
-    // The link was truncated or mangled.
+    // The ticket link was truncated or mangled.
     return '';
   }
 }

@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** Loads texts of one language only, as a guest reads just one. */
+/** Loads the texts of one language only, because a guest reads in one language. */
 async function loadTexts(language: string, name: string): Promise<unknown> {
   const load = files[`../../texts/${language}/${name}.json`];
   if (!load) throw new Error(`There are no texts ${language}/${name}`);

@@ -1,12 +1,15 @@
 import type { LiveHint, PersonHint } from '#contract/events.ts';
 
-/** Parts of the page's data: the ticket with orders, and the conversation while open. */
+/** Parts of the page's data: the ticket with its orders, and the open conversation. */
 export type TicketPart = 'ticket' | 'talk';
 
-/** Maps each kind of hint to stale parts. The type requires an entry for a new kind. */
+/**
+ * Maps each kind of live hint to the parts of the page that it makes stale. The type requires an
+ * entry for every kind.
+ */
 const partsByHint: Record<(LiveHint | PersonHint)['type'], readonly TicketPart[]> = {
   new_parking_request: ['ticket'],
-  // The car's valet answers messages, and the end of the stay closes the conversation.
+  // The valet of the car answers messages, and the end of the stay closes the conversation.
   car_being_parked: ['ticket', 'talk'],
   service_status_update: ['ticket', 'talk'],
   link_opened: [],
@@ -14,9 +17,9 @@ const partsByHint: Record<(LiveHint | PersonHint)['type'], readonly TicketPart[]
   retrieval_requested: ['ticket'],
   payment_completed: ['ticket'],
   order_updated: ['ticket'],
-  // The ticket contains the count of unread messages.
+  // The ticket contains the number of unread messages.
   message_sent: ['ticket', 'talk'],
-  // Types that only signed-in people get.
+  // Only signed-in people get hints of these kinds.
   staff_updated: [],
   location_updated: [],
   day_updated: [],
@@ -27,6 +30,6 @@ const partsByHint: Record<(LiveHint | PersonHint)['type'], readonly TicketPart[]
 export const allParts: readonly TicketPart[] = ['ticket', 'talk'];
 
 export function listStaleParts({ type }: LiveHint | PersonHint): readonly TicketPart[] {
-  // A newer server may send an unknown kind, which makes all parts stale.
+  // A newer server may send a kind of hint unknown here, which makes all parts stale.
   return Object.hasOwn(partsByHint, type) ? partsByHint[type] : allParts;
 }

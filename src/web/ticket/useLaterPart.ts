@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Loads a part with its texts after the page; a failure is retried with the ticket's next change.
+ * Loads a component with its texts after the page. A failed load is repeated with the next change
+ * of the ticket.
  *
  * @param load must be a stable function
- * @param version null while the part is not needed; a loaded part stays
+ * @param version version of the ticket; null while the component is not needed, and a loaded
+ * component stays
  */
 export function useLaterPart<P extends { loadTexts: () => Promise<void> }>(
   load: () => Promise<P>,

@@ -9,7 +9,7 @@ import { pickNewerTicket, withOrder } from './view.ts';
 
 export const POLL_SECONDS = 5;
 /**
- * Refetch interval in milliseconds: estimates change with other cars, for which no hint arrives.
+ * Refetch interval in milliseconds. Estimates change with other cars, for which no hint arrives.
  */
 const REFRESH_MS = 60_000;
 
@@ -17,11 +17,11 @@ export type TicketLoading = 'loading' | 'missing' | 'unreachable';
 
 export type TicketPageState = {
   data: GuestTicket | null;
-  /** Reason for missing data. */
+  /** Reason why the ticket is missing. */
   loading: TicketLoading;
   busy: boolean;
   live: LiveStatus;
-  /** Increases when messages may have changed. */
+  /** Number that increases when messages of the conversation may have changed. */
   conversationPulse: number;
   reload: () => Promise<GuestTicket | null>;
   showOrder: (order: GuestOrder) => void;
@@ -38,7 +38,10 @@ function embedded(): GuestTicket | null {
 
 type TicketState = { data: GuestTicket | null; loading: TicketLoading };
 
-/** Provides the ticket: embedded in the page first, then updated over the socket. */
+/**
+ * Provides the ticket: first from the page, in which the server embeds it, then by updates over the
+ * socket.
+ */
 export function useTicket(token: string): TicketPageState {
   const [held, setHeld] = useState<TicketState>(() => ({
     data: embedded(),
@@ -49,7 +52,9 @@ export function useTicket(token: string): TicketPageState {
   const [conversationPulse, setConversationPulse] = useState(0);
   const running = useRef<Promise<GuestTicket | null> | null>(null);
   const again = useRef(false);
-  /** Number of own changes; an answer requested before one is outdated. */
+  /**
+   * Number of changes made on this page. A response requested before the latest change is outdated.
+   */
   const changes = useRef(0);
 
   const show = useCallback((data: GuestTicket) => {
@@ -74,7 +79,10 @@ export function useTicket(token: string): TicketPageState {
     }
   }, [token, show]);
 
-  /** Combines simultaneous hints into one call, with another for those during it. */
+  /**
+   * Fetches the ticket. Simultaneous hints share one request; hints during a request cause one
+   * more.
+   */
   const reload = useCallback((): Promise<GuestTicket | null> => {
     if (running.current) {
       again.current = true;
@@ -124,7 +132,7 @@ export function useTicket(token: string): TicketPageState {
 
   usePollingWhileDown(live, () => isGone || readAgain(allParts), POLL_SECONDS * 1000);
 
-  // Polls while the ticket cannot be read, as the socket may still be up.
+  // Polls while the ticket cannot be read, because the socket may still be up.
   const isUnreachable = held.loading === 'unreachable';
   useEffect(() => {
     if (!isUnreachable) return;
@@ -132,7 +140,8 @@ export function useTicket(token: string): TicketPageState {
     return () => clearInterval(timer);
   }, [isUnreachable, reload]);
 
-  // Reports the first opening; the URL's `#scan` tells that the valet's screen was scanned.
+  // Reports the first opening of the ticket link. `#scan` in the URL means that the guest scanned
+  // the valet's screen.
   const isNew = held.data?.isLinkOpened === false;
   useEffect(() => {
     if (!isNew) return;

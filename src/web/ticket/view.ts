@@ -14,7 +14,10 @@ export function getTicketView({ ticket, orders }: GuestTicket): PayView {
   return getPayView(custodies[ticket.status], orders[0] ?? null);
 }
 
-/** Returns the newer ticket, so that an overtaken answer does not revert the page. */
+/**
+ * Returns the newer of two versions of the ticket. An older response that arrives late must not
+ * revert the page.
+ */
 export function pickNewerTicket(shown: GuestTicket | null, arrived: GuestTicket): GuestTicket {
   return shown && shown.ticket.id === arrived.ticket.id && shown.version > arrived.version
     ? shown

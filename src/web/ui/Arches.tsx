@@ -1,6 +1,6 @@
 const radii = [44, 76, 108, 140, 172, 204, 236];
 
-/** Decoration of arches in brass lines, after the porte-cochère. */
+/** Decoration of arches in brass-coloured lines, like a covered entrance for cars. */
 export function Arches({ className }: { className: string }) {
   return (
     <svg

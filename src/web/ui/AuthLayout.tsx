@@ -7,8 +7,8 @@ import { LanguageSwitch, ThemeSwitch } from './LanguageAndTheme.tsx';
 type Props = { title: string; lead: string; children: ReactNode };
 
 /**
- * Layout of sign-in and other single-step screens: a green half with the title, and the form beside
- * or below it.
+ * Layout of sign-in and other screens of a single step. A green half has the title; the form is
+ * beside or below.
  */
 export function AuthLayout({ title, lead, children }: Props) {
   return (

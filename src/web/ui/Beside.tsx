@@ -6,7 +6,7 @@ import type { PanelProps } from './Panel.tsx';
 const GAP = 4;
 const MARGIN = 12;
 
-/** Dialog that is placed below a button. */
+/** Dialog placed below the button that opened it. */
 export function Beside({ title, onClose, trigger, children }: Omit<PanelProps, 'isOpen'>) {
   return (
     <ModalWindow label={title} onClose={onClose} className="bg-transparent">
@@ -20,7 +20,10 @@ export function Beside({ title, onClose, trigger, children }: Omit<PanelProps, '
   );
 }
 
-/** Places the dialog below the button, aligned to its end, within the window's height. */
+/**
+ * Places the dialog below the button, aligned to the button's end. The dialog is never taller than
+ * the browser's window.
+ */
 function usePlaceBelow(trigger: RefObject<HTMLElement | null>): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {
@@ -31,8 +34,8 @@ function usePlaceBelow(trigger: RefObject<HTMLElement | null>): CSSProperties {
       const top = box.bottom + GAP;
       setPlace({
         top,
-        // Limits the offset, so that the dialog of a button near the line's start begins at the
-        // window's edge.
+        // Limits the offset: the dialog of a button near the line's start begins at the edge of the
+        // browser's window.
         insetInlineEnd: `min(${root.dir === 'rtl' ? box.left : root.clientWidth - box.right}px, 100% - min(24rem, 100% - ${2 * MARGIN}px) - ${MARGIN}px)`,
         maxHeight: innerHeight - top - MARGIN,
       });

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** Logo, the arch of a porte-cochère, with the name. */
+/** Logo, the arch of a covered entrance for cars, with the product name. */
 export function Brand() {
   const { t } = useTranslation('common');
   return (

@@ -6,15 +6,17 @@ import type { ButtonVariant } from './button.ts';
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  /** Whether the button has the height of a screen's primary action. */
+  /** Whether the button is as tall as the primary button of a screen. */
   isLarge?: boolean;
-  /** Marks a command: with a value, true or false, double presses count once, also on submit. */
+  /**
+   * Marks the button as a command. With true or false, a double press counts once, also on submit.
+   */
   isPending?: boolean;
 };
 
 /**
- * Button. While pending it keeps its text unseen, so that its width stays, and its focus;
- * presses are ignored.
+ * Button. A pending button ignores presses and keeps the focus. Its text stays unseen in place,
+ * because the width must not change.
  */
 export function Button({
   variant = 'secondary',
@@ -57,7 +59,7 @@ function Pending({ children }: Pick<ButtonProps, 'children'>) {
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'type'> & {
-  /** Accessible name, as the button has no text. */
+  /** Accessible name. The button itself has only an icon. */
   label: string;
 };
 

@@ -6,15 +6,15 @@ import { Icon } from './Icon.tsx';
 export type ChipOption = {
   id: string;
   name: ReactNode;
-  /** Accessible name when the visible one says too little. */
+  /** Accessible name, if the text of the chip says too little. */
   label?: string;
 };
 
 type Props = {
-  /** Name of the choice. */
+  /** Name of the choice, such as the legend of a fieldset. */
   legend: string;
   hideLegend?: boolean;
-  /** Small text at the end of the legend's line. */
+  /** Small text at the end of the line with the legend. */
   aside?: ReactNode;
   chips: readonly ChipOption[];
   isChosen: (id: string) => boolean;
@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Pixels of space beside a chip at the row's edge. */
+/** Pixels of space between a chip and the row's edge after scrolling. */
 const BESIDE = 16;
 
 /** Scrolls the row, without the page, until the chosen chip is fully visible. */
@@ -37,7 +37,7 @@ function showChosen(row: HTMLElement): void {
   if (before < 0 || behind > 0) row.scrollLeft += before < 0 ? before : behind;
 }
 
-/** Row of one-tap choices, which scrolls sideways on a phone. */
+/** Row of chips, each a choice with one press. The row scrolls sideways on a phone. */
 export function Chips({ legend, hideLegend, aside, chips, isChosen, onPress, children }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const shown = chips.map(({ id }) => `${id} ${isChosen(id)}`).join();

@@ -3,10 +3,10 @@ import { Dialog } from './Dialog.tsx';
 
 type Props = {
   title: string;
-  /** Effect of the action. */
+  /** Text that explains the effect of the action. */
   text: string;
   confirm: string;
-  /** Label of the button that cancels. */
+  /** Label of the button that cancels the action. */
   keep: string;
   isOpen: boolean;
   isPending: boolean;
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms an action that cannot be undone. */
+/** Dialog that asks before an action that cannot be undone. */
 export function ConfirmDialog(props: Props) {
   const { title, text, confirm, keep, isOpen, isPending, onConfirm, onClose } = props;
   return (

@@ -6,7 +6,10 @@ import type { Language } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 
-/** Parses and formats phone numbers; in this file with the list of countries, which both need. */
+/**
+ * Parses and formats phone numbers. Exported here because both functions need the list of countries
+ * in this file.
+ */
 export const phoneEntries = { read: readPhoneEntry, write: writePhoneEntry };
 
 type PickerProps = { country: string; first: string; onChoose: (country: string) => void };
@@ -42,7 +45,7 @@ export function CountryPicker({ country, first, onChoose }: PickerProps) {
 type Country = { id: string; name: string };
 const lists = new Map<string, readonly Country[]>();
 
-/** Sorts countries by localized name, the likeliest one first. */
+/** Sorts countries by localized name, with the likeliest country first. */
 function listCountries(language: Language, first: string): readonly Country[] {
   const key = `${language} ${first}`;
   const known = lists.get(key);

@@ -6,7 +6,9 @@ type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange'> & {
   onChange: (value: string) => void;
 };
 
-/** Field for whole numbers. Not `type="number"`, whose arrows and separators get in the way. */
+/**
+ * Field for whole numbers. Not `type="number"`, because its arrows and separators disturb typing.
+ */
 export function DigitsField({ onChange, ...rest }: Props) {
   return (
     <TextField
@@ -25,11 +27,11 @@ type CodeFieldProps = Pick<
 > & {
   value: string;
   onChange: (value: string) => void;
-  /** Called once the sixth digit is entered. */
+  /** Called once the person has entered the sixth digit. */
   onComplete: (value: string) => void;
 };
 
-/** Field for six digits, Latin or Arabic: typed, pasted or autofilled. */
+/** Field for a code of six digits, Latin or Arabic: typed, pasted or autofilled. */
 export function CodeField({ value, onChange, onComplete, ...rest }: CodeFieldProps) {
   return (
     <DigitsField

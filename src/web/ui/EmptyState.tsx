@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type Props = { icon: LucideIcon; title: string; text?: string; action?: ReactNode };
 
-/** Content of an empty list, with the next action. */
+/** Message in place of an empty list, with the next action. */
 export function EmptyState({ icon, title, text, action }: Props) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center print:border-0 print:py-4">

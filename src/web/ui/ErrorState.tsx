@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type Props = { title: string; text?: string; actions: ReactNode };
 
-/** Error of a screen or part, with actions. */
+/** Error message of a screen or a part of a screen, with actions. */
 export function ErrorState({ title, text, actions }: Props) {
   return (
     <div

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type Props = { title: string; text?: string | null };
 
-/** Error of a form, announced by screen readers at once. */
+/** Error of a form. Screen readers announce the error at once. */
 export function FormError({ title, text }: Props) {
   return (
     <div role="alert" className="flex gap-3 rounded-md bg-danger-soft px-4 py-3 text-danger">
@@ -17,7 +17,7 @@ export function FormError({ title, text }: Props) {
   );
 }
 
-/** Error below a field. */
+/** Error message below a form field. */
 export function FieldAlert({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span {...(id ? { id } : {})} className="flex items-center gap-1.5 text-15 text-danger">

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 type Props = {
   of: LucideIcon;
   size?: number;
-  /** Mirrors the icon in right-to-left, for arrows and other directional ones. */
+  /** Mirrors the icon in right-to-left text, for arrows and other icons with a direction. */
   isDirectional?: boolean;
   className?: string;
 };
@@ -11,7 +11,7 @@ type Props = {
 /** Size in pixels from which a thinner stroke looks equally strong. */
 const LARGE = 30;
 
-/** Icon without accessible name: the text beside it says the same. */
+/** Icon without accessible name, because the text beside the icon says the same. */
 export function Icon({ of: Glyph, size = 20, isDirectional = false, className = '' }: Props) {
   return (
     <Glyph

@@ -6,7 +6,10 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { iconLook } from './button.ts';
 
-/** Switch named in the other language, for people who cannot read this one. */
+/**
+ * Button that changes the language. The button is named in the other language, for people who
+ * cannot read this language.
+ */
 export function LanguageSwitch() {
   const other = nextLanguage(useLanguage());
   return (
@@ -14,7 +17,7 @@ export function LanguageSwitch() {
       type="button"
       lang={other}
       onClick={() => chooseLanguage(other)}
-      // System font, as one word is not worth loading the other script's font.
+      // Uses the system font: a font for the other script is not worth loading for one word.
       style={{ fontFamily: 'var(--font-system)' }}
       className="min-h-11 shrink-0 cursor-pointer rounded-sm px-3 text-15 font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink"
     >

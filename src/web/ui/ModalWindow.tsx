@@ -7,27 +7,30 @@ import { startWayBack } from './wayBack.ts';
 import { getFrontWindow, openWindow, rememberOpener } from './windows.ts';
 
 type Props = {
-  /** Id of the heading; without a heading use `label`. */
+  /** Id of the dialog's heading. A dialog without heading needs `label`. */
   labelledBy?: string;
   label?: string;
-  /** Called on Escape, Back, or a press outside. */
+  /** Called when the person closes the dialog by Escape, Back or a press outside. */
   onClose: () => void;
-  /** Position within the browser's window, and backdrop. */
+  /** CSS classes for the position of the dialog and its backdrop. */
   className: string;
-  /** Whether the window's buttons are at the lower edge, so that toasts move to the top. */
+  /** Whether the dialog has buttons at its lower edge. Toasts then move to the top. */
   isAsking?: boolean;
   children: ReactNode;
 };
 
-/** Field that gets the focus first; a group of radio buttons counts by its checked one. */
+/**
+ * Selector of the field that gets the focus first. In a group of radio buttons only the checked
+ * button counts.
+ */
 const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [type=radio]:not(:checked))';
 
 const findFirstField = (dialog: HTMLElement) =>
   hasMouse() ? dialog.querySelector<HTMLElement>(FIRST_FIELD) : null;
 
 /**
- * Modal dialog over the page by the native `<dialog>`, which keeps the focus inside and returns it
- * on close.
+ * Modal dialog over the page by the native `<dialog>`. The browser keeps the focus inside, and
+ * returns the focus on close.
  */
 export function ModalWindow(props: Props) {
   const { labelledBy, label, className, isAsking = false, children } = props;
@@ -46,7 +49,8 @@ export function ModalWindow(props: Props) {
       const own = (event: HTMLElementEventMap[K]) => event.target === dialog && listener(event);
       dialog.addEventListener(type, own, { signal: listening.signal });
     };
-    // Selecting text beyond the dialog's edge must not close it.
+    // Closes only if the press began and ended outside. Selecting text beyond the dialog's edge
+    // must not close the dialog.
     let isPressedBeside = false;
     dialog.addEventListener(
       'pointerdown',
@@ -62,7 +66,7 @@ export function ModalWindow(props: Props) {
     });
     // Browsers close the dialog on a second Escape without a `cancel` event.
     on('close', () => dialog.open || onClose());
-    // Keeps the first opener, as suspending for texts unmounts and remounts the dialog.
+    // Keeps the first opener, because loading texts can unmount and remount the dialog.
     giveFocusBack.current ??= rememberOpener();
     const close = openWindow(dialog);
     moveClickShield(dialog);

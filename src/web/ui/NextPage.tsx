@@ -6,7 +6,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Button that loads the next page of a list; nothing on the last one. */
+/** Button that loads the next page of a list. Renders nothing after the last page. */
 export function NextPage({ query, children }: Props) {
   if (!query.hasNextPage) return null;
   return (

@@ -10,12 +10,12 @@ export type PanelProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Button that opens it. */
+  /** Button that opens the panel. */
   trigger: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** Popover beside its button on a desk, a full-width sheet on a phone. */
+/** Popover beside its button on a desk, a sheet of full width on a phone. */
 export function Panel({ isOpen, ...rest }: PanelProps) {
   const isDesk = useIsDesk();
   useEffect(() => prefetchParts(Beside), []);

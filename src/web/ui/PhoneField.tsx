@@ -17,8 +17,8 @@ async function loadParts(): Promise<Parts> {
 }
 
 /**
- * Loads the list of countries, too large for a first screen, on the first input or a little after
- * the first paint.
+ * Loads the list of countries on the first input, or a little after the first paint. The list is
+ * too large for a first screen.
  */
 function usePhoneParts(isFilled: boolean): Parts | null {
   const [parts, setParts] = useState(known);
@@ -39,7 +39,7 @@ function usePhoneParts(isFilled: boolean): Parts | null {
 
 const LAST_COUNTRY = 'phone-country';
 
-/** Returns the country last chosen in this browser, else the browser's region. */
+/** Returns the country last chosen in this browser, or else the browser's region. */
 function guessCountry(): string {
   const regions = navigator.languages.map((tag) => new Intl.Locale(tag).region);
   return (
@@ -51,13 +51,16 @@ function guessCountry(): string {
 
 type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange' | 'children'> & {
   onChange: (value: string) => void;
-  /** Country of the location that the number is for; without it the person's own. */
+  /**
+   * Country of the location that needs the phone number. Without a location the person's country is
+   * used.
+   */
   country?: string | undefined;
 };
 
 /**
- * Phone number field with a country. A number typed or pasted with a calling code sets the country;
- * the value is the full number.
+ * Field for a phone number with its country. A number with a calling code, typed or pasted, sets
+ * the country. The value is the full number in E.164.
  */
 export function PhoneField({ value, onChange, country: place, ...rest }: Props) {
   const parts = usePhoneParts(value !== '');
@@ -71,11 +74,11 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
     onChange(parts ? parts.phoneEntries.write(next) : next.typed);
   }
 
-  // A number with the location's country follows when another location is chosen.
+  // A number in the location's country follows when another location is chosen.
   const followPlace = useEffectEvent((before: string) => {
     if (place && entry.country === before) enter({ country: place, typed: entry.typed });
   });
-  // Layout effects, so that both run before the next key: a later write would lose that key.
+  // Layout effects run before the next key press. A later write would lose that key.
   const placeBefore = useRef(place);
   useLayoutEffect(() => {
     const before = placeBefore.current;
@@ -83,7 +86,7 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
     if (before && before !== place) followPlace(before);
   }, [place]);
 
-  // Adds the country to a number typed before the list was loaded.
+  // Adds the calling code to a number that was typed before the list of countries was loaded.
   const complete = useEffectEvent(() => {
     if (parts && entry.typed !== '') onChange(parts.phoneEntries.write(entry));
   });
@@ -109,7 +112,7 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
             }}
           />
         ) : (
-          // Same width as the list that follows, so that nothing moves.
+          // Has the width of the list of countries that follows. Otherwise the field would move.
           <span
             dir="ltr"
             className="flex h-full w-22 items-center border-e border-line ps-3 text-15 font-medium"

@@ -3,7 +3,7 @@ export type SignLine = { label: string; value: string };
 type Props = {
   name: string;
   address: string;
-  /** Level and spot as written on the garage's walls; empty before parking. */
+  /** Level and spot as written on the garage's walls. Empty before the car is parked. */
   lines: readonly SignLine[];
 };
 
@@ -11,7 +11,7 @@ type Props = {
 export function PlaceSign({ name, address, lines }: Props) {
   return (
     <div className="flex w-full items-stretch overflow-hidden rounded-md bg-primary-soft text-primary">
-      {/* Drawn, as the parking sign is a picture in every language. */}
+      {/* The parking sign is a picture, because it is the same in every language. */}
       <svg
         viewBox="0 0 64 40"
         aria-hidden="true"

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Quiet zone in modules; below four some cameras do not find the code. */
+/**
+ * White margin around a QR code, in modules. With less than four modules some cameras do not find
+ * the code.
+ */
 const QUIET_ZONE = 4;
 
-/** QR code, dark on white in both themes, as some cameras cannot read inverted codes. */
+/** QR code, dark on white in both themes, because some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET_ZONE });

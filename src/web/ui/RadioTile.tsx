@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
 const looks = {
-  /** Row with a radio dot. */
+  /** Row with the dot of a radio button. */
   row: 'flex min-h-14 items-center gap-3 rounded-md border bg-surface px-4 py-2 has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft',
-  /** Content with its own checked look, such as a star. */
+  /** Content that shows by itself whether it is checked, such as a star. */
   bare: '',
 } as const;
 
@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   onChoose: () => void;
 };
 
-/** Radio button in the form of its content, all of which is pressable. */
+/** Radio button around any content. A press on the content chooses the button. */
 export function RadioTile(props: Props) {
   const { look = 'row', isInvalid, onChoose, className = '', children, ...input } = props;
   const edge = look === 'row' ? (isInvalid ? 'border-danger' : 'border-line-strong') : '';

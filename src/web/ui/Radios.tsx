@@ -23,7 +23,7 @@ export type RadiosProps<T extends string> = {
 
 type Look = { legend: string; row: string; option: string };
 
-/** Group of radio buttons in the form of their content. */
+/** Group of radio buttons, each around its content. */
 export function Radios<T extends string>(props: RadiosProps<T> & { look: Look }) {
   const { label, options, value, onChange, look } = props;
   const name = useId();
@@ -42,7 +42,8 @@ export function Radios<T extends string>(props: RadiosProps<T> & { look: Look })
           >
             <span
               lang={option.lang}
-              // System font, as one word is not worth loading the other script's font.
+              // Uses the system font: a font for the other script is not worth loading for one
+              // word.
               style={option.lang ? { fontFamily: 'var(--font-system)' } : {}}
             >
               {option.name}
@@ -54,12 +55,12 @@ export function Radios<T extends string>(props: RadiosProps<T> & { look: Look })
   );
 }
 
-/** Few choices side by side, one chosen. */
+/** Few choices side by side. One is chosen. */
 export function Choice<T extends string>(props: RadiosProps<T>) {
   return <Radios {...props} look={choiceLook} />;
 }
 
-/** Few choices as tiles for the thumb, as many per row as fit. */
+/** Few choices as tiles for the thumb. Each row has as many tiles as fit. */
 export function Tiles<T extends string>(props: RadiosProps<T>) {
   return <Radios {...props} look={tileLook} />;
 }

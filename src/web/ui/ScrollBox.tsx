@@ -4,19 +4,19 @@ type Props = {
   label: string;
   className?: string;
   /**
-   * Whether the content has focusable elements, which scroll the box by keyboard, so that it needs
-   * no tab stop itself.
+   * Whether the content has focusable elements. They scroll the box by keyboard, and the box needs
+   * no tab stop.
    */
   hasStops?: boolean;
   children: ReactNode;
 };
 
-/** Box that scrolls oversized content, by keyboard too. */
+/** Box that scrolls content larger than the box, by touch and by keyboard. */
 export function ScrollBox({ label, className = '', hasStops = false, children }: Props) {
-  // Visible overflow in print, as paper does not scroll.
+  // Shows all content in print, because paper does not scroll.
   const look = `relative overflow-auto print:overflow-visible ${className}`;
   return (
-    // Focusable, as keys only scroll a focused element.
+    // Focusable, because keys only scroll a focused element.
     <section aria-label={label} {...(hasStops ? {} : { tabIndex: 0 })} className={look}>
       {children}
     </section>

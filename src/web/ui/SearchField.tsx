@@ -11,7 +11,7 @@ type Props = Pick<
 
 const LONGEST = 254;
 
-/** Search field that filters a list. */
+/** Search field above a list that filters the list. */
 export function SearchField({ inputRef, ...field }: Props) {
   return (
     <TextField
@@ -20,7 +20,7 @@ export function SearchField({ inputRef, ...field }: Props) {
       type="search"
       autoComplete="off"
       maxLength={LONGEST}
-      // Caps the placeholder, which would not fit a phone with text at 200 %.
+      // Caps the size of the placeholder, which would not fit a phone with text at 200 %.
       boxClassName="ps-12 placeholder:text-[length:min(1em,6.4vw)]"
     >
       <Icon

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 type Props = { title: string; text: string; children: ReactNode };
 
 /**
- * Section of a settings page, with a line above except for the first. On a desk it is a row of 44
- * px: title and hint, content, and actions whose border shows on hover.
+ * Section of a settings page, with a line above all sections except the first. On a desk the
+ * section is a row of 44 px with title, hint, content and actions. The border of an action shows on
+ * hover.
  */
 export function Section({ title, text, children }: Props) {
   return (

@@ -8,7 +8,7 @@ export type SelectOption = { id: string; name: string; detail?: string };
 
 type Props = {
   label: string;
-  /** Shows the label to screen readers only, where the context is visible. */
+  /** Shows the label to screen readers only, where the context makes the choice clear. */
   hideLabel?: boolean;
   placeholder: string;
   options: readonly SelectOption[];
@@ -16,11 +16,11 @@ type Props = {
   onChange: (id: string) => void;
   description?: string | undefined;
   error?: string | undefined;
-  /** Ref that lets a form focus it. */
+  /** Ref by which a form focuses the select. */
   inputRef?: Ref<HTMLSelectElement>;
 };
 
-/** Native select: works for thumbs and keyboards without own code. */
+/** Native select, which works for thumbs and keyboards without JavaScript. */
 export function Select(props: Props) {
   const { label, hideLabel, placeholder, options, value, onChange, description, error, inputRef } =
     props;

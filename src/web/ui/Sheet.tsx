@@ -9,7 +9,7 @@ import './dialog.css';
 
 export type SheetProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** Window of a dialog. */
+/** Dialog window with title, close button and content. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const id = useId();
   return (

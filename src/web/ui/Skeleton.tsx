@@ -1,4 +1,7 @@
-/** Loading placeholder; the waiting part announces the loading once. */
+/**
+ * Grey placeholder during loading. The component around it announces the loading to screen readers
+ * once.
+ */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <div
@@ -8,7 +11,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
   );
 }
 
-/** Placeholder of a list with rows, 44 px each on a desk. */
+/** Placeholder of a list with rows of 44 px on a desk. */
 export function SkeletonRows() {
   return (
     <div className="divide-y divide-line border-y border-line">

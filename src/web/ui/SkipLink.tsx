@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** First tab stop: skips the header to the content. */
+/** Link that skips the header and leads to the content. The link is the first tab stop. */
 export function SkipLink() {
   const { t } = useTranslation('app');
   return (

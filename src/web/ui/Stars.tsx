@@ -7,13 +7,15 @@ const counts = [1, 2, 3, 4, 5] as const;
 
 type Props = {
   label: string;
-  /** Returns the accessible name of a number of stars. */
+  /** Returns the accessible name for a number of stars. */
   nameOf: (count: number) => string;
   value: number | null;
   onChange: (count: number) => void;
 };
 
-/** Rating of one to five stars, as radio buttons whose arrow keys follow the text direction. */
+/**
+ * Rating of one to five stars as radio buttons. The arrow keys follow the direction of the text.
+ */
 export function Stars({ label, nameOf, value, onChange }: Props) {
   const name = useId();
   return (

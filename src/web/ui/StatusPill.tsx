@@ -23,7 +23,7 @@ const tones: Record<PillTone, string> = {
 
 type Props = { tone: PillTone; children: ReactNode; className?: string };
 
-/** State as colour and text, never by colour alone. */
+/** Shows a state by colour and text, because colour alone is not accessible. */
 export function StatusPill({ tone, children, className = '' }: Props) {
   return (
     <span

@@ -2,16 +2,16 @@ import { useId } from 'react';
 
 type Props = {
   label: string;
-  /** Shows the label to screen readers only, where a table header is visible. */
+  /** Shows the label to screen readers only, where a table header already names the switch. */
   hideLabel?: boolean;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   disabled?: boolean;
-  /** Reason why it cannot be changed now; null when it can. */
+  /** Reason why the switch cannot be changed now; null when it can be changed. */
   locked?: string | null;
 };
 
-/** Switch that applies at once; the knob shows the state without colour. */
+/** Switch that applies at once. The knob shows the state without colour. */
 export function Switch(props: Props) {
   const { label, hideLabel, isOn, onChange, locked = null, disabled = locked !== null } = props;
   const id = useId();

@@ -4,7 +4,7 @@ type Props<T> = {
   label: string;
   columns: readonly string[];
   rows: readonly T[];
-  /** Renders a `Cell` per column, in order. */
+  /** Renders a `Cell` for each column, in the order of the columns. */
   renderRow: (row: T) => ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function Table<T extends { id: string }>({ label, columns, rows, renderRo
   );
 }
 
-/** Table cell that breaks long words, as a column is otherwise as wide as its longest word. */
+/** Table cell that breaks long words. Otherwise the column would be as wide as its longest word. */
 export function Cell({ children }: { children: ReactNode }) {
   return <td className="px-2 py-1 align-middle wrap-break-word">{children}</td>;
 }

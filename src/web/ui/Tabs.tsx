@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 export type TabItem<T extends string> = {
   id: T;
   name: string;
-  /** Figure above the name. */
+  /** Number shown above the name of the tab. */
   count?: number;
   content: ReactNode;
 };
@@ -16,7 +16,7 @@ type Props<T extends string> = {
   onSelect: (id: T) => void;
 };
 
-/** Tabs, by press or by arrow keys in reading direction. */
+/** Tabs. A press or an arrow key in reading direction selects a tab. */
 export function Tabs<T extends string>({ label, items, selected, onSelect }: Props<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

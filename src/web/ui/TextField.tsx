@@ -26,34 +26,34 @@ type NativeProps = Pick<
 
 export type TextFieldProps = NativeProps & {
   label: ReactNode;
-  /** Shows the label to screen readers only, where the context is visible. */
+  /** Shows the label to screen readers only, where the context makes the field clear. */
   hideLabel?: boolean;
-  /** Small text at the end of the label's line. */
+  /** Small text at the end of the line with the label. */
   aside?: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
   /** Text in front of the input, such as a currency sign. */
   lead?: string;
-  /** Control inside the box, before the input. */
+  /** Control inside the box of the field, before the input. */
   start?: ReactNode;
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Always left-to-right: phone numbers, plates and codes. */
+  /** Always left-to-right, for phone numbers, plates and codes. */
   ltr?: boolean;
-  /** Direction by content, for text in any language. */
+  /** Direction of the text by its content, for text in any language. */
   dir?: 'auto';
   /** Starts the phone's keyboard in capitals, for plates and spots. */
   capitals?: boolean;
   rows?: number;
   boxClassName?: string;
   inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement> | undefined;
-  /** Content over the box: a button or icon. */
+  /** Content over the box of the field: a button or icon. */
   children?: ReactNode;
 };
 
-/** Text field with label, notes and error; numbers use it too. */
+/** Text field with label, notes and error. Fields for numbers use this component too. */
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, aside, description, error, lead, start, children } = props;
   const id = useId();
@@ -96,17 +96,20 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Estimates the width of a lead in `ch`: '$', 'AED', 'د.إ.' with its narrow dots. */
+/**
+ * Estimates the width of the text in front of the input in `ch`: '$', 'AED', 'د.إ.' with its narrow
+ * dots.
+ */
 const measureLead = (lead: string): number =>
   1.25 * lead.replaceAll('.', '').length + 0.5 * (lead.split('.').length - 1);
 
-/** Returns the padding for the content before the input. */
+/** Returns the padding that makes room for the content before the input. */
 function boxStyle(lead: string | undefined, hasStart: boolean): CSSProperties | undefined {
   if (lead) return { paddingInlineStart: `calc(1.25rem + ${measureLead(lead)}ch)` };
   return hasStart ? { paddingInlineStart: '7rem' } : undefined;
 }
 
-/** Input of one or several lines. */
+/** Input of one line, or text area of several lines. */
 function Box(props: TextFieldProps & { id: string }) {
   const {
     id,
@@ -130,12 +133,13 @@ function Box(props: TextFieldProps & { id: string }) {
     type = 'text',
     ...native
   } = props;
-  // The effect runs after a surrounding dialog has opened: hidden elements cannot take the focus.
+  // This effect runs after the dialog around the field has opened: hidden elements cannot take the
+  // focus.
   useEffect(() => {
     if (autoFocus) document.getElementById(id)?.focus();
   }, [autoFocus, id]);
   const notes = Object.entries({ aside, description, error }).filter(([, note]) => Boolean(note));
-  // A currency stands left of the digits in both directions, as digits run left-to-right.
+  // A currency sign stands left of the digits in both directions, because digits run left-to-right.
   const reading = lead
     ? 'tabular-nums'
     : ltr

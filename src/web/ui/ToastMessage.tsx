@@ -8,7 +8,7 @@ import { useToastPosition } from './toastPosition.ts';
 import { closeToast, holdToast, resumeToast } from './toasts.ts';
 import type { ShownToast } from './toasts.ts';
 
-/** Displays a toast; `Toaster` prefetches it. */
+/** Displays a toast. `Toaster` prefetches this component. */
 export function ToastMessage({ toast }: { toast: ShownToast }) {
   const { t } = useTranslation(['app', 'common']);
   const region = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export function ToastMessage({ toast }: { toast: ShownToast }) {
     return () => document.body.classList.remove('has-toast');
   }, []);
   useAttention(region);
-  // Closes on a change of language, as its text is already translated.
+  // Closes the toast when the language changes, because its text is in the previous language.
   useEffect(() => subscribeLanguage(closeToast), []);
 
   return (
@@ -43,8 +43,8 @@ export function ToastMessage({ toast }: { toast: ShownToast }) {
 }
 
 /**
- * F6 moves the focus to the toast, as between panes elsewhere. It stays while hovered or focused,
- * and returns the focus when it closes.
+ * Moves the focus to the toast on F6, the key for the next pane in desktop applications. The toast
+ * stays while hovered or focused, and returns the focus when it closes.
  */
 function useAttention(region: { readonly current: HTMLElement | null }): void {
   useEffect(() => {

@@ -6,11 +6,11 @@ import { getFrontWindow, onWindows } from './windows.ts';
 
 const ToastMessage = lazyPart(async () => (await import('./ToastMessage.tsx')).ToastMessage);
 
-/** Renders the current toast in front of everything, also of an open dialog. */
+/** Renders the current toast in front of all elements, also of an open dialog. */
 export function Toaster() {
   const toast = useSyncExternalStore(onToast, getCurrentToast);
   const front = useSyncExternalStore(onWindows, getFrontWindow);
-  // Prefetches the toast, as it must be able to report a lost network.
+  // Prefetches the toast, because a toast must be able to report a lost network.
   useEffect(() => prefetchParts(ToastMessage), []);
   if (!toast) return null;
   return createPortal(

@@ -7,11 +7,11 @@ const PRESSED_BY_KEY = 'button, a, summary, [role=button]';
 let kept: { window: Element; shield: HTMLElement; end: () => void } | null = null;
 
 /**
- * Ignores presses for IGNORE_CLICKS_MS where a closed dialog was: the second of a double press would hit the
- * element below. Presses elsewhere and typing work.
+ * Ignores presses for IGNORE_CLICKS_MS at the place of a closed dialog. The second press of a
+ * double press would hit the element below. Presses elsewhere and typing still work.
  *
- * @param seen visible box of the dialog, which itself may fill the page
- * @param front element now in front
+ * @param seen visible box of the dialog; the dialog element itself may fill the page
+ * @param front element that is in front after the dialog has closed
  */
 export function ignoreClicksWhereWindowWas(window: Element, seen: DOMRect, front: Element): void {
   kept?.end();
@@ -22,7 +22,8 @@ export function ignoreClicksWhereWindowWas(window: Element, seen: DOMRect, front
   const listening = new AbortController();
   const { signal } = listening;
   for (const type of PRESSES) shield.addEventListener(type, refuse);
-  // The focus has returned to the opener, which a second Enter or Space would press.
+  // Refuses keys too: the focus has returned to the opener, which a second Enter or Space would
+  // press.
   for (const type of ['keydown', 'keyup'] as const)
     addEventListener(type, refuseKey, { signal, capture: true });
   const end = () => {
@@ -36,7 +37,10 @@ export function ignoreClicksWhereWindowWas(window: Element, seen: DOMRect, front
   kept = { window, shield, end };
 }
 
-/** Moves the shield into a dialog that opens meanwhile, as it would cover the shield. */
+/**
+ * Moves the shield into a dialog that opens before the shield ends. Otherwise the dialog would
+ * cover the shield.
+ */
 export function moveClickShield(opened: Element): void {
   if (kept?.window === opened) kept.end();
   else if (kept) opened.append(kept.shield);

@@ -5,8 +5,8 @@ type Drawing = { size: number; node: [tag: string, attributes: Record<string, st
 type Props = SVGProps<SVGSVGElement> & { size?: number };
 
 /**
- * Replaces the icon library's component (`src/web/build/light.ts`), without its contexts, class
- * names and options, which no icon here uses.
+ * Replaces the icon library's component (`src/web/build/light.ts`). Omits the library's contexts,
+ * class names and options, which no icon of this application uses.
  */
 export default function drawIcon({ size: box, node }: Drawing): (props: Props) => ReactElement {
   return ({ size = box, ...rest }) =>

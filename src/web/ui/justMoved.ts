@@ -5,7 +5,7 @@ import { IGNORE_CLICKS_MS } from './deafPlace.ts';
 const ROW = '[data-card]';
 const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>();
 
-/** Ignores presses on a row for IGNORE_CLICKS_MS; it keeps the focus. */
+/** Ignores presses on a row for IGNORE_CLICKS_MS. The row keeps the focus. */
 export function ignoreClicksAfterMove(row: Element): void {
   clearTimeout(timers.get(row));
   row.setAttribute('aria-disabled', 'true');
@@ -16,13 +16,13 @@ export function ignoreClicksAfterMove(row: Element): void {
 }
 
 /**
- * Ignores mouse, touch and keys on rows (`data-card`) that have just moved: a second press meant
- * for a car that left would hit the one in its place. Scrolling is no move.
+ * Ignores mouse, touch and keys on rows (`data-card`) that have just moved. Otherwise a second
+ * press for a car that left would hit the next car. Scrolling is no move.
  */
 export function useIgnoreClicksAfterMove(list: RefObject<HTMLElement | null>): void {
   const places = useRef<ReadonlyMap<string, string> | null>(null);
 
-  // The layout effect runs after every render, before the paint.
+  // A layout effect without dependencies runs after every render, before the paint.
   useLayoutEffect(() => {
     const element = list.current;
     const before = places.current;
@@ -47,7 +47,7 @@ export function useIgnoreClicksAfterMove(list: RefObject<HTMLElement | null>): v
       event.preventDefault();
       event.stopPropagation();
     };
-    // Also refuses a press that began while the row was held and ends later.
+    // Also refuses a press that began while the row ignored presses, and ends later.
     element.addEventListener('pointerdown', begin, true);
     element.addEventListener('keydown', begin, true);
     element.addEventListener('click', refuse, true);
@@ -64,8 +64,8 @@ function findHeldBack(target: EventTarget | null): Element | null {
 }
 
 /**
- * Returns each row's position by column and index, not in pixels, so that resizing is no move. Rows
- * count as moved when their columns are rearranged (`data-arrangement`).
+ * Returns the position of each row by column and index. Pixels would count a resizing as a move.
+ * Rows also count as moved when their columns are rearranged (`data-arrangement`).
  */
 function findPlaces(list: HTMLElement): Map<string, string> {
   const places = new Map<string, string>();

@@ -1,8 +1,8 @@
 /** Milliseconds that a list needs to refetch after an action. */
 const WATCH_MS = 4000;
 /**
- * Milliseconds that a screen with a better target, such as the board's next car, may focus it
- * first.
+ * Milliseconds before the focus is restored. Within this time a screen may focus a better target,
+ * such as the board's next car.
  */
 const SETTLED_MS = 150;
 
@@ -13,8 +13,8 @@ const nameOf = (control: Element) => control.ariaLabel ?? control.textContent;
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Remembers the focused element and its row. The returned function, called after the action,
- * restores a lost focus: to the element, else its row, else the heading.
+ * Remembers the focused element and its row. Returns a function to call after the action, which
+ * restores a lost focus. The focus goes to the element, or else to its row, or else to the heading.
  */
 export function rememberFocus(): () => void {
   const opener = document.activeElement;
@@ -22,7 +22,10 @@ export function rememberFocus(): () => void {
   const row = opener.closest<HTMLElement>('[data-row]')?.dataset['row'];
   const name = nameOf(opener);
 
-  /** Finds the same control in a row rendered anew, else its first one. */
+  /**
+   * Finds the control of the same name in a row rendered anew, or else the first control of the
+   * row.
+   */
   function findInRow(): HTMLElement | undefined {
     if (!row) return undefined;
     const controls = document.querySelectorAll<HTMLElement>(`[data-row="${row}"] ${PRESSABLE}`);
@@ -61,7 +64,7 @@ export function rememberFocus(): () => void {
       attributes: true,
       attributeFilter: ['disabled'],
     });
-    // A press outside of controls means that the person wants no focus.
+    // A press ends the wait: the person has chosen where the focus goes.
     addEventListener('pointerdown', end, { signal: listening.signal, capture: true });
     setTimeout(end, WATCH_MS);
     look();

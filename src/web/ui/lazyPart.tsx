@@ -7,20 +7,20 @@ import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Milliseconds by which the first screen has loaded, even on a slow phone. */
+/** Milliseconds after which the first screen has loaded, even on a slow phone. */
 const AFTER_FIRST_PAINT_MS = 2500;
 
 type Preloadable = { preload: () => Promise<unknown> };
 
 /**
- * Part of a screen loaded on first display, below a `Suspense`. If loading fails, an error with a
- * retry takes its place and the rest of the screen stays.
+ * Creates a component whose file loads on first display, below a `Suspense`. If the file fails to
+ * load, an error with a retry replaces the component. The rest of the screen stays.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   const preload = async () => ({ default: await fetchChunk(load) });
   let Latest = lazy(preload);
 
-  /** Creates a new lazy component, as React keeps a failed one's error forever. */
+  /** Creates a new lazy component, because React keeps the error of a failed component forever. */
   function renew(): void {
     Latest = lazy(preload);
   }
@@ -41,10 +41,10 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
- * Loads parts for later presses soon after the first paint. Retries a failure when the network or
- * the person returns; a press before that loads the part too.
+ * Loads components for later presses, soon after the first paint. Retries a failure when the
+ * network or the person returns. A press before the retry loads the component too.
  *
- * @returns function that cancels it
+ * @returns function that cancels the loading
  */
 export function prefetchParts(...parts: Preloadable[]): () => void {
   const missing = new Set(parts);
@@ -58,7 +58,9 @@ export function prefetchParts(...parts: Preloadable[]): () => void {
   };
 }
 
-/** Renders secondary content a little after the first paint, in reserved space. */
+/**
+ * Renders secondary content a little after the first paint. The room for the content is reserved.
+ */
 export function Later({ room, children }: { room: string; children: ReactNode }) {
   const [isTime, setTime] = useState(false);
   useEffect(() => {
@@ -68,7 +70,10 @@ export function Later({ room, children }: { room: string; children: ReactNode })
   return <div className={room}>{isTime ? <Suspense>{children}</Suspense> : null}</div>;
 }
 
-/** Placeholder of a loading part, with its approximate height and a text for screen readers. */
+/**
+ * Placeholder of a loading component, with the approximate height of the component and a text for
+ * screen readers.
+ */
 export function LoadingBox({ height }: { height: string }) {
   const { t } = useTranslation('common');
   return (
@@ -81,7 +86,7 @@ export function LoadingBox({ height }: { height: string }) {
 type BoundaryState = { error: Error | null };
 type BoundaryProps = Preloadable & { onError: () => void; children: ReactNode };
 
-/** Error boundary for parts that could not be loaded; rethrows other errors. */
+/** Error boundary for components whose file could not be loaded. Rethrows other errors. */
 class ChunkErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null };
 
@@ -105,12 +110,15 @@ class ChunkErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
 type LoadFailedProps = Preloadable & { error: ChunkError; onLoaded: () => void };
 
-/** Error of a part with a retry, which also runs when the network or the person returns. */
+/**
+ * Error of a component that failed to load, with a retry. The retry also runs when the network or
+ * the person returns.
+ */
 export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
   const { t } = useTranslation(['app', 'common']);
   const [tries, setTries] = useState(0);
-  // Plain state and not `useTransition`, which hides this part while another one fails, and so
-  // loses the focus.
+  // Plain state and not `useTransition`, which would hide this component while the retry fails, and
+  // lose the focus.
   const [isTrying, setTrying] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(async () => {
@@ -118,10 +126,10 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
     onLoaded();
   });
   useEffect(() => onReturn(load, error), [error]);
-  // Scrolls into view, as a dialog opened from the top of a long list would show its error at the
-  // list's end.
+  // Scrolls into view: a dialog opened from the top of a long list shows its error at the list's
+  // end.
   useEffect(() => {
-    // No return value: some browsers return a promise, which React would take for a clean-up
+    // Returns nothing: some browsers return a promise, which React would take for a clean-up
     // function.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -132,7 +140,8 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
       await Promise.all([preload(), retryTexts()]);
       onLoaded();
     } catch (cause) {
-      // A deployment may have removed the file; a reloaded page knows its replacement.
+      // A deployment may have removed the missing file. A reloaded page knows the name of the new
+      // file.
       if (cause instanceof ChunkError && (await reloadFor(cause))) return;
       setTries((last) => last + 1);
     }
@@ -142,7 +151,8 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
   return (
     <div ref={box} className="scroll-mb-24">
       <Banner kind="danger">
-        {/* The key announces the error after every try, while the button keeps the focus. */}
+        {/* The key makes screen readers announce the error after every try, while the button
+            keeps the focus. */}
         <div key={tries} role="alert">
           <p className="font-strong">{t('missing.title')}</p>
           <p>{t('missing.text')}</p>

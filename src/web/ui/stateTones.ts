@@ -2,7 +2,9 @@ import type { CarState } from '#domain/orders/carState.ts';
 import type { PillTone } from './StatusPill.tsx';
 import type { StubTone } from './stub/Stub.tsx';
 
-/** Colours of each state: of its pill, and of its stub, where amber and red mean late. */
+/**
+ * Colours of each state of a car, for its pill and its stub. On a stub, amber and red mean late.
+ */
 export const stateTones: Record<CarState, { pill: PillTone; stub: StubTone }> = {
   requested: { pill: 'waiting', stub: 'green' },
   withValet: { pill: 'neutral', stub: 'green' },

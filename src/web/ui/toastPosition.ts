@@ -2,7 +2,10 @@ import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { getFrontWindow } from './windows.ts';
 
-/** Share of the window's height above which an element is no bar but a sheet or page. */
+/**
+ * Share of the browser window's height. A taller element at the lower edge is no bar but a sheet or
+ * page.
+ */
 const TALLEST = 0.4;
 const GAP = 16;
 /** QR codes and primary actions, which toasts must not cover. */
@@ -11,9 +14,10 @@ const COVERED_BY_NOTHING = '.keep-clear';
 type Span = { top: number; bottom: number };
 
 /**
- * Returns the toast's distance from the top in pixels. It stands at the bottom, off headings and
- * tabs and above bars; over a dialog at the top, as its buttons are below. If it would cover a QR
- * code or primary action it takes the next free place, and stays while that is free.
+ * Returns the distance of the toast from the top of the window in pixels. The toast stands at the
+ * bottom, above bars. Over a dialog the toast stands at the top, because the dialog's buttons are
+ * at the bottom. A toast that would cover a QR code or primary action moves to the next free place.
+ * The toast stays there while that place is free.
  */
 export function useToastPosition(region: RefObject<HTMLElement | null>): number | null {
   const [place, setPlace] = useState<number | null>(null);
@@ -42,7 +46,7 @@ export function useToastPosition(region: RefObject<HTMLElement | null>): number 
 function findPlace(message: HTMLElement, before: number | null): number {
   const { left, right } = message.getBoundingClientRect();
   const height = message.offsetHeight;
-  // CSS gives the safe-area margins of phones.
+  // The scroll margins in CSS contain the safe area of phones.
   const edges = getComputedStyle(message);
   const highest = Number.parseFloat(edges.scrollMarginTop);
   const lowest =
@@ -59,7 +63,7 @@ function findPlace(message: HTMLElement, before: number | null): number {
   return places.find(isFree) ?? first;
 }
 
-/** Returns the visible boxes to keep clear within this width, lowest first. */
+/** Returns the boxes that the toast must not cover within this width, the lowest first. */
 function findClear({ left, right }: { left: number; right: number }): Span[] {
   const scene: ParentNode = getFrontWindow() ?? document;
   return [...scene.querySelectorAll(COVERED_BY_NOTHING)]
@@ -70,7 +74,7 @@ function findClear({ left, right }: { left: number; right: number }): Span[] {
     .toSorted((one, other) => other.bottom - one.bottom);
 }
 
-/** Returns the height of elements at the window's lower edge; 0 without any. */
+/** Returns the height of the bars at the lower edge of the window; 0 without bars. */
 function bottomBar(): number {
   const edge = document.elementsFromPoint(innerWidth / 2, innerHeight - 1);
   const tops = edge

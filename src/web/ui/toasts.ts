@@ -9,7 +9,7 @@ let last = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows one toast at a time; a new one replaces it. */
+/** Shows a toast in place of the current toast, if any. */
 function show(content: Content | null): void {
   last += 1;
   current = content && { ...content, id: last };
@@ -26,7 +26,7 @@ export function onToast(listener: () => void): () => void {
 
 export const closeToast = (): void => show(null);
 
-/** Stops the timer while the toast is hovered or focused. */
+/** Stops the timer of the toast while the toast is hovered or focused. */
 export const holdToast = (): void => clearTimeout(timer);
 
 export function resumeToast(): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** Fakes a browser's history, whose steps run later than they are requested. */
+/** Simulates a browser's history, whose steps run later than they are requested. */
 function fakeBrowser() {
   const entries = [
     { state: null as object | null, href: 'about:blank' },
@@ -41,7 +41,7 @@ function fakeBrowser() {
   return {
     history,
     location,
-    /** Runs the next requested step. */
+    /** Runs the next requested step of the history. */
     step: () => asked.shift()?.(),
     isStill: () => asked.length === 0,
   };
@@ -60,7 +60,7 @@ test('a window that closes while the browser goes back requests no second step',
   const browser = fakeBrowser();
   const { startWayBack } = await import('./wayBack.ts');
   const close = startWayBack(() => undefined);
-  // The window led to another page, and the person came back before the window was gone.
+  // The dialog led to another page, and the person came back before the dialog was closed.
   browser.history.pushState({}, '', '/payment');
   close();
   browser.history.back();

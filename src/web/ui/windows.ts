@@ -6,7 +6,7 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the topmost dialog; everything outside is inert. */
+/** Returns the topmost dialog. All elements outside are inert. */
 export const getFrontWindow = (): HTMLDialogElement | null => windows.at(-1) ?? null;
 
 export function onWindows(listener: () => void): () => void {
@@ -16,10 +16,11 @@ export function onWindows(listener: () => void): () => void {
 
 let rememberFocus = (): (() => void) => () => undefined;
 /**
- * Sets the function that restores the focus after a dialog, on screens whose opener may be gone.
- * Injected, so that the guest's page need not load it.
+ * Sets the function that restores the focus after a dialog, for screens whose opener may be gone.
+ * The guest's page does not set this function, and need not load it.
  *
- * @param remember called on opening; its result on closing
+ * @param remember called when a dialog opens; the function it returns is called when the dialog
+ * closes
  */
 export function keepFocusBy(remember: () => () => void): void {
   rememberFocus = remember;
@@ -29,12 +30,12 @@ export const rememberOpener = (): (() => void) => rememberFocus();
 /**
  * Opens a dialog without scrolling the page.
  *
- * @returns function that closes it
+ * @returns function that closes the dialog
  */
 export function openWindow(dialog: HTMLDialogElement): () => void {
   const root = document.documentElement;
   if (windows.length === 0) {
-    // Reserves the scroll bar's width, so that the page does not widen.
+    // Reserves the width of the scroll bar. Otherwise the page would widen.
     if (innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable';
     root.style.overflow = 'hidden';
   }
@@ -43,7 +44,7 @@ export function openWindow(dialog: HTMLDialogElement): () => void {
   return () => {
     change(windows.filter((each) => each !== dialog));
     if (windows.length === 0) root.style.overflow = root.style.scrollbarGutter = '';
-    // The browser returns the focus to the opener.
+    // The browser returns the focus to the element that opened the dialog.
     dialog.close();
   };
 }

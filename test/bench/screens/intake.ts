@@ -14,7 +14,7 @@ type Way = {
   car: (server: TestServer, phone: string) => Omit<IntakeCar, 'plate' | 'isKnown'>;
 };
 
-/** Limits of a check-in. Each digit of a plate, a number and a code counts as a key. */
+/** Limits of a check-in. Each character of a plate, a phone number and a code counts as a key. */
 const LIMITS = { new: { taps: 6, keys: 12 }, again: { taps: 4, keys: 8 } };
 
 const ways: Way[] = [
@@ -44,7 +44,7 @@ const ways: Way[] = [
   },
 ];
 
-/** Checks a car in and out for a guest who proves the number. */
+/** Builds an earlier visit of a guest who confirmed the phone number. */
 async function comeAndGo(server: TestServer, business: TestBusiness, plate: string) {
   const { ticketId, phone } = await receiveCar(server, business, { licensePlate: plate });
   const gone = { status: 'cancelled', cancelled_at: new Date() } as const;
@@ -53,7 +53,7 @@ async function comeAndGo(server: TestServer, business: TestBusiness, plate: stri
   return phone;
 }
 
-/** (e) Measures a check-in from New Car to parked, played on the real screen of a phone. */
+/** (e) Measures a check-in on the real screen of a phone, from New Car until the car is parked. */
 export const benchIntake = createBenchmark({ normal: ways.length, smallest: 1 }, (host, count) =>
   withProduct(host, async ({ server, browser }) => {
     const rows: string[][] = [];
@@ -65,7 +65,8 @@ export const benchIntake = createBenchmark({ normal: ways.length, smallest: 1 },
         .where('id', '=', business.location.id)
         .execute();
     for (const [index, way] of ways.slice(0, count).entries()) {
-      // Only a guest who told a code on an earlier visit is recalled.
+      // Requires the code, because only guests who confirmed a code on an earlier visit are
+      // recalled.
       await setProof('code');
       const plate = `K4821${index}`;
       const phone = way.isKnown ? await comeAndGo(server, business, plate) : randomPhone();

@@ -33,7 +33,7 @@ async function buildPages(server: TestServer): Promise<Record<string, BenchPage>
   };
 }
 
-/** Measures Lighthouse (mobile) and the transfer size of the first screens. */
+/** Measures the Lighthouse scores (mobile) and the transfer size of the first screens. */
 export const benchPages = createBenchmark({ normal: Infinity, smallest: 1 }, (host, count) =>
   withProduct(host, async ({ server }) => {
     const pages = Object.entries(await buildPages(server)).slice(0, count);

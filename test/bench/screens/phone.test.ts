@@ -6,15 +6,18 @@ import { expectTable } from '../expectTable.ts';
 import { createTestHost } from '../testHost.ts';
 import { formatJobChanges, playJobChanges } from './phone.ts';
 
-/** Limit of what a phone receives for one change of one job, the answer to a step of its own included. */
+/**
+ * Maximum of bytes that a phone receives for a change of one job, including the answer to the
+ * phone's own step.
+ */
 const MOST_BYTES = 3000;
 
-/** Reads a car whose step can be taken back, after a hint about it. */
+/** Call that reads a car after a hint, while its step can be undone. */
 const CAR = 'GET /api/stays/';
 
 /**
- * Adds up the bytes and counts two equal reads once. The answer to an own step races with its hint: with the hint
- * first, the list is read twice; with the answer first, the car is read too.
+ * Sums the bytes, and counts equal reads once. The answer to the phone's own step races with the
+ * hint about it. If the hint comes first, the list is read twice; otherwise the car is read too.
  */
 function sumOnce(received: readonly Received[]): number {
   const reads = new Map<string, number>();
@@ -30,7 +33,7 @@ function sumOnce(received: readonly Received[]): number {
 test(`a change of one of ${JOBS} jobs costs a valet's phone under 3 KB, everything counted`, async () => {
   const played = await withProduct(createTestHost(), playJobChanges);
   expectTable(formatJobChanges(played), played.length, [/^\d+\.\d\d KB$/, /^\w/]);
-  // Counts the second change of each kind, because the first may fetch a part of the screen.
+  // The map takes the second change of each kind, because the first may fetch a part of the screen.
   const costs = new Map(played.map(({ name, received }) => [name, received]));
   expect(costs.size).toBeGreaterThan(5);
   for (const [name, received] of costs) {

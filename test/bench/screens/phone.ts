@@ -28,7 +28,7 @@ export const formatJobChanges = (played: readonly PlayedChange[]): string[] => [
   ),
 ];
 
-/** Has only one size, because its changes concern cars of the whole list. */
+/** Has a single size, because its changes concern cars in the whole list. */
 export const benchPhone = createBenchmark({ normal: null, smallest: null }, (host) =>
   withProduct(host, async (product) => formatJobChanges(await playJobChanges(product))),
 );

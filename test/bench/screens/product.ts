@@ -3,7 +3,7 @@ import { launchBrowser } from '../../harness/browser.ts';
 import type { Product } from '../../harness/product.ts';
 import { startServer } from '../../harness/server.ts';
 
-/** Starts the product with a browser and a database of its own, outside the test runner. */
+/** Starts a server with the web app, a browser and its own database, outside the test runner. */
 export async function startBenchProduct(clusterUrl: string): Promise<Product> {
   const webFolder = await ensureWebIsBuilt(console.error);
   const server = await startServer(clusterUrl, { webFolder });

@@ -8,14 +8,18 @@ import type { Worker } from '../place.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;
 
-/** How often a board without a hint is read again, and after a hint at the soonest, in milliseconds. */
+/**
+ * Milliseconds after which the board is read again without a hint, and the shortest pause between
+ * two reads after hints.
+ */
 const STALE_MS = 4_000;
 const SOON_MS = 400;
-/** The minutes that a car waits before the desk sends a runner. */
+/** Minutes that a car waits before the dispatcher sends a runner. */
 const WAITS = 1.5;
 
 /**
- * Acts as the desk of a location: sends runners, takes over the cars of runners who left, and helps guests in person.
+ * Plays the dispatcher of a location, who sends runners, reassigns the cars of runners who went
+ * home, and helps guests in person.
  */
 export class Dispatcher {
   readonly worker: Worker;
@@ -23,7 +27,7 @@ export class Dispatcher {
   readonly #party: Party;
   readonly #phone: Phone;
   readonly #curb: Curb;
-  /** Maps an order to the time at which the desk first saw it wait. */
+  /** Maps an order to the time at which the dispatcher first saw the order wait. */
   readonly #seen = new Map<string, number>();
   #hint = Promise.withResolvers<void>();
 

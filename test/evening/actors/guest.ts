@@ -8,18 +8,18 @@ import type { Party } from '../party.ts';
 import type { GuestPlan } from '../plan.ts';
 
 const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
-/** How often a page without a hint asks again, in milliseconds. */
+/** Milliseconds after which a guest's page without a hint is read again. */
 const POLL_MS = 5_000;
-/** The time between two looks at the phone for an SMS, in milliseconds. */
+/** Milliseconds between two checks of the phone for an SMS. */
 const LOOK_MS = 250;
-/** The minutes after which a guest asks at the desk for a link that has not come. */
+/** Minutes after which a guest without a ticket link asks for the link at the desk. */
 const LINK_PATIENCE = 30;
 
-/** Brings a car and comes back for it, using the ticket page or the desk. */
+/** Plays a guest, who brings a car and fetches it later, using the ticket page or the desk. */
 export class Guest {
   readonly plan: GuestPlan;
   readonly phone: Phone;
-  /** The state of the last order when the page was read. */
+  /** State of the newest order at the last read of the page. */
   order: GuestOrder | null = null;
   doing = 'comes';
   ticketToken = '';
@@ -44,7 +44,7 @@ export class Guest {
     this.doing = 'is at the party';
     await clock.pause(plan.staysFor);
     if (plan.end === 'stays') {
-      // The link arrives although the car stays.
+      // Reads the ticket link, which is sent although this guest leaves the car until tomorrow.
       await this.#openLink();
       return;
     }
@@ -61,12 +61,15 @@ export class Guest {
     this.phone.unfollow();
   }
 
-  /** Returns the code of the newest SMS; null if it does not come in time. */
+  /** Returns the code of the newest SMS; null if no SMS arrives within these minutes. */
   async readCode(minutes: number): Promise<string | null> {
     return this.#readSms(/: (\d{6}) is your code/, minutes);
   }
 
-  /** Returns what the page shows as proof for the car; null if the page does not know yet that the car is there. */
+  /**
+   * Returns the handover code on the guest's page; null if the page does not show the car at the
+   * curb yet.
+   */
   async showCode(): Promise<string | null> {
     this.#press('shows the code');
     if (this.order?.handover) return this.order.handover.code;
@@ -143,7 +146,7 @@ export class Guest {
     await this.phone.insist('POST /api/customer/ticket/{token}/opened', { params, body });
   }
 
-  /** Asks for the car; after a lost answer the page tells whether it worked. */
+  /** Requests the car. After a lost answer, reads the page to find out if the request succeeded. */
   async #ask(): Promise<void> {
     this.doing = 'asks for the car';
     const { ticket } = await this.readTicket();
@@ -185,9 +188,7 @@ export class Guest {
     await this.readTicket();
   }
 
-  /**
-   * Pays as the card form does: a declined card is followed by the next one, the last card is tried again and again.
-   */
+  /** Pays as the card form does: tries the next card after a refusal, and repeats the last card. */
   async #payByCard(): Promise<void> {
     const { clock } = this.#party;
     const cards = [...this.plan.cards];
@@ -238,7 +239,7 @@ export class Guest {
         body: { approve: true },
       });
     } catch (error) {
-      // The call whose answer was lost has already approved it.
+      // The earlier call, whose answer was lost, has already approved the payment.
       if (findCode(error) !== 'STATE_CONFLICT') throw error;
     }
     await call(CONFIRM, { params, body });
@@ -279,7 +280,10 @@ export class Guest {
     await this.#pay();
   }
 
-  /** Comes when the car is there, and asks once more after it was parked again, until the guest has it. */
+  /**
+   * Fetches the car at the curb. If the car was parked again, requests it a second time, until the
+   * guest has the car.
+   */
   async #fetch(): Promise<void> {
     const { plan } = this;
     const { clock } = this.#party;
@@ -308,7 +312,7 @@ export class Guest {
         body: { ticketToken: this.ticketToken },
       });
     } catch (error) {
-      // The call whose answer was lost worked: a runner is on the way already.
+      // The earlier call succeeded although its answer was lost: a runner is on the way.
       if (findCode(error) !== 'STATE_CONFLICT') throw error;
     }
   }
@@ -335,8 +339,8 @@ export class Guest {
         break;
       } catch (error) {
         const code = findCode(error);
-        // A charge whose answer was lost may be under way, so the same call is repeated; another charge needs a
-        // refusal first.
+        // A charge whose answer was lost may still be running, so this call is repeated with the
+        // same key. Only a refusal allows another charge.
         if (code === 'PAYMENT_IN_PROGRESS') await this.#party.clock.pauseMs(3_000);
         else if (code === 'PAYMENT_DECLINED') [key, card] = [randomUUID(), null];
         else throw error;

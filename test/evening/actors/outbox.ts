@@ -1,7 +1,10 @@
 import type { CallOptions } from '#contract/client.ts';
 import type { Phone } from '../network.ts';
 
-/** Sends a phone's presses in their order; those made without signal wait for it. */
+/**
+ * Sends the presses of a phone in order. Presses made without a signal wait until the signal
+ * returns.
+ */
 export class Outbox {
   readonly #phone: Phone;
   #last: Promise<unknown> = Promise.resolve();
@@ -11,14 +14,12 @@ export class Outbox {
     this.#phone = phone;
   }
 
-  /** Returns whether a press now is sent later. */
+  /** True while a press would wait for the signal. */
   get isHeldUp(): boolean {
     return !this.#phone.hasSignal;
   }
 
-  /**
-   * @param work sends the press; it gets `doneAt` if the press was earlier
-   */
+  /** @param work sends the press; receives `doneAt` if the press was made before it is sent */
   async put<T>(work: (done: CallOptions) => Promise<T>): Promise<T> {
     const isLate = this.isHeldUp || this.#waiting > 0;
     const done = isLate ? { doneAt: new Date().toISOString() } : {};

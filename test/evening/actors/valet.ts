@@ -12,9 +12,12 @@ import type { Random } from '../random.ts';
 import type { Guest } from './guest.ts';
 import { Outbox } from './outbox.ts';
 
-/** How often a screen without a hint reads its jobs again, in milliseconds. */
+/** Milliseconds after which the list of jobs is read again without a hint. */
 const STALE_MS = 4_000;
-/** The minutes that a valet waits for a code at the podium, and a runner for a guest at the curb. */
+/**
+ * Minutes that a valet waits for a code at the podium. `CURB_PATIENCE` is how long a runner waits
+ * for a guest at the curb.
+ */
 const CODE_PATIENCE = 8;
 const CURB_PATIENCE = 8;
 const OFFLINE_MINUTES = 3;
@@ -22,11 +25,17 @@ const OFFLINE_MINUTES = 3;
 type LeavesWith = 'a car at the curb' | 'a car to bring';
 export type ValetPlan = {
   startsAt: number;
-  /** Goes home in mid-evening with a car in hand; null means staying to the end. */
+  /**
+   * When the valet goes home early, and which car is left behind; null if the valet stays to the
+   * end.
+   */
   goesHome: { at: number; leaving: LeavesWith } | null;
 };
 
-/** Takes cars in, parks them and brings them back; their phone has no signal at times. */
+/**
+ * Plays a valet, who checks cars in, parks them and brings them back. The valet's phone sometimes
+ * has no signal.
+ */
 export class Valet {
   readonly worker: Worker;
   doing = 'is not there yet';
@@ -38,7 +47,7 @@ export class Valet {
   readonly #random: Random;
   #shiftId = '';
   #isGone = false;
-  /** Holds the jobs as the screen shows them, including steps not answered yet. */
+  /** Jobs as the screen shows them, including steps that the server has not answered yet. */
   #jobs: ValetJob[] = [];
   #places: FreeSpotsAndHooks = { spots: [], hooks: [], usesHooks: true };
   #isStale = true;
@@ -72,7 +81,7 @@ export class Valet {
       if (await this.#workOnce()) continue;
       this.doing = 'waits for work';
       await Promise.race([hint, arrival, clock.pauseMs(STALE_MS)]);
-      // A random pause keeps the valets from acting at the same moment.
+      // Pauses for a random time, so the valets do not act at the same moment.
       await clock.pauseMs(this.#random.between(50, 700));
     }
     if (!this.#isGone) {
@@ -83,7 +92,11 @@ export class Valet {
     this.doing = 'has gone home';
   }
 
-  /** @returns whether there was something to do */
+  /**
+   * Does the most urgent work that the valet can do now.
+   *
+   * @returns true if there was any work
+   */
   async #workOnce(): Promise<boolean> {
     const jobs = await this.#readJobs();
     const mine = jobs.find(
@@ -108,10 +121,10 @@ export class Valet {
   }
 
   /**
-   * Presses a button, after earlier presses. Without signal the valet goes on, and the result is noted when it
-   * arrives.
+   * Presses a button after all earlier presses. Without a signal the valet continues, and `work`
+   * notes the result later.
    *
-   * @returns once the press is answered, or stored for later
+   * @returns when the server has answered the press, or the outbox has stored it
    */
   async #press(what: string, work: (done: CallOptions) => Promise<void>): Promise<void> {
     const { notebook } = this.#party;
@@ -173,7 +186,10 @@ export class Valet {
     });
   }
 
-  /** Ends the shift: with cars in hand the first press lists them, and the second leaves them to others. */
+  /**
+   * Ends the shift. If the valet still has cars, the first press lists them, and the second one
+   * leaves them to other valets.
+   */
   async #endShift(): Promise<void> {
     const body = { ...this.#evidence(), shiftId: this.#shiftId };
     const end = async (leaveCars: boolean, done: CallOptions) => {
@@ -241,7 +257,8 @@ export class Valet {
       return true;
     }
     if (awaitsCode) await this.#enterCode(guest, stayId);
-    // The check-in went through, so this guest comes back for the car like any other.
+    // The check-in asked for no code, so this guest cannot be turned away and fetches the car like
+    // any other guest.
     if (plan.end === 'turns away') plan.end = 'leaves';
     taken.resolve('taken');
     if (this.#isGoing('a car at the curb')) {
@@ -350,7 +367,7 @@ export class Valet {
     const orderId = job.order?.id ?? '';
     this.doing = `fetches ${plate}`;
     if (this.#isGoing('a car to bring')) return this.#goHome();
-    // Removes the job at once, although the screen may show it until the next read.
+    // Removes the job from the local list, because the screen may show it until the next read.
     this.#jobs = this.#jobs.filter(({ id }) => id !== job.id);
     await clock.pause(this.#random.between(2, 5));
     const bay = this.#curb.bring(plate);
@@ -368,7 +385,10 @@ export class Valet {
     return true;
   }
 
-  /** Waits from the moment at which the guest can know that the car is there. */
+  /**
+   * Waits for the guest, counted from the moment at which the guest's page can show the car at the
+   * curb.
+   */
   async #awaitGuest(bay: Bay): Promise<Guest | null> {
     const patience = this.#outbox.empty().then(() => this.#party.clock.pause(CURB_PATIENCE));
     return Promise.race([bay.guest.promise, patience.then(() => null)]);

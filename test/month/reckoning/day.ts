@@ -8,7 +8,7 @@ import type { Pool } from './tips.ts';
 
 type DayAnswer = CallOutput<'GET /api/business/days/{locationId}/{date}'>;
 
-/** Lists the cash each person should hold: taken that day, less what they handed back. */
+/** Lists the cash that each person should have: cash taken on that day, less cash handed back. */
 export function listCash(book: Book, { place }: Venue, { starts, ends }: BusinessDay) {
   const cash: Record<
     string,
@@ -67,7 +67,7 @@ const signOffOf = (signed: SignOff | undefined) =>
     ),
   };
 
-/** Compares every line of the end of a day with the notes. */
+/** Compares every figure of an end of day with the book. */
 export function checkDay(
   book: Book,
   venue: Venue,

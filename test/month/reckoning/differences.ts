@@ -1,7 +1,7 @@
-/** Collects the differences between two accounts of the same figures, each by its line. */
+/** Collects the differences between expected and found figures, with one entry per figure. */
 export class Differences {
   readonly found: string[] = [];
-  /** Counts the compared lines. */
+  /** Number of compared figures. */
   lines = 0;
 
   compare(where: string, expected: unknown, found: unknown): void {

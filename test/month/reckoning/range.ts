@@ -21,7 +21,7 @@ import {
 } from './tally.ts';
 
 type Range = { from: string; to: string };
-/** A day of a location. */
+/** Business day of a location. */
 type Part = { venue: Venue; day: BusinessDay };
 
 const listParts = (venues: readonly Venue[], dates: readonly string[]): Part[] =>
@@ -71,7 +71,8 @@ const listDays = (book: Book, venues: readonly Venue[], dates: readonly string[]
   });
 
 /**
- * Yields the times within one of the parts, with the weekday of the business day and the hour of the local clock.
+ * Yields weekday and hour of each time within the parts: the weekday of the business day, and the
+ * hour of the local clock.
  */
 function* placeTimes(parts: readonly Part[], times: (venue: Venue) => number[]) {
   for (const { venue, day } of parts) {
@@ -108,14 +109,17 @@ function listHeat(book: Book, parts: readonly Part[]) {
   return [...cells].toSorted(([one], [other]) => one.localeCompare(other)).map(([, cell]) => cell);
 }
 
-/** When the clock stops showing each of the hours, from four on; the last time where it shows one twice. */
+/**
+ * Maps each hour of the business day to the time at which the local clock stops showing this hour.
+ * An hour shown twice ends the second time.
+ */
 function listEnds({ day }: Part): Map<number, number> {
   const ends = new Map<number, number>();
   for (let at = day.starts; at < day.ends; at += 30 * 60_000)
     ends.set(readWall(at, day.zone).hour, at + 30 * 60_000);
   let last = day.starts;
   for (let n = 0; n < 24; n += 1) {
-    // An hour that the clock skipped ends with the one before it.
+    // An hour that the clock skipped ends together with the hour before.
     const hour = (4 + n) % 24;
     last = Math.max(last, ends.get(hour) ?? last);
     ends.set(hour, last);
@@ -210,7 +214,11 @@ function listUses(book: Book, parts: readonly Part[], kind: 'promo' | 'house') {
 const byId = <T extends { id: string }>(rows: readonly T[]) =>
   Object.fromEntries(rows.map((row) => [row.id, row]));
 
-/** Each longer than its start, up to and with the next one's; these places have a target of ten minutes, or no common one. */
+/**
+ * Counts waits in 11 bars of two minutes; the last bar has no end. A wait of exactly two minutes
+ * counts in the first bar. Two minutes fit these locations, which have a target of ten minutes or
+ * no common target.
+ */
 function listBars(waits: readonly number[]) {
   return Array.from({ length: 11 }, (_, at) => ({
     fromMinutes: at * 2,
@@ -220,7 +228,9 @@ function listBars(waits: readonly number[]) {
   }));
 }
 
-/** Every line of analytics over a range, at some places of a business, beside what the notes come to. */
+/**
+ * Compares every figure of analytics over a range with the book, for some locations of a business.
+ */
 export function checkRange(
   book: Book,
   venues: readonly Venue[],
@@ -231,7 +241,8 @@ export function checkRange(
   const dates = listDates(from, to);
   const before = dates.map((date) => addDays(date, -dates.length));
   const weeks = Math.max(1, Math.round(dates.length / 7));
-  // The first event of a location is always the arrival of a car.
+  // Days before the first car of all locations are unknown, because a location's first event is an
+  // arrival.
   const firsts = book.cars
     .filter(({ place }) => venues.some((venue) => venue.place === place))
     .map(({ place, receivedAt }) => place.calendar.dayOf(receivedAt).date);
@@ -285,7 +296,9 @@ export function checkRange(
 
 type Statement = CallOutput<'GET /api/business/house-accounts/{id}/statement'>;
 
-/** Compares a house account's charges and refunds in a month of business days with the notes. */
+/**
+ * Compares the charges and refunds of a house account in a month of business days with the book.
+ */
 export function checkStatement(
   book: Book,
   venues: readonly Venue[],

@@ -10,7 +10,7 @@ const STAYS = 'GET /api/analytics/business/{businessId}/stays';
 type Query = CallInput<typeof STAYS>['query'];
 type Listed = { car: Car; at: number; runner: string | null };
 
-/** Lists everything that a figure counts, at any time. */
+/** Lists everything in the book that a figure counts, at any time. */
 function listAll(book: Book, query: Query): Listed[] {
   const { figure, subjectId, minutesFrom = 0, minutesTo = Infinity, stars } = query;
   const ofCar = (car: Car, at: number | null): Listed[] => {
@@ -56,7 +56,7 @@ function listAll(book: Book, query: Query): Listed[] {
         );
       });
     case 'tips': {
-      // A tip that only moved between runners is no new tip.
+      // A tip that moved from one runner to another is no new tip.
       const given = book.tips.filter(({ why }) => why !== 'moved');
       return given.flatMap(({ order, at }) => ofOrder(order, at));
     }
@@ -92,7 +92,7 @@ function expected(book: Book, venues: readonly Venue[], query: Query): string[] 
     .map(({ car, at }) => `${car.place.name} ${car.ticketNumber} ${new Date(at).toISOString()}`);
 }
 
-/** Compares the cars behind a figure, page by page to the last, with the notes. */
+/** Compares the cars behind a figure, through all pages, with the book. */
 export async function checkStays(
   { server, book }: Month,
   venues: readonly Venue[],

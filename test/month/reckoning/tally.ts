@@ -1,7 +1,7 @@
 import type { Book, Order, MonthLocation } from '../book.ts';
 import type { BusinessDay } from '../wall.ts';
 
-/** The notes added up for a location between two times. Amounts are smallest units. */
+/** Sums of the book for a location between two times. Amounts are in the smallest currency unit. */
 export type Tally = {
   arrivals: number;
   returns: number;
@@ -15,17 +15,20 @@ export type Tally = {
   tips: number;
   tipsBack: number;
   discounts: number;
-  /** Tenths of a minute. */
+  /** Waits in tenths of a minute. */
   waits: number[];
   waitsInTarget: number;
-  /** The number of ratings with one to five stars. */
+  /** Number of ratings with one star, two stars, up to five. */
   stars: number[];
 };
 
 export const inSpan = (at: number | null, from: number, to: number): at is number =>
   at !== null && from <= at && at < to;
 
-/** How long its guest waited for a car, in tenths of a minute; null of one that was asked for at a time. */
+/**
+ * Returns how long the guest waited for the car, in tenths of a minute. Null for an order that was
+ * scheduled or is not ready.
+ */
 export function waitOf({ isScheduled, queuedAt, readyAt }: Order): number | null {
   if (isScheduled || readyAt === null || queuedAt === null) return null;
   return Math.round(Math.max(0, readyAt - queuedAt) / 6_000);
@@ -70,7 +73,9 @@ export function computeTally(book: Book, place: MonthLocation, from: number, to:
   };
 }
 
-/** Sums the refunds of returns; a complimentary amount that is taken back is no money. */
+/**
+ * Returns the refunded money of returns. A complimentary amount that is taken back is not money.
+ */
 export const refundsOf = ({ back }: Tally): number => back.card + back.cash + back.house;
 export const revenueOf = (one: Tally): number => one.card + one.cash + one.house - refundsOf(one);
 
@@ -114,7 +119,7 @@ export const meanOf = (total: number, count: number): number | null =>
 export const shareOf = (part: number, count: number): number | null =>
   count === 0 ? null : fourDecimals(part / count);
 
-/** Returns the shortest wait in minutes that so many of ten do not exceed. */
+/** Returns the shortest wait in minutes that `inTen` of ten waits do not exceed. */
 function quantile(waits: readonly number[], inTen: number): number | null {
   if (waits.length === 0) return null;
   const sorted = waits.toSorted((one, other) => one - other);
@@ -139,7 +144,7 @@ export function describeStars({ stars }: Tally) {
   return { mean: meanOf(total, count), count };
 }
 
-/** Returns the whole seconds of each person on shift at a location within a day. */
+/** Returns how many whole seconds each person was on shift at a location within a day. */
 export function listWorked(
   book: Book,
   place: MonthLocation,

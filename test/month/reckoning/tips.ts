@@ -3,7 +3,7 @@ import type { Venue } from '../stage.ts';
 import type { BusinessDay } from '../wall.ts';
 import { inSpan, listWorked } from './tally.ts';
 
-/** Minutes after a day's end when the month's worker divides its tips. */
+/** Minutes from the end of a day until the tips of this day are divided. */
 export const DIVIDES_AFTER = 15;
 
 type Member = {
@@ -15,12 +15,12 @@ type Member = {
 };
 export type Pool = { basis: string | null; shares: Member[] };
 
-/** A line counts once it is booked and its car is handed over. */
+/** Returns the time from which a tip counts: when it is booked and the car is handed over. */
 const countedAt = ({ order, at }: TipMove) => Math.max(at, order.completedAt ?? Infinity);
 const heardAt = ({ order, at }: TipMove) =>
   Math.max(at, order.completions.at(-1)?.heardAt ?? Infinity);
 
-/** Lists what each person did on a day, as far as the server had heard by then. */
+/** Lists what each person did on a day. Steps reported after the division are left out. */
 function listMembers(
   book: Book,
   { place }: Venue,
@@ -53,7 +53,7 @@ function listMembers(
   return [...members.values()].toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
 }
 
-/** Divides into whole numbers by the largest remainder. */
+/** Divides an amount into whole cents by the largest-remainder method. */
 function divide(
   total: number,
   members: readonly Member[],
@@ -82,7 +82,7 @@ const weights: Record<string, (member: Member) => number> = {
   equal: ({ seconds, cars }) => (seconds > 0 || cars > 0 ? 1 : 0),
 };
 
-/** Returns the divided pools by date; a location without pooling has none. */
+/** Returns the divided tip pools by date. A location that does not pool tips has none. */
 export function dividePools(book: Book, venue: Venue, until: number): Map<string, Pool> {
   const pools = new Map<string, Pool>();
   if (venue.tipRule === 'runner') return pools;
@@ -90,7 +90,7 @@ export function dividePools(book: Book, venue: Venue, until: number): Map<string
     ({ order, holder }) => order.car.place === venue.place && holder !== null,
   );
   const pooled = new Set<TipMove>();
-  // A rule applies from the day after it was made.
+  // A tip rule applies from the day after the rule was set.
   for (const day of venue.place.calendar.days.slice(1)) {
     const closes = day.ends + DIVIDES_AFTER * 60_000;
     if (closes > until) break;
@@ -120,8 +120,8 @@ export function dividePools(book: Book, venue: Venue, until: number): Map<string
 }
 
 /**
- * Returns what each person of a business earned on days from the first to the last, with their shares in place of what they put
- * in; what lies in a pool that is not divided by then is nobody's yet.
+ * Returns the tips that each person earned on days from `from` to `to`. Pooled tips count as shares
+ * of the divided pools; a pool not divided at `until` counts for nobody.
  */
 export function sumEarned(
   book: Book,

@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 const build = ({ server }: Scene, adminSet: AdminSet = 'support') =>
   buildPerson(server.ctx, { role: 'admin', adminSet });
 
-/** Invites an administrator who has not activated yet. */
+/** Invites an administrator who has not activated the account yet. */
 const invite = async ({ server, admin }: Scene) => {
   const body = {
     firstName: 'Ines',
@@ -20,7 +20,10 @@ const invite = async ({ server, admin }: Scene) => {
   return (await server.as(admin.token)('POST /api/admin/administrators', { body })).administrator;
 };
 
-/** Administrators belong to no business, so only the first tenant's answer must show them. */
+/**
+ * Expects the administrator in the answer for the caller's business only, because administrators
+ * belong to no business.
+ */
 const shown = ({ tenant }: Scene, id: string) => (tenant === 'own' ? { shows: id } : {});
 
 export const administratorsRows: Pick<

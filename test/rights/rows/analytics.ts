@@ -8,7 +8,10 @@ import type { Scene } from '../scene.ts';
 
 const ofPlace = ({ home }: Scene) => ({ query: { locationId: home.location.id } });
 
-/** Backdates the location, because days before it was added can be neither read nor signed. */
+/**
+ * Backdates the location by years. Days before a location was created can be neither read nor
+ * signed.
+ */
 const letStandForYears = ({ server, home }: Scene) =>
   server.ctx.db
     .updateTable('locations')
@@ -17,7 +20,10 @@ const letStandForYears = ({ server, home }: Scene) =>
     .execute();
 
 let asked = 0;
-/** Returns another past day for each call, as a day is signed once; its figures are computed first. */
+/**
+ * Returns a different past day for each call, because a day can be signed only once. Computes the
+ * figures of the day first.
+ */
 async function dayOf(scene: Scene) {
   asked += 1;
   await letStandForYears(scene);
@@ -40,7 +46,7 @@ async function cameYesterday({ server, cars }: Scene): Promise<string> {
   return ticketId;
 }
 
-/** Inserts a returned car with a rating comment of the previous business day. */
+/** Inserts a stay returned on the previous business day, with a rating comment. */
 function ratedYesterday({ server, home }: Scene): Promise<string> {
   return insertStay(server.ctx.db, home, {
     status: 'returned',
@@ -51,7 +57,7 @@ function ratedYesterday({ server, home }: Scene): Promise<string> {
 }
 
 const handedOver = new Set<string>();
-/** Builds a valet who has brought a car and got a tip. */
+/** Builds a valet who has brought a car and received a tip. */
 async function tippedValet({ server, cars, home }: Scene): Promise<string> {
   const { orderId } = await cars.ready(home.valet.id);
   if (!handedOver.has(orderId)) {
@@ -68,7 +74,7 @@ async function tippedValet({ server, cars, home }: Scene): Promise<string> {
 const lastDay = ({ server, home }: Scene) =>
   addDays(getBusinessDay(server.ctx.clock(), home.location.time_zone), -1);
 
-/** Subscribes a manager to reports and returns the secret of the unsubscribe link. */
+/** Subscribes a manager to reports, and returns the secret of the link that unsubscribes. */
 async function reported({ server, home }: Scene): Promise<string> {
   const token = newToken('uns');
   const chosen = { business_id: home.id, cadence: 'daily', token_hash: hashToken(token) } as const;
@@ -80,7 +86,10 @@ async function reported({ server, home }: Scene): Promise<string> {
   return token;
 }
 
-/** Gives the caller a proven address and no subscription; a valet also manages a location. */
+/**
+ * Gives the caller a verified e-mail address and no report subscription. A valet also becomes the
+ * manager of a location.
+ */
 async function unreported({ server, caller }: Scene): Promise<void> {
   const { db } = server.ctx;
   await db.deleteFrom('report_subscriptions').where('person_id', '=', caller.id).execute();

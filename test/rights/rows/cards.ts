@@ -12,7 +12,7 @@ const customersLists: Rights = { ...customersTheirs, customer: 'allowed/untouche
 const buildCard = ({ caller, home, server, tenant }: Scene) =>
   buildSavedCard(server, tenant === 'own' ? caller.id : home.manager.id);
 
-/** Starts the card setup of another person, with a challenge. */
+/** Starts another person's card setup, which the bank challenges. */
 async function foreignSetup({ server }: Scene): Promise<string> {
   const { id } = await buildPerson(server.ctx, { role: 'customer' });
   const confirmationTokenId = await cardToken(server, CARDS.challenge);
@@ -47,7 +47,8 @@ export const cardsRows = {
   },
   'GET /api/payments/transactions': {
     rights: customersLists,
-    // Asks about a paid car, which belongs to a customer who calls about their own business.
+    // Builds a paid car. The car belongs to the caller if the caller is a customer and `tenant` is
+    // 'own'.
     call: async ({ caller, cars, server, tenant }) => {
       const { ticketId } = await cars.paid();
       const shown = { shows: ticketId, input: {} };

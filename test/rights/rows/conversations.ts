@@ -4,12 +4,15 @@ import { holderOfLink, type Rights, signedIn, staffTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** The people of the car's location may call, and the customer with the car. */
+/** For the staff of the car's location, and the customer who owns the car. */
 const partiesTheirs: Rights = { ...staffTheirs, customer: 'allowed/404' };
 const MADE_UP = `tkt_${'A'.repeat(43)}`;
 const said = () => ({ clientId: randomUUID(), text: 'Hello' });
 
-/** Builds a car with a message; it belongs to a customer who calls. */
+/**
+ * Builds a car with a message. The car belongs to the caller if the caller is a customer and
+ * `tenant` is 'own'.
+ */
 async function talked({ cars, caller, server, tenant }: Scene) {
   const car = await cars.parked();
   if (tenant === 'own' && caller.role === 'customer')

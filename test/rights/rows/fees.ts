@@ -5,7 +5,7 @@ import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
 let monthsAgo = 0;
-/** Returns another past month for each call, with a fee in it. */
+/** Returns a different past month for each call, in which the business owes a platform fee. */
 async function monthOf({ server, home }: Scene): Promise<string> {
   monthsAgo += 1;
   const now = server.ctx.clock();
@@ -31,7 +31,7 @@ async function issuedMonth(scene: Scene): Promise<string> {
   return month;
 }
 
-/** Returns a month with an invoice that the business owes. */
+/** Returns a month whose invoice the business has not paid. */
 async function owedMonth(scene: Scene): Promise<string> {
   const month = await monthOf(scene);
   await insertInvoice(scene.server, scene.home.id, { month });
@@ -51,7 +51,7 @@ async function paidMonth(scene: Scene): Promise<string> {
 
 const thisMonth = ({ server }: Scene) => server.ctx.clock().toISOString().slice(0, 7);
 
-/** Plans a fee change that takes effect tomorrow. */
+/** Plans a change of the platform fee that takes effect tomorrow. */
 async function plannedFee({ server, home, admin }: Scene): Promise<number> {
   await server.as(admin.token)('PUT /api/admin/businesses/{businessId}/platform-fee', {
     params: { businessId: home.id },

@@ -27,7 +27,7 @@ async function tokenOf({ home, server }: Scene): Promise<string> {
   return row.id;
 }
 
-/** An IP address needs no DNS lookup. */
+/** Address of a webhook. An IP address needs no DNS lookup. */
 const ADDRESS = 'https://8.8.8.8/hooks';
 
 async function webhookOf({ home, server }: Scene): Promise<string> {

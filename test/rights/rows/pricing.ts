@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const ofLocation = ({ home }: Scene) => ({ params: { locationId: home.location.id } });
 const prices = { hourlyRate: 9, flatRate: 15, useFlatRate: true };
 
-/** Counts the days, so that each planned change is later than the ones before. */
+/** Counts planned changes. Each change is one day later than the one before. */
 let days = 0;
 export async function planChange(scene: Scene): Promise<number> {
   const { server, home } = scene;

@@ -5,7 +5,7 @@ import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 import { codeSentTo } from '../things.ts';
 
-/** Gives the caller an unproven number. */
+/** Gives the caller an unverified phone number. */
 async function withPhone({ caller, server }: Scene): Promise<string> {
   const phone = randomPhone();
   await server.ctx.db

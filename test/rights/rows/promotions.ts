@@ -46,7 +46,7 @@ export const promotionsRows = {
       return { input: { params: { id }, query: {} }, shows: code };
     },
   },
-  // A printed card opens this for everybody, of whichever business.
+  // Everybody may open the offer of any business, because a printed card has its link.
   'GET /api/offers/{id}': {
     rights: holderOfWall,
     call: async ({ home, server }) => {

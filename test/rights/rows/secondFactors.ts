@@ -5,14 +5,17 @@ import { holderOfSecret, managersTheirs, type Rights, managersLists } from '../c
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** Each person has their own account's factors; other people's answer 404. */
+/**
+ * People may change the second factors of their own account. The factors of other people answer
+ * 404.
+ */
 const ownersTheirs: Rights = { ...managersTheirs, admin: 'allowed/404' };
 const ownersLists: Rights = { ...managersLists, admin: 'allowed/untouched' };
 
 const mayHaveOne = ({ caller }: Scene) => caller.role === 'business' || caller.role === 'admin';
 const body = { password: PASSWORD };
 
-/** Returns what the caller proves besides the password, once the answer to it asks for more. */
+/** Returns the password with a code of the second factor, which the first answer asks for. */
 async function showFactor({ caller, server }: Scene, secret: string) {
   const begin = 'POST /api/auth/second-factors/totp';
   const { secondFactor } = await expectRefusal(server.as(caller.token), begin, { body });

@@ -9,7 +9,7 @@ import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 import { buildOwner } from './vehicles.ts';
 
-/** A customer may look for any location and bring their car there. */
+/** A customer may find any location and bring a car there, in every business. */
 const customersAnywhere: Rights = { ...customersLists, customer: 'allowed/allowed' };
 const id = (value: string) => ({ params: { id: value } });
 

@@ -19,20 +19,23 @@ import type { Scene } from '../scene.ts';
 
 const MADE_UP = 'A'.repeat(43);
 const id = (value: string) => ({ params: { id: value } });
-/** A customer needs the shown code: a wrong one is refused as invalid. */
+/** For calls in which a customer enters the shown code. A wrong code answers 400. */
 const customersSecret: Rights = { ...customersTheirs, customer: 'allowed/400' };
 
-/** Creates a parking session of the business that waits for its customer. */
+/** Creates a parking session of the business that no customer has linked yet. */
 const waiting = ({ server, home }: Scene) => createSession(server, home);
 
-/** Links a session to the caller, if they are a customer of their own business, else to another customer. */
+/**
+ * Links a parking session to the caller if the caller is a customer and `tenant` is 'own'.
+ * Otherwise links the session to another customer.
+ */
 async function linked(scene: Scene) {
   const { server, home, people, caller, tenant } = scene;
   const isHis = caller.role === 'customer' && tenant === 'own';
   return buildLinkedBy(server, isHis ? caller.token : (await people.customer()).token, home);
 }
 
-/** Parking sessions, by QR code. */
+/** Rows of the calls for parking sessions, which a QR code links. */
 export const sessionsRows = {
   'POST /api/session/create': {
     rights: valetsTheirs,
@@ -57,7 +60,8 @@ export const sessionsRows = {
     call: async (scene) => {
       const { caller, home, isValet, tenant } = scene;
       const shows = (await waiting(scene)).id;
-      // A valet may list the sessions around their own, and not those of a colleague.
+      // Asks for the caller's own sessions if a valet calls, because a valet may not list a
+      // colleague's sessions.
       return { input: id(isValet && tenant === 'own' ? caller.id : home.valet.id), shows };
     },
   },

@@ -6,7 +6,7 @@ import { platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** Builds a section with its present values and one changed field. */
+/** Builds a call that saves a section of the settings with one changed field. */
 const change =
   <S extends SettingSection>(
     section: S,
@@ -49,7 +49,8 @@ export const settingsRows = {
   },
   'PUT /api/admin/settings/second-factor': {
     rights: platform,
-    // A duty for managers would lock the other callers out until they set a factor up, so only a set changes.
+    // Changes only administrator sets. A second factor required for managers would lock out the
+    // other callers.
     call: change('secondFactor', ({ adminSets }) => {
       const sets: AdminSet[] = adminSets.length > 0 ? [] : ['support'];
       return { adminSets: sets };

@@ -4,12 +4,12 @@ import { deskLists, deskTheirs, managersLists, managersTheirs } from '../cells.t
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** Builds a return that was paid in cash and cancelled. */
+/** Builds an order that was paid in cash and cancelled, so the cash must be returned. */
 async function cashToReturn({ cars, home, server }: Scene): Promise<string> {
   const car = await cars.requested();
   const params = { id: car.orderId };
   const { due_cents: amountCents, status } = await getPayment(server, car.orderId);
-  // Refused calls share one car, which is already settled the second time.
+  // Refused calls share one car, which the first of them has already settled.
   if (status !== 'open') return car.orderId;
   await server.as(home.valet.token)('POST /api/dispatch/orders/{id}/settle', {
     params,

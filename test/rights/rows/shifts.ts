@@ -8,7 +8,10 @@ const atTheDoor = ({ home }: Scene) => ({
   longitude: home.location.longitude ?? 0,
 });
 
-/** Returns the shift of the caller if they are a valet of the business, else that of its valet. */
+/**
+ * Returns the caller's shift if a valet of the business calls, else the shift of the business's
+ * valet.
+ */
 async function findShiftId(scene: Scene): Promise<string> {
   const { server, home, caller, tenant, isValet } = scene;
   if (tenant === 'own' && isValet) {
@@ -19,14 +22,14 @@ async function findShiftId(scene: Scene): Promise<string> {
   return shift?.id ?? '';
 }
 
-/** Returns a person without a shift; a new person of the same role stands in for a valet. */
+/** Returns the token of a new person without a shift, who has the caller's role. */
 async function offDuty({ server, home, caller }: Scene): Promise<string> {
   const locationIds = [home.location.id];
   const { role } = caller;
   return (await buildPerson(server.ctx, { role, businessId: home.id, locationIds })).token;
 }
 
-/** Starts a shift for a new valet, whom no other call uses. */
+/** Starts a shift of a new valet, whom no other call uses. */
 async function openShift({ server, home }: Scene): Promise<string> {
   const { token } = await buildPerson(server.ctx, {
     role: 'valet',

@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts';
 
 const said = () => ({ message: 'Help', clientId: randomUUID() });
 
-/** Inserts a person's question to the platform. */
+/** Inserts a person's support request to the platform. */
 async function askedBy({ server }: Scene, personId: string): Promise<string> {
   const { id } = await server.ctx.db
     .insertInto('support_requests')

@@ -4,7 +4,7 @@ import { administrators, platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** Builds a failed SMS of the scene's business. */
+/** Builds an undelivered SMS of the scene's business. */
 async function failedSms({ server, home }: Scene): Promise<string> {
   const { ticketId } = await openTicket(server, home);
   await failSms(server, ticketId);

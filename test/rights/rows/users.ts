@@ -4,7 +4,7 @@ import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
 const of = (userId: string) => ({ params: { userId } });
-/** Builds a new customer for each call; customers belong to no business. */
+/** Builds a new customer for each call. Customers belong to no business. */
 const customer = async ({ server }: Scene) =>
   (await buildPerson(server.ctx, { role: 'customer' })).id;
 

@@ -3,7 +3,10 @@ import { customersLists, customersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** Builds a car of the caller, if they are a customer of their own business, else of another customer. */
+/**
+ * Builds a vehicle of the caller if the caller is a customer and `tenant` is 'own'. Otherwise the
+ * vehicle belongs to another customer.
+ */
 export async function buildOwner({ server, caller, people, tenant }: Scene) {
   const isHis = caller.role === 'customer' && tenant === 'own';
   return withVehicle(server, isHis ? caller.token : (await people.customer()).token);

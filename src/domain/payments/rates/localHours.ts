@@ -6,12 +6,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 
-/** Start of an hour on the location's clock. */
+/** Calendar day, weekday and minute of the day at which an hour starts, on the location's clock. */
 export type LocalTime = { day: CalendarDay; weekday: Weekday; minute: number };
 
-/** Reads the zone's clock at an instant, as milliseconds as if it showed UTC. */
+/**
+ * Returns the time on the zone's clock at an instant. The result is in milliseconds, as if that
+ * clock showed UTC.
+ */
 function readWall(at: number, zone: TimeZone): number {
-  // `formatFieldTime` drops seconds, so they are added again.
+  // `formatFieldTime` drops the seconds, so the seconds and milliseconds of `at` are added again.
   return (
     Date.parse(`${formatFieldTime(new Date(at), zone)}Z`) +
     (((at % MINUTE_MS) + MINUTE_MS) % MINUTE_MS)
@@ -28,8 +31,11 @@ function toLocalTime(wall: number): LocalTime {
 }
 
 /**
- * Lists when each elapsed hour starts on the zone's clock. A clock change in autumn repeats an hour, in
- * spring it skips one. Days without a change read the clock only at their ends, because formatting is slow.
+ * Lists when each elapsed hour starts on the zone's clock. A clock change in autumn repeats an
+ * hour; a clock change in spring skips an hour.
+ *
+ * Days without a clock change read the clock only at start and end, because formatting a time is
+ * slow.
  */
 export function listLocalHours(start: Date, hours: number, zone: TimeZone): LocalTime[] {
   const times: LocalTime[] = [];

@@ -11,7 +11,7 @@ const dayNames: Record<Weekday, string> = {
   7: 'sunday',
 };
 
-/** Times at which a collection of rate lines applies; an empty object means always. */
+/** Times at which a rate line collection applies. An empty object means always. */
 export type RateValidity = {
   /** Date of the location's calendar. */
   date?: string;
@@ -23,9 +23,12 @@ export type RateValidity = {
 export type ParkingRateLine = {
   sequence: number;
   rateLineType: 'flatRate' | 'flatRateTier' | 'incrementingRate';
-  /** Price in whole units of the currency. */
+  /** Price in the main unit of the currency (dollars, not cents). */
   value: number;
-  /** ISO 8601 duration. */
+  /**
+   * Period that `value` pays for, as an ISO 8601 duration. `durationStart` and `durationEnd` are
+   * durations too.
+   */
   incrementPeriod?: string;
   durationStart?: string;
   durationEnd?: string;
@@ -33,22 +36,26 @@ export type ParkingRateLine = {
 };
 
 export type RateLineCollection = {
-  /** Order of evaluation: the first collection that applies decides. */
+  /** Order of evaluation. The first collection that applies decides about the price. */
   collectionSequence: number;
   applicableCurrency: string;
   validity: RateValidity;
-  /** Highest sum of its lines and those of later collections within `resetPeriod`. */
+  /**
+   * Highest sum, within `resetPeriod`, of the lines of this collection and of later collections.
+   */
   maxValue?: number;
   resetPeriod?: string;
   rateLines: ParkingRateLine[];
 };
 
-/** Rate table with names and shape of APDS (ISO/TS 5206-1). */
+/**
+ * Rate table in the format of APDS (ISO/TS 5206-1), with the names and structure of that standard.
+ */
 export type ParkingRateTable = {
   id: string;
   version: number;
   rateTableName: { language: string; string: string }[];
-  /** IANA zone in which the times of validities are read. */
+  /** IANA time zone of the times in `validity`. */
   timeZone: string;
   validStart: string | null;
   validEnd: string | null;
@@ -84,7 +91,8 @@ function listRules(rates: RateTable, toValue: (cents: Cents) => number): Rule[] 
       ? {}
       : { maxValue: toValue(rates.dailyMaximumCents), resetPeriod: 'PT24H' };
   const hourly = { ...first, rateLineType: 'incrementingRate', incrementPeriod: 'PT1H' } as const;
-  // Consumers of APDS expect a period to end on its named days, so bands are split at midnight.
+  // Consumers of APDS expect a period to end on its named days, so rate bands are split at
+  // midnight.
   for (const band of rates.bands)
     for (const { days, from, to } of splitAtMidnight(band))
       rules.push({
@@ -115,7 +123,7 @@ type Named = Pick<ParkingRateTable, 'id' | 'version' | 'timeZone' | 'validStart'
   currency: string;
 };
 
-/** Converts a location's rates to APDS, the format in which parking systems exchange them. */
+/** Converts a location's rates to APDS, the format in which parking systems exchange rates. */
 export function toParkingRateTable(
   rates: RateTable,
   { name, language, currency, ...table }: Named,

@@ -5,43 +5,48 @@ import { type Cents, currencyDecimals } from '../../shared/money.ts';
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Time on the location's clock, as '18:00'; '24:00' is the end of a day. */
+/** Time on the location's clock, as '18:00'. The end of a day is '24:00'. */
 export type ClockTime = string;
 
-/** Hours on some weekdays with their own hourly rate; they may cross midnight. */
+/** Hours on some weekdays with an hourly rate of their own. The hours can cross midnight. */
 export type RateBand = {
   days: readonly Weekday[];
   from: ClockTime;
-  /** End; '24:00' is the end of the day, and a time before `from` is on the next day. */
+  /**
+   * End of the band. '24:00' is the end of the day, and a time before `from` is on the next day.
+   */
   to: ClockTime;
   hourlyCents: Cents;
 };
 
-/** Price, once a night, for all hours that start in this span; it may cross midnight. */
+/**
+ * Price of a night, charged once for all hours that start between `from` and `to`. The span can
+ * cross midnight.
+ */
 export type NightRate = { from: ClockTime; to: ClockTime; cents: Cents };
 
-/** Flat price for every guest who arrives on this business day, however long they stay. */
+/** Flat price for every guest who arrives on this business day, however long the stay is. */
 export type EventPrice = { date: CalendarDay; cents: Cents };
 
 /**
- * Rates of a location in the manager's terms. An hourly or flat rate alone are the simplest tables; every
- * other field may be off. `toParkingRateTable` converts it to APDS (ISO/TS 5206-1), the data standard of the
- * trade.
+ * Rates of a location in the manager's terms. The simplest tables have only an hourly or a flat
+ * rate; every other field can be off. `toParkingRateTable` converts a table to APDS (ISO/TS
+ * 5206-1), the data standard of the trade.
  */
 export type RateTable = {
   useFlatRate: boolean;
   flatRateCents: Cents;
   hourlyRateCents: Cents;
-  /** A stay of at most this many minutes is free; a longer one pays from its first minute. */
+  /** Minutes up to which a stay is free. A longer stay pays from its first minute. */
   freeMinutes: number | null;
-  /** Most that 24 hours cost, counted from the start of the stay. */
+  /** Most that each 24 hours of a stay cost, counted from its start. */
   dailyMaximumCents: Cents | null;
   overnight: NightRate | null;
   bands: readonly RateBand[];
   events: readonly EventPrice[];
 };
 
-/** Values that switch off everything but the hourly and the flat rate. */
+/** Values that switch off all rates except the hourly and the flat rate. */
 export const plainRates = {
   freeMinutes: null,
   dailyMaximumCents: null,
@@ -51,8 +56,8 @@ export const plainRates = {
 } as const satisfies Partial<RateTable>;
 
 /**
- * Returns the rates of a new location: 8.50 an hour, flat rate 15.00 (off). In a currency without decimals
- * these are 850 and 1,500, because its unit is worth as little as a cent.
+ * Returns the rates of a new location: 8.50 an hour, and a flat rate of 15.00 that is off. In a
+ * currency without decimals these are 850 and 1,500, because one unit is worth as little as a cent.
  */
 export function computeDefaultRates(currency: string): RateTable {
   const unit = 10 ** (currencyDecimals(currency) || 2);
@@ -65,7 +70,7 @@ export function computeDefaultRates(currency: string): RateTable {
 }
 
 export const rateBounds = {
-  /** Most for each amount, in smallest units. */
+  /** Highest value of each amount, in cents. */
   cents: 10_000_000_000,
   freeMinutes: 240,
   bands: 20,
@@ -79,7 +84,7 @@ export function toMinutes(time: ClockTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** Tells whether a minute of the day lies in a span that may cross midnight. */
+/** Tells whether a minute of the day is in a span, which can cross midnight. */
 export function isMinuteWithin(minute: number, { from, to }: { from: ClockTime; to: ClockTime }) {
   const [start, end] = [toMinutes(from), toMinutes(to)];
   return start < end ? start <= minute && minute < end : start <= minute || minute < end;
@@ -89,10 +94,10 @@ const nextDay = (day: Weekday) => ((day % 7) + 1) as Weekday;
 export const isOverMidnight = ({ from, to }: Pick<RateBand, 'from' | 'to'>): boolean =>
   toMinutes(to) <= toMinutes(from);
 
-/** Hours on some weekdays. */
+/** Weekdays and times of a rate band, without its rate. */
 export type DayHours = Pick<RateBand, 'days' | 'from' | 'to'>;
 
-/** Splits a band that crosses midnight in two, the second part on the following weekdays. */
+/** Splits a band that crosses midnight into two. The second band is on the following weekdays. */
 export function splitAtMidnight({ days, from, to }: DayHours): DayHours[] {
   if (!isOverMidnight({ from, to })) return [{ days, from, to }];
   const evening = { days, from, to: '24:00' };
@@ -100,7 +105,7 @@ export function splitAtMidnight({ days, from, to }: DayHours): DayHours[] {
   return toMinutes(to) === 0 ? [evening] : [evening, { days: after, from: '00:00', to }];
 }
 
-/** Tells whether an hour that starts at this minute of a weekday belongs to the band. */
+/** Tells whether an hour that starts at this minute of a weekday belongs to the rate band. */
 export function isInBand(band: DayHours, weekday: Weekday, minute: number): boolean {
   const { days, from, to } = band;
   const [isAfterStart, isBeforeEnd] = [toMinutes(from) <= minute, minute < toMinutes(to)];
@@ -111,7 +116,7 @@ export function isInBand(band: DayHours, weekday: Weekday, minute: number): bool
   );
 }
 
-/** Tells whether two bands share any time. */
+/** Tells whether two rate bands share any time. Bands of one table must not. */
 export function doBandsOverlap(one: DayHours, other: DayHours): boolean {
   return splitAtMidnight(one).some((part) =>
     splitAtMidnight(other).some(

@@ -27,7 +27,7 @@ const hourly: RateTable = {
 };
 const night = { from: '23:00', to: '07:00', cents: 1800 };
 const weekend = { days: [5, 6] as Weekday[], from: '18:00', to: '24:00', hourlyCents: 1100 };
-/** A rate table with every feature that a location can switch on. */
+/** Rate table with every feature that a location can switch on. */
 const full: RateTable = {
   ...hourly,
   freeMinutes: 15,
@@ -36,7 +36,7 @@ const full: RateTable = {
   bands: [weekend],
 };
 
-/** A stay given by the local clock, as its ticket shows it. */
+/** Builds a stay from two times on the local clock. */
 const stay = (rates: RateTable, from: string, to: string, timeZone = NEW_YORK) => ({
   rates,
   timeZone,
@@ -177,7 +177,8 @@ describe('a band past midnight', () => {
           splitAtMidnight(band).map((hours) => ({ ...band, ...hours })),
         );
         const given = { timeZone, parkedAt, pickupAt: new Date(parkedAt.getTime() + ms) };
-        // The first of several overlapping bands counts, whether written in one piece or in two.
+        // The first of several overlapping bands counts, whether a band is written in one piece or
+        // split at midnight.
         expect(computeStayPrice({ ...given, rates })).toEqual(
           computeStayPrice({ ...given, rates: { ...rates, bands: parts } }),
         );
@@ -212,7 +213,7 @@ describe('a clock change', () => {
     const parkedAt = new Date('2026-11-01T04:00:00Z');
     const pickupAt = new Date('2026-11-01T08:00:00Z');
     const priced = computeStayPrice({ rates: banded, timeZone: NEW_YORK, parkedAt, pickupAt });
-    // The hours start at midnight, one, one again and two.
+    // The hours start at 00:00, 01:00, again 01:00, and 02:00.
     expect(priced.priceCents).toBe(900 + 500 + 500 + 900);
   });
   it('charges nothing for the skipped hour', () => {
@@ -258,7 +259,7 @@ const bands = fc
     }),
     { maxLength: 4 },
   )
-  // A band ends at the end of the day, within the day, or past midnight.
+  // A band ends at 24:00, earlier on the same day, or after midnight.
   .chain((some) =>
     fc
       .array(fc.oneof(fc.constant('24:00'), clock), {
@@ -284,7 +285,7 @@ const anyRates: fc.Arbitrary<RateTable> = fc.record({
     { maxLength: 2 },
   ),
 });
-/** Start times are near clock changes and elsewhere. */
+/** Generates start times near clock changes and at other times. */
 const start = fc
   .tuple(
     fc.constantFrom(
@@ -389,7 +390,7 @@ describe('any rate table', () => {
         const { priceCents } = computeStayPrice(now);
         if (!rise) return;
         expect(at(rise.getTime())).toBe(priceCents);
-        // A free period may end with an hour that costs nothing.
+        // A free period can be followed by an hour that costs nothing.
         if (priceHours(now).length > 0) expect(at(rise.getTime() + 1)).toBeGreaterThan(priceCents);
       }),
       { numRuns: 200 },

@@ -8,17 +8,26 @@ const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 
-/** Stay to price, from parking until pickup, with the rates in effect when the car was received. */
+/**
+ * Stay to price, from parking until pickup. The rates are those in effect when the car was
+ * received.
+ */
 export type PricedStay = { rates: RateTable; timeZone: TimeZone; parkedAt: Date; pickupAt: Date };
 
 export const priceLineKinds = ['free', 'flat', 'event', 'hours', 'night', 'maximum'] as const;
 
-/** Lines that explain a price and add up to it; the line of a daily maximum subtracts what exceeds it. */
+/**
+ * Lines that explain a price; their amounts sum to the price. The line of a daily maximum subtracts
+ * the excess over that maximum.
+ */
 export type PriceLine = {
   kind: (typeof priceLineKinds)[number];
-  /** Minutes of a free stay, hours, nights, or days at the maximum; 1 for a flat price. */
+  /**
+   * Minutes of a free stay, hours, nights, or days at the daily maximum; 1 for a flat or event
+   * price.
+   */
   count: number;
-  /** Price of a single one. */
+  /** Price of a single hour, night, day or stay of this line. */
   rateCents: Cents;
   cents: Cents;
 };
@@ -26,10 +35,16 @@ export type PriceLine = {
 export type StayPrice = { priceCents: Cents; lines: PriceLine[] };
 
 export const hourKinds = ['base', 'band', 'night', 'capped'] as const;
-/** Started hour by what decides its price; `capped` exceeds the daily maximum, at least in part. */
+/**
+ * Started hour with its price, and the rate that decides about the price. `capped` means that the
+ * daily maximum reduced the price.
+ */
 export type PricedHour = { kind: (typeof hourKinds)[number]; cents: Cents };
 
-/** Counts started hours, at least one: exactly 60 minutes are one hour, a millisecond more makes two. */
+/**
+ * Counts started hours, at least one. Exactly 60 minutes are one hour; a millisecond more makes two
+ * hours.
+ */
 export function countStartedHours(parkedAt: Date, pickupAt: Date): number {
   return Math.max(1, Math.ceil((pickupAt.getTime() - parkedAt.getTime()) / HOUR_MS));
 }
@@ -40,7 +55,10 @@ function findBand(bands: readonly RateBand[], { weekday, minute }: LocalTime) {
   return bands.find((band) => isInBand(band, weekday, minute));
 }
 
-/** Finds the night of an hour; after midnight it is still the night of the day before. */
+/**
+ * Finds the night that an hour belongs to, by the date of its evening. After midnight the night of
+ * the day before continues.
+ */
 function findNight({ overnight }: RateTable, { day, minute }: LocalTime): CalendarDay | null {
   if (!overnight || !isMinuteWithin(minute, overnight)) return null;
   const isMorning =
@@ -49,8 +67,8 @@ function findNight({ overnight }: RateTable, { day, minute }: LocalTime): Calend
 }
 
 /**
- * Rates started hours by the clock time at which they start. A band takes precedence over the night, and the
- * night over the hourly rate.
+ * Finds the rate of each started hour by the local time at which the hour starts. A band takes
+ * precedence over the night rate, and the night rate over the hourly rate.
  */
 function rateHours(rates: RateTable, start: Date, hours: number, zone: TimeZone): RatedHour[] {
   const base = {
@@ -73,7 +91,7 @@ function rateHours(rates: RateTable, start: Date, hours: number, zone: TimeZone)
   });
 }
 
-/** Limits what started hours add up to: at most the daily maximum per 24 hours of the stay. */
+/** Limits the prices of started hours. Each 24 hours of the stay cost at most the daily maximum. */
 function capHours(hours: readonly RatedHour[], maximum: Cents | null): PricedHour[] {
   let left = Infinity;
   return hours.map(({ kind, cents }, index) => {
@@ -108,7 +126,7 @@ function listLines(
   return all;
 }
 
-/** Finds a price that does not depend on hours: free, event or flat rate. */
+/** Finds a price that does not depend on hours: free, event price or flat rate. */
 function findWholePrice({ rates, timeZone, parkedAt, pickupAt }: PricedStay): PriceLine | null {
   const { freeMinutes } = rates;
   if (freeMinutes !== null && pickupAt.getTime() - parkedAt.getTime() <= freeMinutes * MINUTE_MS)
@@ -122,7 +140,9 @@ function findWholePrice({ rates, timeZone, parkedAt, pickupAt }: PricedStay): Pr
   return rates.useFlatRate ? { kind: 'flat', count: 1, rateCents: cents, cents } : null;
 }
 
-/** Lists the price of each hour; empty where the price does not depend on hours. */
+/**
+ * Lists the price of each started hour. The list is empty if the price does not depend on hours.
+ */
 export function priceHours(stay: PricedStay): PricedHour[] {
   if (findWholePrice(stay)) return [];
   const { rates, timeZone, parkedAt, pickupAt } = stay;
@@ -131,9 +151,10 @@ export function priceHours(stay: PricedStay): PricedHour[] {
 }
 
 /**
- * Computes the price of a stay before promo codes and fees, with the lines that explain it. A started hour
- * costs the rate of the local time at which it starts. Hours are elapsed ones, so clock changes do not alter
- * their number.
+ * Computes the price of a stay before promo codes and fees, with the lines that explain the price.
+ *
+ * A started hour costs the rate of the local time at which the hour starts. Elapsed hours are
+ * counted, so a clock change does not alter their number.
  */
 export function computeStayPrice(stay: PricedStay): StayPrice {
   const whole = findWholePrice(stay);
@@ -149,7 +170,7 @@ export function computeStayPrice(stay: PricedStay): StayPrice {
 
 const HOURS_AHEAD = 48;
 
-/** Finds until when a stay costs no more than now; null where two more days add nothing. */
+/** Returns when the price of a stay rises next; null if the next 48 hours cost nothing more. */
 export function findPriceRise(stay: PricedStay): Date | null {
   const { parkedAt, rates } = stay;
   const whole = findWholePrice(stay);

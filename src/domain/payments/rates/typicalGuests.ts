@@ -5,18 +5,21 @@ import type { ClockTime, Weekday } from './rateTable.ts';
 export const typicalGuestNames = ['quickStop', 'lunch', 'dinner', 'meeting', 'hotelNight'] as const;
 export type TypicalGuestName = (typeof typicalGuestNames)[number];
 
-/** Time of a visit on the location's calendar and clock, and its length. */
+/** Time of an example visit on the location's calendar and clock, and its length. */
 export type TypicalVisit = {
-  /** Date, or the next day with this weekday. */
+  /** Date of the visit, or a weekday, which means the next day with this weekday. */
   day: Weekday | CalendarDay;
   from: ClockTime;
   minutes: number;
 };
 
-/** Longest visit in an example, in minutes: a week. */
+/** Longest visit in a pricing example, in minutes: a week. */
 export const MOST_VISIT_MINUTES = 7 * 24 * 60;
 
-/** Visits that most locations have; `hotelNight` stays until the next morning. */
+/**
+ * Visits that most locations have, as examples of prices. `hotelNight` lasts until the next
+ * morning.
+ */
 export const typicalVisits: Readonly<Record<TypicalGuestName, TypicalVisit>> = {
   quickStop: { day: 3, from: '09:02', minutes: 11 },
   lunch: { day: 2, from: '12:10', minutes: 75 },
@@ -29,14 +32,14 @@ export type TypicalGuest = { name: TypicalGuestName; parkedAt: Date; pickupAt: D
 
 const weekdayOf = (day: CalendarDay) => new Date(`${day}T00:00Z`).getUTCDay() || 7;
 
-/** Finds the next day with a weekday, after the given day. */
+/** Finds the first day after the given day that has this weekday. */
 function findNext(weekday: Weekday, after: CalendarDay): CalendarDay {
   return addDays(after, ((weekday - weekdayOf(after) + 6) % 7) + 1);
 }
 
 /**
- * Lists five example stays that show what a rate table costs. Weekdays are the next ones after `after`, on
- * the location's calendar.
+ * Lists five example stays that show the cost of a rate table. Weekdays are the first ones after
+ * `after`, on the location's calendar.
  *
  * @param visits replace the typical visits of the same name
  */

@@ -10,7 +10,10 @@ import {
 
 const DAY_MINUTES = 24 * 60;
 
-/** Part of a weekday with one price an hour; `from` and `to` are minutes of the day. */
+/**
+ * Part of a weekday in which each started hour has the same price. `from` and `to` are minutes of
+ * the day.
+ */
 export type WeekSpan = { from: number; to: number; kind: 'base' | 'band' | 'night'; cents: Cents };
 
 function findRate(rates: RateTable, day: Weekday, minute: number): Omit<WeekSpan, 'from' | 'to'> {
@@ -21,7 +24,7 @@ function findRate(rates: RateTable, day: Weekday, minute: number): Omit<WeekSpan
   return { kind: 'base', cents: rates.hourlyRateCents };
 }
 
-/** Lists the price of an hour by its start, for each weekday from Monday on. */
+/** Lists the price of an hour by the hour's start, for each weekday from Monday to Sunday. */
 export function listWeekRates(rates: RateTable): { day: Weekday; spans: WeekSpan[] }[] {
   const times = [...rates.bands, ...(rates.overnight ? [rates.overnight] : [])]
     .flatMap(({ from, to }) => [toMinutes(from), toMinutes(to)])

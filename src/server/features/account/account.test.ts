@@ -64,7 +64,10 @@ const findPerson = (id: string) =>
 const findStay = (id: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Builds a customer whose car was parked, written about, paid for and handed back. */
+/**
+ * Builds a customer whose car was parked and returned, with a payment and messages in its
+ * conversation.
+ */
 async function oldCustomer(words = 'My private words') {
   const car = await customersCar(server, business);
   const { customer, ticketId } = car;
@@ -78,7 +81,7 @@ async function oldCustomer(words = 'My private words') {
   return { ...car, order };
 }
 
-/** Pays for the return and hands the car over without the code. */
+/** Pays for the return and hands the car over without the handover code. */
 async function bringBack(car: ParkedCar) {
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, 300);
@@ -93,11 +96,14 @@ async function bringBack(car: ParkedCar) {
   return order;
 }
 
-/** Signs the day's report, which lists where each car is and which were handed over without the code. */
+/**
+ * Signs off the day; the report lists where each car is and which cars were handed over without the
+ * handover code.
+ */
 async function signDay() {
   const { id, time_zone: timeZone } = business.location;
   const date = getBusinessDay(server.ctx.clock(), timeZone);
-  // The longest day has 25 hours, because clocks change.
+  // Advances 25 hours, because a business day has up to 25 hours when clocks change.
   server.advance(25 * 3_600_000);
   const now = server.ctx.clock();
   const expires = new Date(now.getTime() + 3_600_000);
@@ -164,7 +170,7 @@ describe('a copy of a person’s data', () => {
     ]);
     expect(data.ledger.length).toBeGreaterThan(0);
     expect(data.notifications.length).toBeGreaterThan(0);
-    // The copy holds no secret, and no more of the staff than a first name.
+    // The download contains no secret, and only the first names of staff.
     for (const secret of [ticketToken, customer.token, 'hash', 'sealed', business.valet.id, 'pm_'])
       expect(text).not.toContain(secret);
     expect(text).not.toContain(business.valet.phone_e164 ?? '?');
@@ -295,7 +301,7 @@ describe('deleting the account', () => {
     ]);
     const notices = await server.as(admin.token)('GET /api/notifications', { query: {} });
     expect(notices.notifications).toEqual([]);
-    // The farewell e-mail goes out first; the next tidy-up removes its address.
+    // The email that confirms the deletion is sent first; the next tidy-up then erases its address.
     await mailSettled(server);
     await deleteExpiredRecords(server.ctx);
     await jobHandlers(server.ctx)['delete-cards']({ personId: customer.id });
@@ -348,7 +354,8 @@ describe('deleting the account', () => {
   test('is done once when pressed several times at once', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'customer' });
     const all = countOutcomes(await settleOutcomes(callInParallel(4, () => remove(token))));
-    // The other calls fail because the session is over, not because of a wrong password.
+    // The other calls fail because the first one ended the session, not because of a wrong
+    // password.
     expect(all).toEqual({ ok: 1, UNAUTHENTICATED: 3 });
   });
 
@@ -419,7 +426,7 @@ const listLedger = (orderId: string) =>
     .orderBy('id')
     .execute();
 
-/** Returns the tables that contain a text in any column. */
+/** Returns the tables that contain this text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await server.ctx.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -427,7 +434,8 @@ async function tablesWith(text: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    // These two tables are exempt: the inbox is local to development, and counters expire by themselves.
+    // Two tables are exempt: the inbox exists only in development, and rate limit counters expire
+    // by themselves.
     if (name === 'dev_inbox' || name === 'rate_limits') continue;
     const hit = await server.ctx.pool.query(
       `select 1 from "${name}" t where position($1 in t::text) > 0 limit 1`,

@@ -163,7 +163,7 @@ describe('proving a number', () => {
     const all = await settleOutcomes(callInParallel(3, () => verify(person.token, code)));
     expect(countOutcomes(all)).toEqual({ ok: 1, CODE_USED: 2 });
     expect((await findPerson(person.id)).phone_verified_at).not.toBeNull();
-    // A proven number is sent no more codes.
+    // No second code is sent to a verified number.
     await server.as(person.token)(SEND, {});
     expect(await messagesTo(server, person.phone_e164 ?? '')).toHaveLength(1);
   });
@@ -177,7 +177,7 @@ describe('proving a number', () => {
     const second = await codeFor(server, phone, first);
     const tries = [first, wrong(second), wrong(second)];
     for (const code of tries) expect(await refusedCode(person.token, code)).toBe('INVALID_CODE');
-    // Changing the number and back does not reset the tries.
+    // Changing the phone number and changing it back does not reset the count of wrong codes.
     for (const phoneNumber of [randomPhone(), phone])
       await server.as(person.token)(ME, { body: { phoneNumber, currentPassword: PASSWORD } });
     expect(await refusedCode(person.token, second)).toBe('CODE_EXPIRED');
@@ -279,7 +279,7 @@ describe('proving a number', () => {
       for (let time = 0; time < 3; time += 1)
         all.push(...(await settleOutcomes([strict.as(token)(SEND, {})])));
     }
-    // The first code of each of the four people is always sent, plus six others to the number.
+    // Four first codes, one per person, are always sent, and six other codes to this number.
     expect(countOutcomes(all)).toEqual({ ok: 10, RATE_LIMITED: 2 });
     const charged = await strict.ctx.db
       .selectFrom('rate_limits')
@@ -321,7 +321,7 @@ describe('proving a number', () => {
       .where('customer_id', 'is not', null)
       .execute();
     expect(rows).toEqual([{ id: parked.ticketId, customer_id: person.id }]);
-    // The ticket link from the SMS still works.
+    // The ticket link in the SMS still works.
     await server.as()('GET /api/customer/ticket/{token}', {
       params: { token: parked.ticketToken },
     });
@@ -431,7 +431,8 @@ describe('a change of the e-mail address', () => {
     const secret = await secretTo(email);
     const [opened, proved] = await Promise.all([
       settleOutcomes([open(secret)]),
-      // The first owner opens their link at the same moment: exactly one of them gets the address.
+      // The first owner opens their verification link at the same moment: exactly one of both gets
+      // the address.
       settleOutcomes([open(stale)]),
     ]);
     expect(countOutcomes([...opened, ...proved])).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });

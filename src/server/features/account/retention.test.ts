@@ -53,7 +53,7 @@ test('an unproven registration is deleted after seven days, a proven one stays',
   await tidyUp();
   expect(await known(unproven.email)).toBe(0);
   expect(await known(proven.email)).toBe(1);
-  // The address is free for another registration.
+  // The email address is free for another registration.
   await server.as()('POST /api/auth/register', { body: unproven });
   expect(await known(unproven.email)).toBe(1);
 });
@@ -139,7 +139,9 @@ test('a person who left a business is anonymous after three years, and current s
     },
   });
   const named = (id: string) => count('people', "id = $1 and first_name <> 'Deleted'", id);
-  /** Counts the lines of the business's audit about a person, and those that still hold old values. */
+  /**
+   * Counts the business's audit entries about a person, and those that still contain old values.
+   */
   const trail = async (id: string) => [
     await count('business_changes', 'subject_id = $1', id),
     await count(
@@ -190,7 +192,8 @@ test('a request in the app is anonymous after seven years, while its customer st
 });
 
 test('managers, administrators and businesses that an operator closed are anonymous after three years', async () => {
-  // The database stamps the closing time by its own clock, so this server's clock is not advanced before.
+  // The database sets the closing time by its own clock, so this test uses a server whose clock was
+  // not advanced.
   const fresh = await startServer(inject('postgresUrl'));
   const { pool } = fresh.ctx;
   const build = () => buildStaffedBusiness(fresh.ctx);
@@ -200,7 +203,7 @@ test('managers, administrators and businesses that an operator closed are anonym
   await fresh.as(closed.manager.token)('DELETE /api/business/valets/{id}', {
     params: { id: closed.valet.id },
   });
-  // Another business invites the number, so the person who left no longer has it.
+  // Another business invites the phone number, so the person who left loses the number.
   await fresh.as(open.manager.token)('POST /api/business/valets/invite', {
     body: { phoneNumber, locationIds: [open.location.id] },
   });

@@ -7,12 +7,12 @@ import { transact } from '../../platform/db/transact.ts';
 import { deleteUnprovenRegistrations } from '../identity/commands/deleteUnproven.ts';
 import { erasePerson } from '../identity/commands/erasePerson.ts';
 
-/** Number of rows per statement. */
+/** Maximum number of rows that one statement deletes or changes. */
 const BATCH = 1_000;
 
 /**
- * Deletes old messages, applications, conversations, support requests and rating comments. A conversation's age counts
- * from its last message.
+ * Deletes old messages, applications, conversations, support requests and rating comments. A
+ * conversation's age counts from its last message.
  */
 async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
   await inBatches(BATCH, () =>
@@ -44,7 +44,10 @@ async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
   await ctx.db.deleteFrom('inbound_messages').where('received_at', '<', before).execute();
 }
 
-/** Anonymizes old stays: place, times and amounts stay; customer, events and card numbers go. */
+/**
+ * Anonymizes old stays: keeps place, times and amounts, and removes customer, events and card
+ * numbers.
+ */
 async function anonymizeStays(ctx: Context, before: Date): Promise<void> {
   await inBatches(BATCH, () =>
     transact(ctx, async ({ trx }) => {
@@ -71,12 +74,15 @@ async function anonymizeStays(ctx: Context, before: Date): Promise<void> {
   );
 }
 
-/** SQL of whether an account was closed but not deleted, or its business was closed. */
+/** SQL condition: the account was closed but not deleted, or its business was closed. */
 const isClosed = (before: Date) => sql<boolean>`people.deleted_at is null and (
     (people.status = 'inactive' and people.closed_at < ${before})
     or exists (select from businesses where id = people.business_id and closed_at < ${before}))`;
 
-/** Erases people who left a business, or whose business was closed, and the contacts of closed businesses. */
+/**
+ * Erases people who left a business or whose business was closed, and the contact data of closed
+ * businesses.
+ */
 async function eraseClosedAccounts(ctx: Context, before: Date): Promise<void> {
   await inBatches(BATCH, async () => {
     const closed = await ctx.db

@@ -31,7 +31,10 @@ const list = async <T extends object>(statement: string, businessId: string): Pr
 
 type Total = { earned: number; paid: number; services: number; stars: number[] };
 
-/** Computes the totals a second way: from every line, share, payout and car, without SQL aggregates. */
+/**
+ * Computes the totals in a second way: from every ledger line, share, payout and car, without SQL
+ * aggregates.
+ */
 async function reckonTotals(businessId: string): Promise<Map<string, Total>> {
   const totals = new Map<string, Total>();
   const of = (personId: string) => {
@@ -84,7 +87,10 @@ const meanOf = (stars: readonly number[]) =>
     ? null
     : Math.round((stars.reduce((sum, one) => sum + one, 0) / stars.length) * 10) / 10;
 
-/** Returns what the product's all-time queries say of everybody at a business, beside what the events add up to. */
+/**
+ * Returns the all-time totals of everybody at a business: those the product queries, and those
+ * computed from the events.
+ */
 async function compare(businessId: string) {
   const whose = sql`select id from people where business_id = ${businessId}`;
   const { db } = server.ctx;
@@ -123,7 +129,7 @@ test('all-time sums equal those of the events, however many days are stored', as
   expect(people).toBeGreaterThan(3);
   await storeFigures(server.ctx);
   await check();
-  // Marks some days as stale and removes the stored figures of others.
+  // Marks some stored days as outdated and removes the stored figures of others.
   await server.ctx.pool.query(
     `insert into figure_marks (business_id, location_id, at)
      select business_id, location_id, starts_at from figure_days where extract(day from day)::int % 3 = 0`,
@@ -137,7 +143,7 @@ test('all-time sums equal those of the events, however many days are stored', as
 const today = ({ location }: TestBusiness) =>
   getBusinessDay(server.ctx.clock(), location.time_zone);
 
-/** Moves the clock and keeps everybody signed in. */
+/** Advances the clock to a time of that day, and extends all sessions. */
 async function goTo(business: TestBusiness, day: string, hours: number): Promise<void> {
   const to = startOfBusinessDay(day, business.location.time_zone).getTime() + hours * HOUR;
   server.advance(to - server.ctx.clock().getTime());
@@ -150,7 +156,7 @@ async function goTo(business: TestBusiness, day: string, hours: number): Promise
 
 type Place = TestBusiness['location'];
 
-/** Brings a car back with that tip, at the business's own location or another. */
+/** Returns a car with this tip, at the business's first location or another one. */
 async function bring(business: TestBusiness, tipCents: number, location?: Place) {
   const car = await parkCar(server, location ? { ...business, location } : business);
   const order = await requestCar(server, car);
@@ -177,7 +183,10 @@ test('a change of a stored day counts at once, and still after the day is recomp
   const business = await buildStaffedBusiness(server.ctx);
   const { valet, manager } = business;
   const first = addDays(today(business), 2);
-  /** Reads each day, the whole range, and the totals that the valet and the team see. */
+  /**
+   * Reads the earnings of each day and of the whole range, and the totals that the valet and the
+   * team see.
+   */
   const read = async () => {
     const days = [-1, 0, 1, 2, 3].map((more) => addDays(first, more));
     const earned: number[] = [];
@@ -200,7 +209,10 @@ test('a change of a stored day counts at once, and still after the day is recomp
     });
     return { earned, owed: whole?.owedCents, services: row?.totalServices, rating: stats.rating };
   };
-  /** Expects the same before and after the day is recomputed, and when computed from the events. */
+  /**
+   * Expects the same totals before and after the day is recomputed, and when computed from the
+   * events.
+   */
   const expectRead = async (expected: Awaited<ReturnType<typeof read>>) => {
     expect(await read()).toEqual(expected);
     await storeFigures(server.ctx);
@@ -214,7 +226,7 @@ test('a change of a stored day counts at once, and still after the day is recomp
   await rate(car.ticketId, 3);
   await expectRead({ earned: [0, 500, 0, 0, 0], owed: 500, services: 1, rating: 3 });
 
-  // The last handover is taken back after the day ended, so the car returns on the next day.
+  // The last handover is undone after the day ended, so the car counts as returned on the next day.
   await goTo(business, first, 23.995);
   const release = server.holdClock();
   const late = await bring(business, 300);
@@ -233,13 +245,13 @@ test('a change of a stored day counts at once, and still after the day is recomp
 
   release();
 
-  // A later tip counts on the day it is given, and a rating can be changed.
+  // A later tip counts on the day when the guest gives the tip, and a rating can be changed.
   await server.as()(TIP, await tipWithCard(server, car, 200));
   await rate(late.ticketId, 4);
   await rate(car.ticketId, 5);
   await expectRead({ earned: [0, 500, 500, 0, 0], owed: 1000, services: 2, rating: 4.5 });
 
-  // The same valet also works at a location whose business day differs.
+  // The same valet also works at a location with a different business day.
   const other = await buildLocation(server.ctx, business.id, { timeZone: 'Asia/Tokyo' });
   await server.ctx.db
     .insertInto('staff_locations')

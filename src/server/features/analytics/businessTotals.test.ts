@@ -20,7 +20,7 @@ type Order = {
   is_refunded: boolean;
 };
 
-/** Computes the totals a second way, from every order. */
+/** Computes the totals in a second way: from every order. */
 async function reckon() {
   const { rows: orders } = await server.ctx.pool.query<Order>(
     `select orders.business_id, customer_fee_cents as cents, platform_fee_cents as fee,
@@ -77,7 +77,7 @@ test('the totals of a business are the sum of its orders, however many days are 
   const business = await buildStaffedBusiness(server.ctx);
   await paidCar(server, business);
   await expectTheSame('with a car of today');
-  // A step of a stored day arrives late.
+  // A step of a day that is already stored is reported late.
   const { rows: late } = await server.ctx.pool.query<{ id: string }>(
     `update stays set returned_at = returned_at - interval '1 day', received_at = received_at - interval '1 day',
        parked_at = parked_at - interval '1 day', ready_at = ready_at - interval '1 day'

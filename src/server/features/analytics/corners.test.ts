@@ -45,7 +45,7 @@ const now = () => server.ctx.clock();
 const manager = (business: TestBusiness) => server.as(business.manager.token);
 const valet = (business: TestBusiness) => server.as(business.valet.token);
 
-/** Moves the clock and keeps everybody signed in. */
+/** Moves the clock to this time, and extends all sessions. */
 async function goTo(at: Date): Promise<void> {
   server.advance(at.getTime() - now().getTime());
   await server.ctx.db
@@ -85,7 +85,7 @@ test('an attention item has its kind, what is due and who has it', async () => {
   const late = await paidCar(server, business);
   const atCurb = await paidCar(server, business);
   await comeToCurb(business, atCurb, atCurb.order.id);
-  // Where keys hang on hooks, a key without a hook counts as missing.
+  // At a location with key hooks, a key without a hook counts as missing.
   const { ticketId } = await receiveCar(server, business);
   await valet(business)('POST /api/valet/tickets/{ticketId}/parked', {
     params: { ticketId },
@@ -166,7 +166,8 @@ test('the pool of a day on which the time zone changes has the same bounds as th
   await closeTipPools(server.ctx);
   await setZone(business, 'Asia/Dubai');
   await bring(business, 600);
-  // The shift crosses the end of the day before in the old zone; in the new zone it lies within this day.
+  // In the old time zone the shift crosses the end of the day before; in the new time zone it lies
+  // within this day.
   const { id } = business.otherValet;
   const from = at(day, -2, 'Europe/London');
   await insertShifts(server, business, id, [{ from, to: at(day, 1, 'Europe/London') }]);
@@ -246,7 +247,8 @@ test('a day that is over at one location and not at another has the first one’
 test('the comparison with the same weekday uses that day’s own time zone', async () => {
   const business = await buildStaffedBusiness(server.ctx, { timeZone: 'Europe/London' });
   const day = addDays(getBusinessDay(now(), 'Europe/London'), 1);
-  // An hour before the day began in London, this car belongs to the day before; in Dubai's zone it would not.
+  // An hour before the day begins in London, the car belongs to the day before; in Dubai's time
+  // zone it would not.
   await goTo(at(day, -1, 'Europe/London'));
   await parkCar(server, business);
   await goTo(at(day, 2, 'Europe/London'));
@@ -265,7 +267,7 @@ test('a bill’s month and a valet’s day keep their time zone after the locati
   const { from: first } = daysOfMonth(addDays(daysOfMonth(today.slice(0, 7)).to, 1).slice(0, 7));
   const last = addDays(first, -1);
   const [before, after] = [last.slice(0, 7), first.slice(0, 7)];
-  // Half an hour before the month ends in London; in Dubai's zone it had already ended.
+  // Half an hour before the month ends in London; in Dubai's time zone the month had already ended.
   await goTo(at(first, -0.5, 'Europe/London'));
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);

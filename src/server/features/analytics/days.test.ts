@@ -43,11 +43,11 @@ afterAll(() => server.close());
 const today = ({ location }: TestBusiness) =>
   getBusinessDay(server.ctx.clock(), location.time_zone);
 
-/** Moves the clock to that many hours after the start of the next business day of the location. */
+/** Moves the clock to `hours` after the start of the location's next business day. */
 async function goToNextDay(business: TestBusiness, hours = 6): Promise<void> {
   const start = startOfBusinessDay(addDays(today(business), 1), business.location.time_zone);
   server.advance(start.getTime() + hours * HOUR - server.ctx.clock().getTime());
-  // Keeps everybody signed in.
+  // Extends all sessions to the new time.
   const now = server.ctx.clock();
   await server.ctx.db
     .updateTable('sessions')
@@ -115,7 +115,7 @@ async function refunded(business: TestBusiness): Promise<void> {
   });
 }
 
-/** Counts the connections that wait for a lock. */
+/** Counts the database connections that wait for a lock. */
 const countWaiting = async () => {
   const { rows } = await server.ctx.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -184,7 +184,7 @@ test.each(cases)(
       });
     };
     await tooEarly();
-    // Bookings of the last minutes may still arrive, so the day cannot be signed yet.
+    // Ledger lines of the last minutes may still arrive, so the day cannot be signed off yet.
     await goToNextDay(business, 9 / 60);
     await tooEarly();
     expect(await call(DAY, params(business, date))).toMatchObject({ isOver: true, canSign: false });
@@ -218,7 +218,7 @@ test.each(cases)(
       query: { ...range, figure: 'refunds' },
     });
     expect(refunds.stays).toHaveLength(1);
-    // The amounts beside the cars add up to the figure, refunds included.
+    // The amounts in the list of cars add up to the figure, refunds included.
     for (const [figure, cents] of [
       ['tips', 300],
       ['fees', 240],
@@ -230,7 +230,7 @@ test.each(cases)(
       expect(stays.length).toBeGreaterThan(2);
       expect(stays.reduce((sum, { bookedCents }) => sum + (bookedCents ?? 0), 0)).toBe(cents);
     }
-    // Each bar of the waits lists exactly the cars it counts.
+    // The list behind each bar of the wait chart has exactly the cars that the bar counts.
     for (const [at, { fromMinutes, waits }] of year.waitBars.entries()) {
       const next = year.waitBars[at + 1];
       const { stays } = await call(STAYS, {
@@ -460,7 +460,7 @@ test('the hours beside tips without a pool are those of the shift', async () => 
   const { db } = server.ctx;
   await db.deleteFrom('shifts').where('person_id', '=', business.valet.id).execute();
   const start = startOfBusinessDay(today(business), business.location.time_zone).getTime();
-  // Half an hour of the first shift belongs to the day before.
+  // Half an hour of the first shift belongs to the day before, so it does not count.
   await insertShifts(server, business, business.valet.id, [
     { from: new Date(start - HOUR / 2), to: new Date(start + HOUR) },
     { from: new Date(start + 2 * HOUR), to: new Date(start + 3 * HOUR) },
@@ -534,7 +534,7 @@ test('tips of a pool that is being divided are not paid out to the person who br
   await goToNextDay(business);
   const held = await server.ctx.pool.connect();
   try {
-    // The payout has read earnings and pools by the time it waits for the table of payouts.
+    // The payout has already read earnings and pools when it waits for the locked table.
     await held.query('begin; lock table tip_payouts in access exclusive mode');
     const body = { personId: business.valet.id, amountCents: 600 };
     const paid = expectRefusal(manager(business), PAY_OUT, { body });
@@ -625,7 +625,7 @@ test('a call stops computing at its time limit, stores what it has, and answers 
     return rows[0]?.days ?? 0;
   };
   let passed = 0;
-  // Simulates a slow machine: each look at the clock takes two seconds.
+  // Simulates a slow machine: each reading of the clock takes two seconds.
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 2000));
   try {
     expect((await expectRefusal(manager(business), OVERVIEW, { query: {} })).code).toBe(
@@ -681,7 +681,7 @@ test('days with a clock change have 23 and 25 hours, and no car counts twice', a
     [business.location.id],
   );
   expect(rows).toEqual([]);
-  // Inserts a car for every half hour of the two days around each clock change.
+  // Inserts one car for every half hour of the two days around each clock change.
   await server.ctx.pool.query(
     `insert into stays (business_id, location_id, channel, status, ticket_number, received_by, received_at, parked_at, ready_at, returned_at, created_at)
      select $1, $2, 'ticket', 'returned', 'D-1', $3, at, at, at, at, at from (
@@ -702,7 +702,7 @@ test('days with a clock change have 23 and 25 hours, and no car counts twice', a
      where location_id = $1 and figure_days.day in ('2026-03-07', '2026-10-31') group by 1, 2 order by 1`,
     [business.location.id],
   );
-  // The second days begin at noon UTC, so some of their hours have no car.
+  // The cars begin at noon UTC, so the first hours of both days have no car.
   expect(days).toMatchObject([
     { day: '2026-03-07', hours: 23, two: 2 },
     { day: '2026-10-31', hours: 25, two: 4 },
@@ -712,7 +712,8 @@ test('days with a clock change have 23 and 25 hours, and no car counts twice', a
     [business.location.id],
   );
   expect(all).toEqual([{ arrivals: 2 * 97 }]);
-  // Each hour lists the cars it counts, also where the local clock shows it twice or never.
+  // The list behind each hour has the cars that the hour counts, even if the local clock shows the
+  // hour twice or never.
   const { rows: hours } = await server.ctx.pool.query<{ hour: number; arrivals: number }>(
     'select hour, sum(arrivals)::int as arrivals from figure_hours where location_id = $1 group by hour order by hour',
     [business.location.id],
@@ -743,7 +744,7 @@ test('an invalid range names its field', async () => {
   expect(await ask('soon', date)).toMatchObject({
     issues: [{ field: 'from', code: 'date_missing' }],
   });
-  // A zone's offset cannot be computed for dates that far away.
+  // The offset of a time zone cannot be computed for dates that far away.
   const pay = (from: string, to: string) => expectRefusal(call, PAYOUTS, { query: { from, to } });
   for (const far of ['0001-01-01', '9999-12-31']) {
     const missing = { code: 'date_missing' };

@@ -17,21 +17,22 @@ import {
 import { earnedSources } from '../payments/queries/earned.ts';
 import { returnSource, servedSource } from '../staff/queries/served.ts';
 
-// SQL definitions of all figures: the event or ledger line each counts, and its time. docs/figures.md explains them in
-// words. Overview, analytics, the end of a day and the stored figures use these definitions.
+// SQL definitions of all figures: which event or ledger line each figure counts, and at which time.
+// docs/figures.md explains each figure. Overview, analytics, end of day and the stored figures
+// share these definitions.
 
 const one = sql`1`;
 
 /**
- * SQL of a wait from queue to curb in tenths of a minute; for a car parked again and requested again, from the second
- * request.
+ * SQL of the wait from queue to curb, in tenths of a minute. For a car parked again, the wait
+ * begins with the guest's second request.
  */
 export const waitTenths = sql`round(extract(epoch from greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at),
   interval '0')) / 6)::int`;
 
 /**
- * SQL of whether an order has a wait: only orders for as soon as possible, as one paid hours ahead says nothing about
- * waiting.
+ * SQL condition: the order counts as a wait. Orders scheduled for a later time are excluded,
+ * because their time in the queue says nothing about waiting.
  */
 export const countsAsWait = sql`orders.ready_at is not null and orders.scheduled_for is null`;
 
@@ -41,7 +42,7 @@ const target = sql`(select minutes from wait_targets where wait_targets.location
 
 export const isInTarget = sql`${waitTenths} <= ${target} * 10`;
 
-/** SQL of the cash payment of a refunded order. */
+/** SQL of the cash paid for an order; 0 if the order was not paid in cash. */
 const cashOf = (
   order: RawBuilder<unknown>,
 ) => sql`coalesce((select amount_cents from order_settlements
@@ -55,7 +56,7 @@ const isTipsAccount = sql`entry.account in ('runner', 'tip_pool')`;
 const isTipBack = sql`entry.movement in ('refund', 'later_tip_refund')`;
 
 type Source = {
-  /** Rows to count, joined to the window `span`. */
+  /** Rows to count, joined to the time span `span`. */
   from: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
   values: Partial<Record<FigureKind, RawBuilder<unknown>>>;
@@ -122,7 +123,8 @@ const sources: readonly Source[] = [
         sql`entry.movement = 'complimentary' and entry.account = 'complimentary'`,
         sql`-${amount}`,
       ),
-      // A single ledger line refunds the card payment, the cash and the tip, so the cash is subtracted here.
+      // A single ledger line refunds the card payment, the cash and the tip, so this subtracts the
+      // cash from its amount.
       card_refund_cents: when(
         sql`${isRefund} and (${isTipsAccount} or entry.account = 'customer')`,
         sql`${amount} - ${when(sql`entry.account = 'customer'`, cashOf(sql`entry.order_id`))}`,
@@ -143,7 +145,10 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** SQL with business, location, day, hour and all measures; hours without any event have no row. */
+/**
+ * SQL with one row per business, location, day and hour, with all measures; hours without any event
+ * have no row.
+ */
 export function selectHours(windows: readonly FigureWindow[]): RawBuilder<unknown> {
   const rows = sources.map(
     ({ from, at, values }) => sql`
@@ -157,7 +162,7 @@ export function selectHours(windows: readonly FigureWindow[]): RawBuilder<unknow
     group by business_id, location_id, day, hour`;
 }
 
-/** SQL with business, location, day, tenths and the number of waits. */
+/** SQL with the number of waits per business, location, day and length in tenths of a minute. */
 export const selectWaits = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
   select span.business_id, span.location_id, span.day, ${waitTenths} as tenths, count(*)::int as waits
   from ${windowRows(windows)} span
@@ -190,7 +195,7 @@ const personSources: readonly PersonSource[] = [
   },
   ...earnedSources,
   {
-    // An open shift counts up to the end of the window.
+    // A shift that has not ended counts up to the end of `span`.
     from: joinWindowRows(
       sql`shifts`,
       sql`shifts.location_id = span.location_id and shifts.started_at < span.ends_at
@@ -205,7 +210,7 @@ const personSources: readonly PersonSource[] = [
   },
 ];
 
-/** SQL with business, location, day, person and their measures. */
+/** SQL with the measures of each business, location, day and person. */
 export const selectPeople = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
   select business_id, location_id, day, person_id,
     ${sql.join(personMeasures.map((measure) => sql`floor(sum(${sql.ref(measure)}))::bigint as ${sql.ref(measure)}`))}
@@ -213,8 +218,8 @@ export const selectPeople = (windows: readonly FigureWindow[]): RawBuilder<unkno
   group by business_id, location_id, day, person_id`;
 
 /**
- * SQL with business, location, day, kind, subject, uses and cents: discounts of promo codes, and payments of house
- * accounts.
+ * SQL with uses and cents per business, location, day, kind and subject. The kinds are discounts of
+ * promo codes and payments of house accounts.
  */
 export const selectUses = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
   select business_id, location_id, day, kind, subject_id, count(*)::int as uses, sum(cents)::bigint as cents
@@ -234,10 +239,10 @@ const week = sql`interval '168 hours'`;
 /**
  * SQL of the stays in custody at a moment, usable as a table.
  *
- * It has three parts: stays still here, stays received in the week before and ended since, and longer stays ended
- * since. Each part has bounds on both sides, so that an index answers it; by arrival or departure alone, nearly all
- * cars are read. `< 'infinity'` closes the last range for the planner: it expects an open one to match a third of the
- * table.
+ * The union has three parts: stays still in custody, stays received in the week before and ended
+ * since, and longer stays ended since. Each part limits arrival and departure, so an index answers
+ * it; by one alone, nearly all stays are read. `< 'infinity'` closes the last range for the
+ * planner, which expects an open range to match a third of the table.
  */
 export function carsAt(locationId: string, at: RawBuilder<unknown>): RawBuilder<unknown> {
   const isHere = sql`location_id = ${locationId} and received_at is not null`;

@@ -38,7 +38,7 @@ type Line = {
   created_at: Date;
 };
 
-/** Computes the money a second way: line by line of the ledger, without SQL aggregates. */
+/** Computes the money in a second way: line by line of the ledger, without SQL aggregates. */
 async function reckonMoney() {
   const { rows } = await server.ctx.pool.query<Line>(
     `select orders.location_id, time_zone, account, movement, amount_cents, entry.created_at
@@ -126,7 +126,7 @@ test('arrivals, returns and waits equal those of the cars, hour by hour', async 
   expect(new Map(rows.map(({ key, value }) => [key, value]))).toEqual(counted);
 });
 
-/** Removes all stored figures, as after an upgrade from a version that stored none. */
+/** Deletes all stored figures, as after an upgrade from a version without stored figures. */
 async function forget(): Promise<void> {
   await server.ctx.pool.query('delete from figure_days');
   await sql`insert into figure_marks (business_id, location_id, at)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Builds a business with a car two days ago and no stored figures. */
+/** Builds a business with a car received two days ago and no stored figures. */
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
   await receiveCar(server, business);

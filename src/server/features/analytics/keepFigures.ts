@@ -9,18 +9,21 @@ import type { FigureWindow } from '../businesses/queries/figureWindows.ts';
 import { personMeasures } from '../businesses/queries/personFigures.ts';
 import { selectHours, selectPeople, selectUses, selectWaits } from './definitions.ts';
 
-/** Number of a location's days computed per transaction; keeps even a busy location below the statement timeout. */
+/**
+ * Number of days computed per transaction, for one location. More days would exceed the statement
+ * timeout at a busy location.
+ */
 const DAYS_AT_ONCE = 7;
 const FIGURES_LOCK = 7_702_003;
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
- * Time limit of a call for computing days, and for waiting for another process that computes them; the routine does the
- * rest.
+ * Time that a call may spend on computing days and on waiting for another process that computes the
+ * same days. The routine computes the remaining days later.
  */
 const WAIT_MS = 3000;
 /**
- * SQL states of a concurrent computation of the same days (serialization failure, deadlock, unique violation): its
- * result will do.
+ * SQL states raised when another process computes the same days (serialization failure, deadlock,
+ * unique violation). The other process's result is used.
  */
 const OVERTAKEN = new Set(['40001', '40P01', '23505']);
 
@@ -49,7 +52,7 @@ const listPlaces = (db: Queryable, locationIds?: readonly string[]) =>
     where ${locationIds ? sql`locations.id = any(${[...locationIds]}::uuid[])` : sql`true`}
     order by locations.id`.execute(db);
 
-/** Lists finished days that are not stored yet; each begins where the day before ended. */
+/** Lists finished days without stored figures; each day begins at the end of the day before. */
 function listNewDays(place: Place, now: Date): FigureWindow[] {
   const { time_zone: timeZone } = place;
   const base = { businessId: place.business_id, locationId: place.id, timeZone };
@@ -60,7 +63,7 @@ function listNewDays(place: Place, now: Date): FigureWindow[] {
   let startsAt = place.last_end ?? startOfBusinessDay(day, timeZone);
   for (;;) {
     const next = startOfBusinessDay(addDays(day, 1), timeZone);
-    // After a change of the time zone a day may have no length.
+    // After a change of the time zone a day may have length zero.
     const endsAt = next < startsAt ? startsAt : next;
     if (endsAt > now) return windows;
     windows.push({ ...base, day, startsAt, endsAt });
@@ -69,7 +72,10 @@ function listNewDays(place: Place, now: Date): FigureWindow[] {
   }
 }
 
-/** Lists days before the first stored one for which an event was reported later, by that day's time zone. */
+/**
+ * Lists days before the first stored day for which an event was reported late. Uses the time zone
+ * of the first stored day.
+ */
 function listEarlierDays(place: Place): FigureWindow[] {
   const { first_mark: mark, first_day: firstDay, first_start: first, first_zone: timeZone } = place;
   if (!mark || !firstDay || !first || !timeZone || mark >= first) return [];
@@ -92,7 +98,9 @@ function listEarlierDays(place: Place): FigureWindow[] {
   return windows;
 }
 
-/** Lists stored days with events written since. */
+/**
+ * Lists stored days that are outdated, because events were written after the figures were stored.
+ */
 async function listStaleDays(db: Queryable, place: Place): Promise<FigureWindow[]> {
   if (!place.last_end) return [];
   const { rows } = await sql<FigureWindow>`
@@ -104,7 +112,9 @@ async function listStaleDays(db: Queryable, place: Place): Promise<FigureWindow[
   return rows;
 }
 
-/** Deletes the stored figures of these days, and the marks visible in this snapshot. */
+/**
+ * Deletes the stored figures of these days, and the marks of new events that this snapshot sees.
+ */
 async function clearDays(trx: Trx, windows: readonly FigureWindow[]): Promise<void> {
   for (const { locationId, day, startsAt, endsAt } of windows) {
     await sql`delete from figure_days where location_id = ${locationId} and day = ${day}::date`.execute(
@@ -149,7 +159,7 @@ async function insertDays(trx: Trx, windows: readonly FigureWindow[], now: Date)
   );
 }
 
-/** Recomputes the months of these days from the stored hours. */
+/** Recomputes the monthly totals of these days' months from the stored hours. */
 async function sumMonths(trx: Trx, windows: readonly FigureWindow[]): Promise<void> {
   const locationId = windows[0]?.locationId ?? '';
   const months = [...new Set(windows.map(({ day }) => `${day.slice(0, 7)}-01`))];
@@ -173,8 +183,8 @@ const lockPlace = (
   );
 
 /**
- * Recomputes days in one snapshot (repeatable read). Events visible in it are counted and their marks deleted; later
- * commits keep their marks, so they are counted next time.
+ * Recomputes days in one snapshot (repeatable read). Counts the events that the snapshot sees and
+ * deletes their marks; events committed later keep their marks and are counted next time.
  *
  * @returns false when another process computes the same days
  */
@@ -201,9 +211,9 @@ async function reckonDays(ctx: Context, windows: readonly FigureWindow[]): Promi
 /**
  * Computes and stores all outdated days of one location.
  *
- * @param end time after which no further part begins, as `performance.now()`
+ * @param end time after which no further batch of days begins, as `performance.now()`
  * @returns false when another process computes the same days
- * @throws UNAVAILABLE when more is left by then; finished days stay stored
+ * @throws UNAVAILABLE when days are left at `end`; finished days stay stored
  */
 async function keepPlace(ctx: Context, place: Place, end = Infinity): Promise<boolean> {
   const days = [
@@ -218,7 +228,7 @@ async function keepPlace(ctx: Context, place: Place, end = Infinity): Promise<bo
   return true;
 }
 
-/** Waits until another process has finished some of this location's days, but no longer than a call may wait. */
+/** Waits until another process has stored some of this location's days, at most `WAIT_MS`. */
 async function waitForOthers(ctx: Context, locationId: string): Promise<void> {
   try {
     await ctx.db.transaction().execute(async (trx) => {
@@ -231,7 +241,9 @@ async function waitForOthers(ctx: Context, locationId: string): Promise<void> {
 }
 
 /**
- * Stores the location's days, waiting for other processes. @throws UNAVAILABLE when it takes longer than until `end`
+ * Stores the location's days, and waits for other processes that store them.
+ *
+ * @throws UNAVAILABLE when days are left at `end`
  */
 async function keepPlaceWhole(ctx: Context, first: Place, end: number): Promise<void> {
   let place: Place | undefined = first;
@@ -244,8 +256,8 @@ async function keepPlaceWhole(ctx: Context, first: Place, end: number): Promise<
 }
 
 /**
- * Routine: stores the figures of finished business days, and recomputes those with events written since. Without any
- * work it costs next to nothing; an error at one location does not stop the others.
+ * Routine: stores the figures of finished business days, and recomputes days with later events.
+ * Costs next to nothing when no day is outdated; an error at one location does not stop the others.
  *
  * @param locationIds limits the locations; all when absent
  * @throws AggregateError with all errors, after all locations have been tried
@@ -264,10 +276,11 @@ export async function storeFigures(ctx: Context, locationIds?: readonly string[]
 }
 
 /**
- * Stores the figures of these locations before a call reads them: a day not stored yet would be missing, or count as
- * today.
+ * Stores the figures of these locations before a call reads them. Otherwise a finished day could be
+ * missing, or count as today.
  *
- * @throws UNAVAILABLE when it takes more than three seconds, as after an upgrade; the routine continues it
+ * @throws UNAVAILABLE after three seconds, for example after an upgrade; the routine stores the
+ *   remaining days
  */
 export async function keepFiguresToRead(
   ctx: Context,

@@ -14,7 +14,11 @@ import { getPayout, getPayouts } from './queries/payouts.ts';
 import { getDay } from './queries/signOff.ts';
 import { listFigureStays } from './queries/stays.ts';
 
-/** Requires a business: only its members may close its books. @throws FORBIDDEN */
+/**
+ * Requires a member of a business: an administrator must not sign off its days.
+ *
+ * @throws FORBIDDEN
+ */
 function requireBusiness(actor: Actor): Actor & { businessId: string } {
   const { businessId } = actor;
   if (businessId === null) throw new AppError('FORBIDDEN');

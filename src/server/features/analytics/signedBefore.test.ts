@@ -96,7 +96,7 @@ test('days signed with names and plates by an older version lose both, and stay 
     await migrate(db, pathToFileURL(`${folder}/`));
     const empty = { ...report, stillHere: [], cash: [], withoutCode: [] };
     await db.transaction().execute(async (trx) => {
-      // Skips foreign keys: the test reads only the figures, whose ids point to nothing.
+      // Skips foreign keys, because the test reads only the figures, whose ids point to no rows.
       await sql`set local session_replication_role = replica`.execute(trx);
       for (const each of [report, empty])
         await sql`insert into day_sign_offs

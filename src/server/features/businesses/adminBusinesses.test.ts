@@ -211,7 +211,7 @@ describe('the list of businesses', () => {
     const found = await as()(LIST, { query: { search: contactEmail.toUpperCase() } });
     expect(found).toMatchObject({ found: 1, businesses: [{ id: business.id, status: 'active' }] });
     expect(found.total).toBeGreaterThan(1);
-    // The fee is 15.00 with 8 % on top.
+    // The fee of 15.00 plus the platform fee of 8 %.
     expect(found.businesses[0]).toMatchObject({
       totalRevenue: 16.2,
       totalServices: 0,
@@ -649,7 +649,7 @@ describe('the prices of a location', () => {
     const { current, past } = await change({});
     expect(current.rates).toMatchObject({ ...rates, ...further });
     expect(past[0]?.rates).toMatchObject({ useFlatRate: false, ...further });
-    // A car that is already there keeps its price.
+    // A car that was received before the change keeps its price.
     const order = await getOrder(server, (await requestCar(server, there)).id);
     expect(order.price_cents).toBe(850);
     expect((await as()(`GET ${PLACE}`, { params })).flatRate).toBe(20);
@@ -674,7 +674,7 @@ describe('the prices of a location', () => {
     const dinars = await build('KWD');
     const ofKuwait = { hourlyRate: 1.25, flatRate: 2.51 };
     expect((await dinars.change(ofKuwait)).current.rates).toMatchObject(ofKuwait);
-    // Cards are charged in steps of ten fils.
+    // Cards can be charged only in steps of ten fils.
     for (const hourlyRate of [1.255, 1.2555])
       expect(listFields(await dinars.refuse({ hourlyRate }))).toEqual(['hourlyRate']);
     const yen = await build('JPY');

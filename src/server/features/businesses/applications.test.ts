@@ -176,7 +176,7 @@ describe('an application', () => {
     ['locations.0.country', { locations: [{ ...place, country: 'ZZ' }] }],
     ['locations.1.timeZone', { locations: [place, { ...place, timeZone: 'EST' }] }],
     ['locations.1.timeZone', { locations: [place, { ...place, timeZone: undefined }] }],
-    // The database's list of zones lacks this name.
+    // The list of time zones in PostgreSQL lacks this name.
     ['locations.1.timeZone', { locations: [place, { ...place, timeZone: 'US/Pacific-New' }] }],
     ['currency', { currency: 'dollars' }],
     ['currency', { currency: undefined as never }],
@@ -357,7 +357,8 @@ test('applications are paged: the longest-waiting first, or the last decided fir
     .executeTakeFirstOrThrow();
   const { locations, id: _id, business_id: _business, decline_reason: _reason, ...known } = row;
   const { search_text: _searched, ...rest } = known;
-  // Two applications share each time: paging must not skip one at a page's end.
+  // Each time belongs to two applications: a page must not skip the second when the first ends a
+  // page.
   const readTime = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, Math.floor(index / 2)));
   const { id: adminId } = await server.ctx.db
     .selectFrom('people')
@@ -501,7 +502,7 @@ describe('the activation link', () => {
   });
 });
 
-// This test stays last, as it moves the clock.
+// The next test must be the last one, because it moves the clock.
 
 test('an activation link lives for seven days', async () => {
   const [first, second] = [await applyAndApprove(), await applyAndApprove()];

@@ -81,7 +81,7 @@ test('an entry is found by the words of the screen, in either language', async (
   });
   const find = async (search: string) =>
     (await manager(LIST, { query: { search } })).changes.map(({ action }) => action);
-  // Searches by the action, a field, a chosen value, a typed value and an empty value.
+  // Searches for the action, a field, a chosen value, a typed value and an empty value.
   expect(await find('code created')).toEqual(['promo.created']);
   expect(await find('عند التسليم')).toEqual(['location.updated']);
   expect(await find('handover sea GATE')).toEqual(['location.updated']);
@@ -89,7 +89,7 @@ test('an entry is found by the words of the screen, in either language', async (
   expect(await find('VAT')).toEqual(['settings.updated']);
   expect(await find('no limit percentage')).toEqual(['promo.created']);
   expect(await find(business.location.name)).toEqual(['promo.created', 'location.updated']);
-  // Internal names and ids, which no screen shows, find nothing.
+  // Internal names and ids, which no screen shows, have no matches.
   expect(await find('atHandover')).toEqual([]);
   expect(await find(business.location.id)).toEqual([]);
 });

@@ -7,7 +7,10 @@ import type { Locations } from '../../platform/db/schema.ts';
 /** Fields of a location that a manager can set. */
 export type LocationFields = z.output<typeof locationFields>;
 export type LocationField = keyof LocationFields;
-/** Fields in the location's row; tip rules have their own table, as each starts on a certain day. */
+/**
+ * Fields stored in the location's row. Tip rules have their own table, because each rule starts on
+ * a certain day.
+ */
 type StoredFields = Omit<LocationFields, 'tipRule'>;
 
 const columnByField = {
@@ -37,7 +40,7 @@ const columnByField = {
 
 const pairs = Object.entries(columnByField) as [keyof StoredFields, keyof Locations][];
 
-/** Returns the columns of the given fields. */
+/** Returns the table columns of the given fields, with their values. */
 export const toColumns = (fields: Partial<LocationFields>): Updateable<Locations> =>
   Object.fromEntries(
     pairs.flatMap(([field, column]) =>
@@ -45,7 +48,10 @@ export const toColumns = (fields: Partial<LocationFields>): Updateable<Locations
     ),
   );
 
-/** Rebuilds the keys in a fixed order, as `jsonb` does not preserve it and comparisons rely on it. */
+/**
+ * Rebuilds the object with its keys in a fixed order, because `jsonb` does not preserve the order
+ * and comparisons need it.
+ */
 export const readOpeningHours = (stored: OpeningHours | null): OpeningHours | null => {
   if (!stored) return null;
   const readSpans = (spans: OpeningHours['week'][number]) =>

@@ -7,15 +7,15 @@ import type { Queryable } from '../../platform/db/client.ts';
 declare const scopeBrand: unique symbol;
 
 /**
- * Locations where a person may act: all, or these. Only `locationScope` and `scopeOfBusiness` create one, so a query
- * cannot be written without the check.
+ * Locations where a person may act: all, or those listed. Only `locationScope` and
+ * `scopeOfBusiness` create a scope, so no query can be written without the permission check.
  */
 export type LocationScope = (
   | { readonly everywhere: true }
   | { readonly everywhere: false; readonly locationIds: readonly string[] }
 ) & { readonly [scopeBrand]: true };
 
-/** Returns the scope of the actor's session; locations outside it count as missing. */
+/** Returns the locations that the actor may access; calls treat other locations as missing. */
 export function locationScope(actor: Actor): LocationScope {
   const reach = getLocationReach(actor.role);
   if (reach === 'none') throw new AppError('FORBIDDEN');
@@ -23,7 +23,7 @@ export function locationScope(actor: Actor): LocationScope {
   return { everywhere: false, locationIds: actor.locationIds } as LocationScope;
 }
 
-/** Returns the scope of one business for an administrator, who may act everywhere. */
+/** Returns the scope of one business, for an administrator, who may access every business. */
 export async function scopeOfBusiness(
   db: Queryable,
   actor: Actor,
@@ -55,7 +55,12 @@ export function whereInScope(scope: LocationScope, column: string): RawBuilder<S
   return sql<SqlBool>`${sql.ref(column)} = any(${[...scope.locationIds]}::uuid[])`;
 }
 
-/** @throws LOCATION_NOT_FOUND also for a location outside the scope, so that ids cannot be probed */
+/**
+ * Requires a location of the scope.
+ *
+ * @throws LOCATION_NOT_FOUND also for a location outside the scope: nobody may probe which ids
+ *   exist
+ */
 export async function requireLocation(
   db: Queryable,
   scope: LocationScope,

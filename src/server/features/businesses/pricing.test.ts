@@ -188,7 +188,7 @@ test('amounts follow the currency', async () => {
     body: { ...prices, hourlyRate },
   });
   expect((await call(PUT, input(1.25))).current.rates.hourlyRate).toBe(1.25);
-  // Cards are charged in steps of ten fils.
+  // Cards can be charged only in steps of ten fils.
   expect(await expectRefusal(call, PUT, input(1.255))).toMatchObject({ status: 400 });
 });
 

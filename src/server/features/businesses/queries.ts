@@ -29,19 +29,21 @@ type LocationRow = Awaited<
   ReturnType<ReturnType<typeof selectLocations>['executeTakeFirstOrThrow']>
 >;
 
-/** SQL of whether a location is open; a closed one is only a record. */
+/** SQL condition: the location is not closed. A closed location exists only as a record. */
 const isStillOpen = sql<SqlBool>`locations.closed_at is null`;
 
 /**
- * SQL of whether a location closed recently enough to appear in ranges of figures, and has any. It reads no table of
- * cars, as the list must not wait for their locks.
+ * SQL condition: the location has figures and closed recently enough to appear in ranges of
+ * figures. Reads no table of cars, because the list must not wait for row locks on cars.
  */
 const hasClosedLately = (now: Date) => sql<SqlBool>`
   locations.closed_at > ${now}::timestamptz - make_interval(days => ${MOST_DAYS})
   and (exists (select from figure_days where location_id = locations.id)
     or exists (select from figure_marks where location_id = locations.id))`;
 
-/** @param withClosed also lists locations closed recently, for their figures */
+/**
+ * @param withClosed also lists recently closed locations, because their figures can still be viewed
+ */
 export async function listLocations(
   ctx: Clocked,
   scope: LocationScope,
@@ -80,7 +82,10 @@ export async function getLocation(ctx: Clocked, scope: LocationScope, locationId
   return presentDetails(ctx, row);
 }
 
-/** Returns a location of a business without checking the actor's scope, which does not contain a new location yet. */
+/**
+ * Returns a location of a business without checking the actor's scope, because the session's scope
+ * does not contain a new location yet.
+ */
 export async function getOwnLocation(ctx: Clocked, { businessId, id }: OwnLocation) {
   const row = await selectLocations(ctx)
     .where('locations.business_id', '=', businessId)
@@ -134,7 +139,10 @@ function presentLocation(row: LocationRow, now: Date): BusinessLocation {
   };
 }
 
-/** Returns the ISO 3166-1 code of the location's country; phone numbers without a country code belong to it. */
+/**
+ * Returns the ISO 3166-1 code of the location's country. Phone numbers without a country code
+ * belong to this country.
+ */
 export async function getLocationCountry(db: Queryable, locationId: string): Promise<string> {
   const { country } = await db
     .selectFrom('locations')

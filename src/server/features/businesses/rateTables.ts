@@ -17,7 +17,9 @@ export type NewRates = z.output<
 >;
 
 /**
- * Converts an amount to smallest units. @throws VALIDATION unless it can be paid in the currency and is within bounds
+ * Converts an amount to the smallest units of the currency.
+ *
+ * @throws VALIDATION unless it can be paid in the currency and is within bounds
  */
 export function readAmount(amount: number, field: string, currency: string): Cents {
   const cents = majorToMinor(amount, currency);
@@ -40,14 +42,17 @@ function readBands(sent: Rates['bands'], currency: string): RateTable['bands'] {
   return bands;
 }
 
-/** The rates before the change, the location, and the time of the change. */
+/** State before a change of rates: the rates, the location, and the time of the change. */
 export type ChangedFrom = {
   before: RateTable;
   place: { currency: string; time_zone: TimeZone };
   now: Date;
 };
 
-/** Refuses new events on past dates. Stored past ones pass, as a form sends all events. */
+/**
+ * Refuses new events on past dates. Accepts past events that are already stored, because the form
+ * sends all events.
+ */
 function requireComing(sent: Rates['events'], { before, place, now }: ChangedFrom): void {
   const today = getBusinessDay(now, place.time_zone);
   sent.forEach(({ date }, index) => {
@@ -72,7 +77,7 @@ function readEvents(sent: Rates['events'], from: ChangedFrom): RateTable['events
 }
 
 /**
- * Reads a sent rate table; absent fields keep the values before.
+ * Reads a sent rate table; absent fields keep their previous values.
  *
  * @throws VALIDATION naming the field
  */
@@ -104,7 +109,7 @@ export function readRateTable(sent: NewRates, from: ChangedFrom): RateTable {
   };
 }
 
-/** Presents a rate table in major units. */
+/** Presents a rate table with amounts in dollars, not cents (in the location's currency). */
 export function presentRates(table: RateTable, currency: string): Rates {
   const toMajor = (cents: Cents) => minorToMajor(cents, currency);
   const { overnight, dailyMaximumCents } = table;

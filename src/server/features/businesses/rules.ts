@@ -4,7 +4,7 @@ import { isValidCoordinates } from '#domain/businesses/distance.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LocationField, LocationFields } from './locationColumns.ts';
 
-/** Finds missing and contradictory fields of the location after the change. */
+/** Finds fields that would be missing or contradictory after the change. */
 function findWrong(location: LocationFields): Map<LocationField, IssueCode> {
   const { latitude, longitude, country, state, zipCode } = location;
   const wrong = new Map<LocationField, IssueCode>();
@@ -19,8 +19,8 @@ function findWrong(location: LocationFields): Map<LocationField, IssueCode> {
 }
 
 /**
- * Changed fields that make a wrong field count: the country decides which address fields are required, and coordinates
- * come in pairs.
+ * For each field, the changed fields that make its fault count: the country decides which address
+ * fields are required, and coordinates come in pairs.
  */
 const judgedBy: Partial<Record<LocationField, readonly LocationField[]>> = {
   latitude: ['latitude', 'longitude'],
@@ -29,9 +29,9 @@ const judgedBy: Partial<Record<LocationField, readonly LocationField[]>> = {
 };
 
 /**
- * Checks a location. A missing field does not block a change of other fields.
+ * Checks the fields of a location. A missing field does not block a change of other fields.
  *
- * @param changed changed fields; absent, all are checked
+ * @param changed names of the changed fields; without it, all fields are checked
  * @throws VALIDATION naming the fields
  */
 export function requireCompleteLocation(

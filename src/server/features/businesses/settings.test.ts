@@ -28,7 +28,7 @@ test('a tax is on the receipts of later payments until it is removed', async () 
   expect(await manager(GET, {})).toMatchObject({ tax: null });
   const tax = { label: 'Sales tax', percent: 8.25 };
   expect(await manager(PATCH, { body: { tax } })).toMatchObject({ tax });
-  // A field left out keeps its value.
+  // A field that the call leaves out keeps its value.
   expect(await manager(PATCH, { body: { smsCountries: ['US'] } })).toMatchObject({ tax });
   const taxed = await returnedService(server, customer, business);
   const receipt = await customer.call(RECEIPT, { params: { id: taxed.id } });

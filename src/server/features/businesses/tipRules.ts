@@ -3,7 +3,7 @@ import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 
-/** Returns the rule chosen last, which may only take effect with the next business day. */
+/** Returns the tip rule chosen last, which may take effect only with the next business day. */
 export async function getTipRule(
   db: Queryable,
   locationId: string,
@@ -21,7 +21,9 @@ export async function getTipRule(
   };
 }
 
-/** Sets the tip rule from the next business day on; the last choice of a day counts. */
+/**
+ * Sets the tip rule from the next business day on; of several choices on one day the last counts.
+ */
 export async function setTipRule(
   { trx, now }: UnitOfWork,
   place: { businessId: string; locationId: string; timeZone: string },

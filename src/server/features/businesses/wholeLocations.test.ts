@@ -59,7 +59,7 @@ describe('a new location', () => {
       waitTargetMinutes: 10,
       openingHours: null,
       opening: { isOpen: true, closesAt: null, opensAt: null },
-      // The location of the test factory has the first letter.
+      // The location of the test factory already uses the first letter.
       ticketPrefix: 'B',
       hourlyRate: 8.5,
       flatRate: 15,
@@ -140,7 +140,7 @@ describe('a change of a location', () => {
       after: { city: 'Dubai', timeZone: 'Asia/Dubai', openingHours: hours },
     });
     expect(Object.keys(line?.after ?? {})).not.toContain('checkInProof');
-    // The same values again are no change.
+    // Saving the same values again is no change.
     await change({ openingHours: hours, name: 'Meridian North' });
     expect(await listChanges(business.location.id)).toHaveLength(1);
   });
@@ -170,7 +170,8 @@ describe('a change of a location', () => {
     expect(refused).toMatchObject({ status: 409, code: 'LOCATION_CHANGED' });
     expect(listFields(refused)).toEqual(['city']);
     expect(await manager()(GET, here())).toMatchObject({ city: 'Miami', entrance: null });
-    // The second manager has seen the value and may change it; the same value is no conflict at all.
+    // The second manager has seen the present value and may change it; saving the same value is
+    // never a conflict.
     await change({ ...body, seen: { city: 'Miami' } });
     expect(await change({ city: 'Orlando', seen: { city: 'Testville' } })).toMatchObject({
       city: 'Orlando',

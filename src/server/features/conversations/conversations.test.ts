@@ -293,7 +293,8 @@ describe('access to a conversation', () => {
         { stayId: second, unread: 0 },
       ],
     });
-    // Asks for one own and one foreign id: only the own one is listed, with the unread count of all.
+    // Asks for a conversation of the business and one of another business. Only the first is
+    // listed, with the unread count of all.
     const some = await server.as(business.manager.token)('GET /api/conversations', {
       query: { ids: [second, strange.ticketId].join() },
     });
@@ -335,7 +336,8 @@ describe('the unread count', () => {
     const { messages } = await sendGuestMessage(server, car.ticketToken, 'shown');
     await sendGuestMessage(server, car.ticketToken, 'came meanwhile');
     expect(await read(business.valet.token, car.ticketId, messages[0]?.id)).toEqual({ unread: 1 });
-    // A late report of an older message changes nothing; an id beyond the last one reads everything so far.
+    // A late report about an older message changes nothing. An id beyond the last message marks
+    // everything so far as read.
     expect(await read(business.valet.token, car.ticketId, '1')).toEqual({ unread: 1 });
     expect(await read(business.valet.token, car.ticketId, '999999999999999')).toEqual({
       unread: 0,
@@ -419,7 +421,7 @@ describe('the reminder of unread messages', () => {
     const { messages } = await sendGuestMessage(server, car.ticketToken, 'shown');
     await sendGuestMessage(server, car.ticketToken, 'came meanwhile');
     await read(business.valet.token, car.ticketId, messages[0]?.id);
-    // Two jobs are due: one for the first message and one left by reading it.
+    // Two jobs are due: one for the first message, and one enqueued when that message was read.
     expect(await remindNow(server, car.ticketId)).toBe(2);
     expect(await listNotices(business.valet.id, 'message_from_customer')).toHaveLength(1);
     await read(business.valet.token, car.ticketId);
@@ -650,7 +652,7 @@ describe('a rating by the ticket’s link', () => {
       ).toEqual(['comment']);
     expect(await write(3, 'x'.repeat(500))).toMatchObject({ comment: 'x'.repeat(500) });
     expect(await write(3, '\u200B ')).toEqual({ rating: 3, comment: null });
-    // The append-only record keeps the stars and never held the words.
+    // The append-only record keeps the stars; it never contained the comment.
     expect(await records()).toEqual([{ rating: 2 }, { rating: 3 }]);
   });
 });

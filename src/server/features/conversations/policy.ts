@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isInScope, type LocationScope, locationScope } from '../businesses/policy.ts';
 import { findStayEnd } from '../stays/queries/ended.ts';
 
-/** A side of a conversation: the car's customer or guest, or the staff of its location. */
+/** Side of a conversation: the car's customer or guest, or the staff of the location. */
 export type ConversationParty =
   | { side: 'customer'; by: Actor | Guest }
   | { side: 'staff'; by: Actor; scope: LocationScope };
@@ -46,7 +46,11 @@ function mayTakePart(party: ConversationParty, stay: Stay): boolean {
   return by.kind === 'guest' ? by.stayId === stay.id : by.personId === stay.customer_id;
 }
 
-/** @throws the given code also for a stay of others, so that ids cannot be probed */
+/**
+ * Requires that the party takes part in the stay's conversation.
+ *
+ * @throws `refusal` also for a stay of others: nobody may probe which ids exist
+ */
 export function requireParticipation<S extends Stay>(
   party: ConversationParty,
   stay: S | undefined,
@@ -57,6 +61,6 @@ export function requireParticipation<S extends Stay>(
   return stay;
 }
 
-/** Refuses a guest with TICKET_NOT_FOUND, as their link opens nothing but their ticket. */
+/** Refuses a guest with TICKET_NOT_FOUND, because a ticket link gives access only to the ticket. */
 const chooseRefusal = (party: ConversationParty): ErrorCode =>
   party.by.kind === 'guest' ? 'TICKET_NOT_FOUND' : 'CONVERSATION_NOT_FOUND';

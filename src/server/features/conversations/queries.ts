@@ -13,14 +13,20 @@ import { type ConversationParty, requireParticipation, toConversationFacts } fro
 
 const NEWEST = 200;
 const MOST_LISTED = 100;
-/** Days after which a conversation without a new message leaves the list; the car's page still shows it. */
+/**
+ * Days after the last message at which a conversation leaves the list; the car's page still shows
+ * the conversation.
+ */
 const LISTED_DAYS = 30;
 const DAY = 86_400_000;
 
 export const selectStay = (db: Queryable, stayId: string) =>
   db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirst();
 
-/** Selects stays with all that a conversation shows, and the conversation if anybody has written. */
+/**
+ * Selects stays with everything a conversation shows; the conversation's columns are null before
+ * the first message.
+ */
 const selectConversations = (db: Queryable) =>
   db
     .selectFrom('stays')
@@ -35,7 +41,7 @@ const selectConversations = (db: Queryable) =>
     .leftJoin('people as valet', (join) =>
       join
         .on((row) => row('valet.id', '=', row.fn.coalesce('run.runner_id', 'stays.received_by')))
-        // A suspended valet cannot answer, so the guest does not see their name.
+        // Leaves out the name of a suspended valet, who cannot answer.
         .on('valet.status', '=', 'active'),
     )
     .leftJoin('conversations as talk', 'talk.stay_id', 'stays.id')
@@ -89,7 +95,8 @@ async function listMessages(
   const me = party.by.kind === 'person' ? party.by.personId : null;
   return rows.toReversed().map((message) => {
     const side = message.side;
-    // All messages of the customer's side are their own, including those written as a guest with the ticket's link.
+    // A customer sees all messages of the customer's side as their own, including those written as
+    // a guest with the ticket link.
     const isMine = side === party.side && (side === 'customer' || message.author_id === me);
     return {
       id: String(message.id),
@@ -152,7 +159,8 @@ async function countUnread(ctx: Context, party: ConversationParty): Promise<numb
 }
 
 /**
- * Lists conversations, the latest first. `unread` also counts those beyond the list.
+ * Lists conversations, the latest first. `unread` also counts messages of conversations that the
+ * list leaves out.
  *
  * @param ids limits the list to these stays
  */

@@ -1,7 +1,8 @@
 import type { QuickReply } from '#domain/messages/conversation.ts';
 
 /**
- * English texts of quick replies for readers without the screens' translations: API clients and the account download.
+ * English texts of quick replies for readers without translated screens: API clients and the
+ * account download.
  */
 export const quickReplyTexts: Record<QuickReply, string> = {
   on_my_way: 'I’m on my way.',

@@ -43,11 +43,12 @@ const isSent = (db: Queryable, dedupeKey: string) =>
   db.selectFrom('messages').select('id').where('dedupe_key', '=', dedupeKey).executeTakeFirst();
 
 /**
- * Counts a mail per mailbox and kind: a stranger who requests mails of one kind does not block other kinds. Runs
- * outside a transaction, as limits count on a connection of their own.
+ * Counts a mail per mailbox and kind: a stranger who requests mails of one kind does not block
+ * mails of other kinds. Runs outside a transaction, because rate limits use a database connection
+ * of their own.
  *
- * @returns false when nothing is to be sent. A mail over the limit is dropped silently and before it creates a link, as
- *   a new link would invalidate the newest one sent.
+ * @returns false when nothing is to be sent. A mail over the limit is dropped silently and before
+ *   its link is created. Otherwise the new link would invalidate the newest one sent.
  */
 async function isAllowed(ctx: Context, job: JobData<'account-mail'>, dedupeKey: string) {
   const account = await selectAccount(ctx.db, job.email).executeTakeFirst();
@@ -57,7 +58,10 @@ async function isAllowed(ctx: Context, job: JobData<'account-mail'>, dedupeKey: 
   return allowed;
 }
 
-/** Job: sends the requested mail if an account for it exists. The dedupe key makes a repeat harmless. */
+/**
+ * Job: sends the requested mail if the address has an account. The dedupe key makes a repeat
+ * harmless.
+ */
 export async function sendAccountMail(ctx: Context, job: JobData<'account-mail'>): Promise<void> {
   const dedupeKey = `account-mail:${job.requestId}`;
   if (!(await isAllowed(ctx, job, dedupeKey))) return;
@@ -109,7 +113,8 @@ async function write(
     const data = { contactName: firstName, businessName, link, days };
     return enqueueEmail(ctx, unit, { ...base, template: mail, data });
   }
-  // The newest mail leads to choosing the password, so an older verification link must not confirm the account first.
+  // The newest mail has a link to choose a password. An older verification link must not confirm
+  // the account first.
   const isUnproven = isEmailUnproven({
     role: account.role,
     isEmailVerified: account.email_verified_at !== null,

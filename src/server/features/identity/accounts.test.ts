@@ -63,7 +63,7 @@ const findPerson = (email: string) =>
 const subjects = async (email: string) =>
   (await messagesTo(server, email)).map((message) => message.subject).toReversed();
 
-/** Returns the SQL statements of a call, without their values. */
+/** Returns the SQL statements of a call, without the values of their parameters. */
 async function recordStatements(
   target: TestServer,
   call: () => Promise<unknown>,
@@ -154,7 +154,7 @@ describe('registering', () => {
     ['phoneNumber', { phoneNumber: '+971632587936' }],
     ['email', { email: 'nobody' }],
     ['email', { email: 'two words@portico.test' }],
-    // The first letter is Cyrillic.
+    // The first letter of the address is a Cyrillic letter, not the Latin a.
     ['email', { email: 'аdmin@portico.test' }],
     ['firstName', { firstName: '   ' }],
     ['role', { role: 'admin' as never }],
@@ -233,7 +233,7 @@ describe('another spelling of one address', () => {
   test('is another address if it only looks alike', async () => {
     const customer = await verifiedCustomer(server);
     for (const email of [
-      // Cyrillic letters replace Latin ones before the '@' and at two places behind it.
+      // Cyrillic letters replace Latin letters before the '@', and at two places behind it.
       `а${customer.email}`,
       customer.email.replace('portico', 'pоrtico'),
       customer.email.replace('test', 'tesт'),
@@ -275,7 +275,8 @@ describe('a stranger who registers somebody’s address', () => {
     for (const password of [STRONG, OTHER, STRONG]) await register({ ...owner, password });
     await mailSettled(server);
     expect(await findPerson(owner.email)).toMatchObject({ password_hash: null, phone_e164: null });
-    // The last typed password gets the answer of a new account, and still does not open it afterwards.
+    // The last typed password gets the response of a new account. After the mailbox is proven, this
+    // password still does not work.
     expect((await refusedSignIn(owner.email, STRONG)).code).toBe('EMAIL_UNVERIFIED');
     expect((await refusedSignIn(owner.email, OTHER)).code).toBe('INVALID_CREDENTIALS');
     const reset = await secretFor(server, owner.email, 'reset-password', 3);
@@ -353,7 +354,7 @@ describe('a verification link in the browser that registered', () => {
     expect((await refusedSignIn(email, STRONG)).code).toBe('INVALID_CREDENTIALS');
     const { user } = await signIn(email, OTHER);
     expect(user).toMatchObject({ isEmailVerified: true, phoneNumber: null });
-    // The link is used up: neither the secret nor another password has an effect.
+    // After the link was used, neither the browser's secret nor another password has an effect.
     const late = await server.as()(OPEN, { body: { token, browserSecret, password: STRONG } });
     expect(late).toMatchObject({ session: null, needsPassword: false });
     await signIn(email, OTHER);
@@ -661,7 +662,10 @@ test('every address costs the same SQL statements, so that the response time rev
 describe('a registration followed by a sign-in', () => {
   const STEPS = ['wrong', 'wrong', OTHER, 'wrong', 'wrong', OTHER, STRONG];
 
-  /** Builds one address of each kind; the test then registers each with the password `OTHER`. */
+  /**
+   * Creates one address of each kind. The test then registers each of these addresses with the
+   * password `OTHER`.
+   */
   async function addresses() {
     const business = await buildStaffedBusiness(server.ctx);
     const admin = await buildPerson(server.ctx, { role: 'admin' });
@@ -777,7 +781,7 @@ describe('the limit of six mails of a kind to one mailbox in an hour', () => {
     await mailSettled(strict);
     const sent = (await readInbox(strict, email)).map(({ subject }) => subject);
     expect(sent.filter((subject) => subject === 'Choose a new password')).toHaveLength(6);
-    // Another kind of mail has its own limit.
+    // Each kind of mail has a separate rate limit.
     await strict.as()(REGISTER, { body: newCustomer({ email }) });
     expect((await readInbox(strict, email, 8))[0]?.subject).toBe('You already have an account');
     const links = (await messagesTo(strict, email)).flatMap(
@@ -791,7 +795,8 @@ describe('the limit of six mails of a kind to one mailbox in an hour', () => {
     const customer = newCustomer();
     expect(countOutcomes(await ask(RESEND, customer.email, 8))).toEqual({ ok: 8 });
     expect(countOutcomes(await ask(FORGOT, customer.email, 8))).toEqual({ ok: 8 });
-    // The worker looks the account up when it writes the e-mail, so the account must not exist before that.
+    // The job looks up the account when the job writes the email. The account must not exist
+    // before.
     await mailSettled(strict);
     await strict.as()(REGISTER, { body: customer });
     const token = await secretFor(strict, customer.email, 'verify-email');
@@ -806,7 +811,7 @@ describe('the limit of six mails of a kind to one mailbox in an hour', () => {
   });
 });
 
-// The tests below stay last, as they move the clock.
+// The tests below move the clock and must be the last tests of this file.
 
 test('a reset link is dead after an hour', async () => {
   const customer = await verifiedCustomer(server);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  // Deactivates owners of earlier tests, so that this owner is the only one.
+  // Deactivates owners that earlier tests created, which makes this owner the only one.
   await server.ctx.db
     .updateTable('people')
     .set({ status: 'inactive' })
@@ -40,7 +40,7 @@ const asOwner = () => server.as(owner.token);
 const build = (adminSet: 'support' | 'finance' | 'operations' | 'owner', firstName = 'Nina') =>
   buildPerson(server.ctx, { role: 'admin', adminSet, firstName });
 const password = PASSWORD;
-/** Proves an owner: their password. */
+/** Proof of an owner: the password. */
 const body = { password };
 const trail = async (personId: string) =>
   (await asOwner()('GET /api/admin/audit', { query: { personId } })).entries;
@@ -95,7 +95,7 @@ test('an invitation link dies after a week, with a newer link, and with the invi
   await asOwner()(REMOVE, { params, body });
   expect(await refused(second)).toBe('INVALID_RESET_LINK');
   expect((await expectRefusal(asOwner(), AGAIN, { params })).code).toBe('ADMINISTRATOR_NOT_FOUND');
-  // The address is free again.
+  // The removed administrator's address can be invited again.
   expect((await invite(invited.email)).id).not.toBe(invited.id);
 });
 
@@ -137,7 +137,7 @@ test('a changed set applies from the next call on, in open sessions and sockets'
     status: 403,
   });
   expect((await call('GET /api/auth/me', {})).user.adminSet).toBe('finance');
-  // The impersonation that the person had begun is over.
+  // The impersonation that the person had begun has ended.
   expect(await expectRefusal(server.as(acting.token), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
   });
@@ -167,7 +167,7 @@ test('the last owner can neither lose the set nor be removed', async () => {
   await build('operations');
   expect((await expectRefusal(asOwner(), CHANGE, stepDown)).code).toBe('LAST_OWNER');
   expect((await expectRefusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
-  // An invited owner cannot act yet, so they do not count.
+  // An invited owner cannot act yet and therefore does not count as an owner.
   await asOwner()(INVITE, {
     body: { firstName: 'Ines', email: randomEmail(), adminSet: 'owner', password },
   });
@@ -225,7 +225,7 @@ test('a removed administrator is signed out for good, and the audit keeps their 
   expect((await expectRefusal(server.as(), LOGIN, login)).code).toBe('INVALID_ADMIN_CREDENTIALS');
   expect((await asOwner()(LIST, {})).administrators.map(({ id }) => id)).not.toContain(admin.id);
   const lines = (await trail(admin.id)).map(({ action, adminName }) => [action, adminName]);
-  // Both entries of one step have the same time, so their order is open.
+  // Both audit entries of one step have the same time, so either may come first.
   expect(lines.slice(0, 2)).toEqual(
     expect.arrayContaining([
       ['administrator removed', 'Olga Person'],
@@ -233,7 +233,7 @@ test('a removed administrator is signed out for good, and the audit keeps their 
     ]),
   );
   expect(lines.slice(2)).toEqual([['impersonation started', 'Rana Person']]);
-  // A new invitation creates a new person with a password of their own.
+  // A new invitation of the same address creates a new person with a new password.
   const again = await invite(admin.email ?? '');
   expect(again.id).not.toBe(admin.id);
   expect((await trail(admin.id)).at(-1)?.adminName).toBe('Rana Person');
@@ -258,7 +258,7 @@ test('an owner resets a lost second factor; the administrator is notified and si
   });
   expect(told.actionUrl).toBe('/account');
   expect((await trail(admin.id))[0]?.action).toBe('second factor reset');
-  // An administrator's own factor is removed in their account, not here.
+  // Administrators remove their own factor on their account page, not with this call.
   await buildTotp(server, owner.id);
   expect(
     await expectRefusal(asOwner(), RESET_FACTOR, { params: { id: owner.id }, body }),

@@ -6,16 +6,16 @@ import { finishAuditEntry, type NewAuditEntry, recordAudit } from './commands/au
 
 type OpenAudit = { id: number; entry: NewAuditEntry };
 
-/** Returns only the ids of the path; other path parameters may be secrets. */
+/** Returns only the ids among the path parameters, because other path parameters may be secrets. */
 function readSubject(request: FastifyRequest): string | null {
   const values = Object.values((request.params ?? {}) as Record<string, string>);
   return values.filter((value) => /^[0-9a-f-]{36}$/i.test(value)).join(' ') || null;
 }
 
 /**
- * Writes the audit entry of a call made while impersonating, before the call does anything. A crash then leaves an
- * entry without a status, never a change without an entry; if the entry cannot be written, the call fails. Repeated
- * reads of the same thing share one entry.
+ * Writes the audit entry of a call under impersonation, before the call changes anything. If this
+ * write fails, the call fails. A crash may leave an entry without a status, but never a change
+ * without an entry. Repeated reads of the same record have one common entry.
  */
 export async function startAudit(
   ctx: Context,
@@ -43,8 +43,8 @@ export async function startAudit(
 }
 
 /**
- * Adds the status to the call's audit entry, after the answer was sent. If this write fails, the log keeps the whole
- * entry, and the audit trail an entry without a status.
+ * Adds the HTTP status to the audit entry of a call, after the response was sent. If this write
+ * fails, the log has the whole entry, and the audit trail has an entry without a status.
  */
 export async function finishAudit(
   ctx: Context,

@@ -29,7 +29,7 @@ const getEnv = () => ({
   PUBLIC_URL: server.url,
 });
 
-/** Runs the command as the operator types it; the start of the program takes a second. */
+/** Runs the command as the operator types it. The start of the program takes a second. */
 async function startAdmin(...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ['scripts/admin.ts', ...words], {
     cwd: root,
@@ -110,7 +110,7 @@ test('the operator resets the second factor of an administrator who lost it', as
     query: { personId: person.id },
   });
   expect(entries[0]?.action).toBe('second factor reset by the operator');
-  // The administrator is notified, as somebody else may have asked for the reset.
+  // The administrator is notified, because somebody else may have asked for the reset.
   const [told] = await pollUntilTruthy(async () => {
     const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
     const found = notifications.filter(({ type }) => type === 'second_factor_reset');

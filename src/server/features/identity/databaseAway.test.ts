@@ -34,7 +34,7 @@ async function newManager() {
   return (password: string) => ({ body: { email: email ?? '', password } });
 }
 
-/** Returns the points of every limit that can lock somebody out. */
+/** Returns the points of every rate limit that can lock somebody out, keyed by name. */
 async function readCounted(): Promise<Record<string, number>> {
   const { rows } = await server.ctx.pool.query<{ name: string; points: number }>(
     `select split_part(key, ':', 1) as name, sum(points)::int as points from rate_limits group by 1 having sum(points) > 0`,

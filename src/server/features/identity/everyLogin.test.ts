@@ -133,7 +133,8 @@ describe('the sign-in for everybody', () => {
     const refused = async (password: string) =>
       (await expectRefusal(server.as(), LOGIN, byPhone(phone, password))).code;
     expect(await refused('unproven-11')).toBe('EMAIL_UNVERIFIED');
-    // A customer with a proven e-mail is tried before unproven ones and before those who proved it later.
+    // A customer with a verified email address is tried before customers without, and before
+    // customers who verified later.
     await customer({ phone, password: 'third-one-11', email_verified_at: new Date() });
     await customer({ phone, password: 'fourth-one-11', email_verified_at: new Date() });
     await server.as()(LOGIN, byPhone(phone, 'third-one-11'));

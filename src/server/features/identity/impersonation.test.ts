@@ -124,7 +124,8 @@ test.each(
   const customer = isFor('customer') && (await buildPerson(server.ctx, { role: 'customer' }));
   const person = customer || (isFor('valet') ? business.otherValet : business.manager);
   const { token } = await actAs(person.id);
-  // Calls for administrators only are tried as a person who became an administrator since.
+  // Calls for administrators only are tested with a person who became an administrator after the
+  // impersonation began.
   const isOfPlatform = isFor('admin') && !isFor('business') && !isFor('valet') && !customer;
   if (isOfPlatform)
     await server.ctx.db
@@ -208,7 +209,10 @@ test('reads of a person’s own data leave one audit entry in ten minutes', asyn
   expect(await trail(business.manager.id)).toHaveLength(5);
 });
 
-/** Lists reads of wall screens, of the whole business, and of roles that nobody can act as. */
+/**
+ * Operations that read wall screens or the whole business, and operations for roles that nobody can
+ * impersonate.
+ */
 const readByAnybody = [
   'GET /api/business/locations',
   'GET /api/business/locations/{id}',
@@ -277,7 +281,7 @@ test('an impersonation leaves no webhook to another address and no wall screen b
     'IMPERSONATION_LIMITED',
   ]);
   expect(await manager('GET /api/business/webhooks', {})).toEqual({ webhooks: [webhook] });
-  // Deleting a webhook harms nobody, so the administrator may.
+  // Deleting a webhook harms nobody, so the impersonating administrator may delete it.
   await acting('DELETE /api/business/webhooks/{id}', { params });
 });
 
@@ -433,7 +437,7 @@ test('stopping ends the impersonation with its sockets and gives the administrat
   expect((await server.as(back.token)(ME, {})).user.id).toBe(admin.id);
   expect(await socket.closed()).toBe(4401);
   await expectOver(token);
-  // The browser may still hold the administrator's first token.
+  // The administrator's first token stays valid, because the browser may still have it.
   await server.as(admin.token)(ME, {});
   expect((await trail(business.manager.id)).map(({ action }) => action)).toEqual([
     'impersonation ended',
@@ -624,12 +628,12 @@ test('signing out everywhere ends a stolen token, its impersonations and their s
   for (const socket of sockets) expect(await socket.closed()).toBe(4401);
   for (const { token } of [admin, stolen, first, second]) await expectOver(token);
   expect(await expectRefusal(server.as(first.token), STOP, {})).toMatchObject({ status: 401 });
-  // The impersonated people's own sessions are untouched.
+  // The sessions that the impersonated people opened themselves do not end.
   await server.as(business.manager.token)(ME, {});
   await server.as(business.valet.token)(ME, {});
 });
 
-// The tests below move the clock.
+// The tests below come last, because they move the server's clock for all later tests.
 
 test('an impersonation ends after one hour, however busy it is', async () => {
   const { token } = await actAs(business.manager.id);

@@ -5,18 +5,21 @@ import { newToken, sameBytes } from '../../platform/secrets/tokens.ts';
 
 const COOKIE = 'portico_device';
 const LIFE_SECONDS = 365 * 24 * 60 * 60;
-/** Limit of people on one shared device, such as the valets' phone; the newest stay. */
+/**
+ * Maximum number of people on one common device, such as the valets' phone. The device forgets the
+ * earliest first.
+ */
 const MOST_PEOPLE = 10;
 const MARK_BYTES = 16;
 
-/** A browser with marks of the people who have signed in there before. */
+/** Browser with marks of the people who have signed in with this browser before. */
 export type KnownDevice = { id: string; marks: readonly string[] };
 
 /**
- * Reads the cookie of known devices. Sign-ins on a known device have their own limits, so that strangers who guess at
- * the account or from the same address do not lock its owner out.
+ * Reads the cookie of known devices. Sign-ins on a known device have separate limits. Strangers who
+ * guess passwords, also from the same network address, therefore do not lock out the owner.
  *
- * The cookie has one HMAC mark per person. It gives no rights and reveals nothing.
+ * The cookie has one HMAC mark per person. A mark gives no rights and reveals nothing.
  */
 export function readDevice(request: FastifyRequest): KnownDevice | null {
   const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
@@ -40,11 +43,11 @@ export function isKnownDevice(ctx: Context, device: KnownDevice | null, personId
   return device.marks.some((each) => sameBytes(Buffer.from(each), mark));
 }
 
-/** Returns the rate limit's key of a person on a known device. */
+/** Returns the rate limit key of a person on a known device. */
 export const deviceKey = (device: KnownDevice, personId: string): string =>
   `${device.id}:${personId}`;
 
-/** Marks this browser as one where this person has signed in. */
+/** Stores in the browser's cookie that this person has signed in with this browser. */
 export function rememberDevice(
   ctx: Context,
   request: FastifyRequest,

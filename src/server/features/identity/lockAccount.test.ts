@@ -67,7 +67,7 @@ test('a locked account has no session, learns the reason at sign-in, and can be 
   const refused = await expectRefusal(server.as(), 'POST /api/auth/login', { body });
   expect(refused).toMatchObject({ status: 423, code: 'ACCOUNT_LOCKED_BY_ADMIN' });
   expect(refused.message).toContain('Account is locked');
-  // A wrong password reveals no lock.
+  // The response to a wrong password does not reveal that the account is locked.
   expect(
     await expectRefusal(server.as(), 'POST /api/auth/login', {
       body: { ...body, password: 'wrong one' },

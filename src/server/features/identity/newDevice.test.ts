@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
-  // Moves existing sessions away, so that the account has never been signed in to.
+  // Moves existing sessions to another person, as if nobody had signed in to this account before.
   await server.ctx.db
     .updateTable('sessions')
     .set({ person_id: business.valet.id })

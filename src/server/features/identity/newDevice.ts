@@ -5,8 +5,8 @@ import { notifyPerson } from '../messages/commands/notify.ts';
 import type { NewSession } from './commands/sessions.ts';
 
 /**
- * Counts the person's earlier sign-ins, in all and with this browser and address. Sessions opened by administrators do
- * not count.
+ * Counts the person's earlier sign-ins: in total, and with this browser and address. Sessions
+ * opened by administrators do not count.
  */
 async function listKnownDevices(unit: UnitOfWork, { personId, userAgent, address }: NewSession) {
   const agent = userAgent?.slice(0, 300) ?? null;
@@ -27,8 +27,8 @@ async function listKnownDevices(unit: UnitOfWork, { personId, userAgent, address
 }
 
 /**
- * Notifies a person of a sign-in from a combination of browser and address that is new. The very first sign-in sends
- * none. Call it before the session is opened.
+ * Notifies a person of a sign-in with a new combination of browser and address. The first sign-in
+ * of an account sends no notification. Callers must open the session only afterwards.
  *
  * @param dedupeKey identifies this sign-in
  */

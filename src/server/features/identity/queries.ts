@@ -6,7 +6,9 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { getFactorStanding } from './queries/secondFactors.ts';
 
-/** Returns the signed-in user; `adminId` is the administrator behind an impersonation. */
+/**
+ * Returns the signed-in user. `adminId` is the id of the administrator who impersonates the user.
+ */
 export async function getSignedInUser(
   ctx: Context,
   who: Pick<Actor, 'personId' | 'impersonatorId'>,
@@ -33,7 +35,8 @@ export async function getSignedInUser(
     )
     .where('id', '=', who.personId)
     .executeTakeFirstOrThrow();
-  // The state of the human: an impersonating administrator has shown their own second factor.
+  // Factors of the person at the screen: an impersonating administrator has used their own second
+  // factor.
   const standing = await getFactorStanding(ctx, who.impersonatorId ?? who.personId);
   return {
     id: row.id,

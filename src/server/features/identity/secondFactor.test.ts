@@ -32,7 +32,7 @@ const newAdmin = () => buildPerson(server.ctx, { role: 'admin' });
 const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });
 type Person = Awaited<ReturnType<typeof newAdmin>>;
 
-/** Signs in with the password and returns the answer that asks for a second factor. */
+/** Signs in with the password and returns the response that asks for a second factor. */
 async function askFor(person: Person, key: typeof ADMIN | typeof ANY = ADMIN) {
   const body = { email: person.email ?? '', password };
   const { code, secondFactor } = await expectRefusal(server.as(), key, { body });
@@ -42,7 +42,7 @@ async function askFor(person: Person, key: typeof ADMIN | typeof ANY = ADMIN) {
 const finish = (challenge: string, kind: 'totp' | 'recovery_code', code: string) =>
   ({ body: { challenge, proof: { kind, code } } }) as const;
 
-/** Returns what an owner proves to change a factor: the password and the factor that the answer asks for. */
+/** Returns the proof that a change of factors requires: the password and a second factor. */
 async function ownerProof(person: Person, kind: 'totp' | 'recovery_code', code: string) {
   const { secondFactor } = await expectRefusal(
     server.as(person.token),
@@ -53,7 +53,7 @@ async function ownerProof(person: Person, kind: 'totp' | 'recovery_code', code: 
   return { password, secondFactor: { challenge, proof: { kind, code } } } as const;
 }
 
-/** Sets up an authenticator app as its owner does. */
+/** Sets up an authenticator app like the owner of the account. */
 async function setUpTotp(person: Person) {
   const call = server.as(person.token);
   const { secret } = await call('POST /api/auth/second-factors/totp', { body: { password } });
@@ -120,7 +120,7 @@ describe('an authenticator app', () => {
     const admin = await newAdmin();
     const { secret } = await buildTotp(server, admin.id);
     const { challenge } = await askFor(admin);
-    // Holds the clock, as between two codes half a minute could become a minute.
+    // Stops the clock. Otherwise a new half minute could begin between two codes.
     const goOn = server.holdClock();
     try {
       for (const off of [-2, 2]) {
@@ -162,7 +162,7 @@ describe('an authenticator app', () => {
         guess(String(100_000 + round * 10 + at)),
       );
       all.push(...(await settleOutcomes(guesses)));
-      // Clears the lock of a quarter of an hour, but not the daily count.
+      // Clears the lock of 15 minutes, but not the daily count.
       await server.ctx.limits.clear('secondFactorPerson', admin.id);
     }
     expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(15);
@@ -411,7 +411,8 @@ describe('a change of a factor', () => {
     expect(wrong.map(({ code }) => code)).toEqual(wrong.map(() => 'INVALID_CODE'));
     const { factors } = await call('GET /api/auth/second-factors', {});
     expect(factors).toMatchObject([params]);
-    // Another person's challenge and code count for nothing here, even with the right password.
+    // Another person's challenge and code are refused for this account, even with the right
+    // password.
     const other = await newAdmin();
     const { secret: theirs } = await buildTotp(server, other.id);
     const foreign = await ownerProof(other, 'totp', totpCode(server, theirs));
@@ -447,7 +448,7 @@ describe('a change of a factor', () => {
     const admin = await newAdmin();
     const other = await server.as()(ADMIN, { body: { email: admin.email ?? '', password } });
     const { recoveryCodes } = await setUpPasskey(admin);
-    // Sessions that were opened with the password alone are over.
+    // Sessions that were opened with the password alone have ended.
     expect((await expectRefusal(server.as(other.token), 'GET /api/auth/me', {})).status).toBe(401);
     const call = server.as(admin.token);
     const { factors } = await call('GET /api/auth/second-factors', {});
@@ -490,7 +491,7 @@ describe('the duty to have a second factor', () => {
     expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(true);
     const refused = await expectRefusal(call, 'GET /api/business/valets', { query: {} });
     expect(refused).toMatchObject({ code: 'SECOND_FACTOR_NEEDED', status: 403 });
-    // Valets go on working, and the manager's open socket gets no hints.
+    // Valets can go on working. The manager's open socket gets no hints without a second factor.
     const car = await openTicket(server, place);
     await server.as(valet.token)('GET /api/valet/tickets', {});
     await server.as(place.otherValet.token)('GET /api/valet/tickets', {});

@@ -145,7 +145,7 @@ test('a person chooses the language of their messages', async () => {
   ).toMatchObject({ status: 400 });
 });
 
-// The test below moves the clock.
+// The test below comes last, because it moves the server's clock for all later tests.
 
 test('an expired session is not in the list', async () => {
   const manager = await newManager();

@@ -128,7 +128,7 @@ test('an impersonation ends with the administrator’s own session', async () =>
   await expectOver(business.valet.token);
 });
 
-// The tests below move the clock.
+// The tests below come last, because they move the server's clock for all later tests.
 
 test('an idle session ends after 12 hours, and a used one after a day', async () => {
   const [idle, used] = [await signIn(false), await signIn(false)];

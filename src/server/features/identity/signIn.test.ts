@@ -45,7 +45,10 @@ const byPhone = (phoneNumber: string | null, password: string) => ({
   body: { phoneNumber: phoneNumber ?? '', password },
 });
 
-/** Returns all of an answer that a stranger sees, without the request id. */
+/**
+ * Returns the part of a refusal that a stranger can compare, without the request id and the retry
+ * time.
+ */
 const shape = ({ requestId: _, retryAfter: __, ...rest }: Refusal) => rest;
 const listSessions = (personId: string) =>
   server.ctx.db.selectFrom('sessions').selectAll().where('person_id', '=', personId).execute();
@@ -143,7 +146,7 @@ test('an unknown account costs as much hashing as a known one', async () => {
     const verify = vi.spyOn(argon2, 'verify');
     const { status } = await expectRefusal(server.as(), BUSINESS, byEmail(email, 'wrong'));
     expect(status).toBe(401);
-    // The cost parameters of a hash are its first fields.
+    // The first fields of a hash are its cost parameters.
     const costs = verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4));
     verify.mockRestore();
     return costs;
@@ -169,7 +172,7 @@ test('five wrong passwords lock the account for 15 minutes, for the right one to
   expect(locked.retryAfter).toBeGreaterThan(14 * 60);
   expect(locked.retryAfter).toBeLessThanOrEqual(15 * 60);
   expect(await listSessions(manager.id)).toHaveLength(1);
-  // Expires the row by hand, because the limiter reads the machine's own clock.
+  // Sets the row's expiry directly, because the rate limiter reads the machine's own clock.
   await server.ctx.db
     .updateTable('rate_limits')
     .set({ expire: Date.now() - 1 })

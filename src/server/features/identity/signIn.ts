@@ -23,31 +23,35 @@ import {
 } from './queries/findAccounts.ts';
 
 export type SignInInput = {
-  /** Normalised email or phone number. Limits use it as key, so unknown accounts lock like known ones. */
+  /**
+   * Normalised email address or phone number. Rate limits use it as key, so unknown accounts lock
+   * like known accounts.
+   */
   identifier: string;
   by: 'email' | 'phone';
-  /** Account groups to compare; the earlier one wins when several match. */
+  /** Groups of accounts to compare. The earlier group wins when several accounts match. */
   places: readonly AccountLookup[];
   secret: { password: string } | { pin: string };
   rememberMe: boolean;
   userAgent: string | undefined;
   address: string;
-  /** The caller's device if somebody has signed in there before. */
+  /** Caller's device if somebody has signed in with this device before; otherwise null. */
   device: KnownDevice | null;
   refusal: ErrorCode;
 };
 
-/** A session, or the request for a second factor. */
+/** Result of a sign-in: a session, or the request for a second factor. */
 export type SignInResult =
   | { token: string; sessionId: string; personId: string }
   | { secondFactor: SecondFactorAsked };
 
-/** A comparison with an account, or with a decoy in its place. */
+/** Comparison of the secret with an account, or with a decoy in place of an account. */
 type Attempt = {
   candidate: SignInAccount | null;
   key: string;
   /**
-   * True when the person has signed in on this device before; the attempt is then charged only to them on this device.
+   * True when the person has signed in on this device before. The attempt then counts only for this
+   * person on this device.
    */
   isKnown: boolean;
   charged: boolean;
@@ -57,14 +61,16 @@ type Attempt = {
 /**
  * Checks a password or PIN, and opens a session or asks for the second factor.
  *
- * The attempt is charged before the comparison, so that five of many concurrent guesses are compared. It is charged to
- * the address or number and to the person, or to a decoy: five is the sum over all routes.
+ * Charges the attempt before the comparison: of many concurrent guesses, only five are compared.
+ * Charges the email address or phone number, and the person or a decoy. Five is the sum over all
+ * routes.
  *
- * Each place costs exactly one comparison, so that the time reveals no accounts. On a known device only attempts made
- * there count, so that strangers cannot lock the owner out. A database error returns the charges.
+ * Each place costs exactly one comparison, because the duration must not reveal accounts. On a
+ * known device only attempts on this device count, so strangers cannot lock out the owner. A
+ * database error returns the charges.
  *
- * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not, and ACCOUNT_LOCKED_BY_ADMIN for
- *   a right one
+ * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not, and
+ *   ACCOUNT_LOCKED_BY_ADMIN for a right one
  */
 export const signIn = (ctx: Context, input: SignInInput): Promise<SignInResult> =>
   chargeUnlessItFails(ctx.limits, (charges) => trySecret(ctx, input, charges));
@@ -77,7 +83,8 @@ async function trySecret(
   const account = `${input.by}:${input.identifier}`;
   const isKnown = (candidate: SignInAccount | null) =>
     candidate !== null && isKnownDevice(ctx, input.device, candidate.key);
-  // Without a known device, the charge comes before accounts are read, so that excess attempts cost no query.
+  // Without a known device, the charge comes before the query for accounts. Attempts over the limit
+  // then cost no query.
   const early = input.device ? await findCandidates(ctx, input) : null;
   const isAtHome = early?.some(isKnown) ?? false;
   const charge = isAtHome ? null : await chargeStranger(charges, input, account);
@@ -118,14 +125,16 @@ async function trySecret(
   }
 
   const candidate = chooseAccount(fitting);
-  // No charge is returned: anybody can get this answer for any address by registering with it.
+  // No charge is given back: anybody can get this response for any address by registering with the
+  // address.
   if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
   await resetAttempts(ctx, account, candidate, attempts);
-  // Only a caller with the right secret learns that the account is locked.
+  // Only a caller with the correct password or PIN learns that the account is locked.
   if (candidate.is_locked) throw new AppError('ACCOUNT_LOCKED_BY_ADMIN');
   if (!isAccountOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
   const opened = await openAccountSession(ctx, input, candidate);
-  // A whole hotel may share one address: correct sign-ins must not use its limit up.
+  // A whole hotel may use one network address. Correct sign-ins must not use up the limit of this
+  // address.
   if (charge) await ctx.limits.giveBack('signInAddress', input.address);
   return opened;
 }
@@ -145,7 +154,11 @@ async function findCandidates(ctx: Context, input: SignInInput): Promise<(SignIn
   return matchingAccounts;
 }
 
-/** @throws RATE_LIMITED by address, ACCOUNT_LOCKED by identifier, whether or not an account has it */
+/**
+ * Charges an attempt from an unknown device.
+ *
+ * @throws RATE_LIMITED by address, ACCOUNT_LOCKED by identifier, whether or not an account has it
+ */
 async function chargeStranger(charges: AttemptCharges, input: SignInInput, account: string) {
   const here = await charges.tryUse('signInAddress', input.address);
   if (!here.allowed) throw new AppError('RATE_LIMITED', { retryAfter: here.retryAfter });
@@ -180,7 +193,10 @@ async function chargePerson(
   };
 }
 
-/** Compares the secret. A decoy and a locked account take as long as a real comparison. */
+/**
+ * Compares the password or PIN. A decoy and a locked account need the same time as a real
+ * comparison.
+ */
 function verify(ctx: Context, { secret }: SignInInput, attempt: Attempt): Promise<boolean> {
   const compared = attempt.charged ? attempt.candidate : null;
   return 'pin' in secret
@@ -189,8 +205,9 @@ function verify(ctx: Context, { secret }: SignInInput, attempt: Attempt): Promis
 }
 
 /**
- * Clears the wrong attempts of the person who signed in. Attempts at others stay: an account with the same number must
- * not buy guesses at another one.
+ * Clears the wrong attempts counted for the person who signed in. Earlier wrong attempts at other
+ * accounts stay counted. Otherwise an account with the same number would allow more guesses at
+ * another account.
  */
 async function resetAttempts(
   ctx: Context,
@@ -209,8 +226,8 @@ async function resetAttempts(
 }
 
 /**
- * Opens the session only if the hash is unchanged under the row lock. A reset or suspension in between has ended all
- * sessions, so none may be opened after it.
+ * Opens the session only if the hash is unchanged under the row lock. A reset or suspension in
+ * between has ended all sessions, so no session may be opened afterwards.
  */
 async function openAccountSession(
   ctx: Context,

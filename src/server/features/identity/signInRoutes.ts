@@ -21,7 +21,11 @@ type LoginRoute = Pick<SignInInput, 'by' | 'identifier' | 'places' | 'secret'> &
   refusal?: ErrorCode;
 };
 
-/** @throws SECOND_FACTOR_ASKED when the account has a second factor */
+/**
+ * Signs in and returns the session.
+ *
+ * @throws SECOND_FACTOR_ASKED when the account has a second factor
+ */
 async function login(
   ctx: Context,
   request: FastifyRequest,
@@ -45,8 +49,8 @@ async function login(
 export const signInHandlers: Handlers = {
   'POST /api/auth/login': ({ ctx, body, request, reply }) =>
     login(ctx, request, reply, {
-      // By email: an account and a repeated registration of its address. By number: up to three customers who typed it,
-      // and a valet, who also has routes of their own.
+      // By email: an account and a repeated registration of its address. By phone number: up to
+      // three customers who typed the number, and a valet. Valets also have separate routes.
       ...('email' in body
         ? { ...byEmail(body.email), places: [{ roles, count: 2 }] }
         : {

@@ -61,7 +61,7 @@ test('sessions that ended 90 days ago are deleted, others are not', async () => 
     .execute();
   const own = new Set(left.map(({ id }) => id));
   expect(kept.every((id) => own.has(id))).toBe(true);
-  // The session that was created with the person stays too.
+  // The session that was created with the person is not deleted either.
   expect(own.size).toBe(kept.length + 1);
   await server.as(person.token)('GET /api/auth/me', {});
 });
@@ -99,6 +99,6 @@ test('old data of the development inbox and sandbox is deleted too', async () =>
   for (const table of ['dev_inbox', 'sandbox_requests'] as const) {
     expect(await db.selectFrom(table).select('created_at').execute()).toHaveLength(1);
   }
-  // A used card stays with its payment.
+  // The used card is not deleted, because its payment needs the card.
   expect(await db.selectFrom('sandbox_objects').select('created_at').execute()).toHaveLength(3);
 });

@@ -8,7 +8,7 @@ import { eraseFarewells } from '../messages/commands/eraseMessages.ts';
 import { recordEndedImpersonations } from './commands/audit.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows deleted by one statement. */
+/** Number of rows that one SQL statement deletes. */
 const BATCH = 5_000;
 
 /** Tables whose rows are deleted some time after their use has ended. */
@@ -16,21 +16,22 @@ const retainedRecords: { table: string; isOld: (before: Date) => ReturnType<type
   { table: 'payment_events', isOld: (before) => sql`received_at < ${before}` },
   { table: 'webhook_failures', isOld: (before) => sql`day < ${before}::date` },
   {
-    // A session is deleted after its child sessions, which end no later than it.
+    // Deletes a session after its child sessions, which end at the same time or earlier.
     table: 'sessions',
     isOld: (before) => sql`least(revoked_at, expires_at) < ${before}
       and not exists (select from sessions child where child.parent_session_id = old.id)`,
   },
   { table: 'notifications', isOld: (before) => sql`created_at < ${before}` },
-  // Kept until then, so that opening a used link again is answered as used.
+  // Used links stay in the table until they expire. A link that is opened again is then reported as
+  // used.
   { table: 'account_links', isOld: (before) => sql`expires_at < ${before}` },
   { table: 'dev_inbox', isOld: (before) => sql`created_at < ${before}` },
   {
-    // Cards that were entered but never used.
+    // Card tokens that were created but never used.
     table: 'sandbox_objects',
     isOld: (before) => sql`created_at < ${before} and body->>'isTokenUsed' = 'false'`,
   },
-  // Positions of valets; the shift itself stays.
+  // Positions of valets. The rows of the shifts are not deleted.
   { table: 'shift_evidence', isOld: (before) => sql`received_at < ${before}` },
   { table: 'sandbox_requests', isOld: (before) => sql`created_at < ${before}` },
 ];
@@ -47,8 +48,8 @@ async function deleteOldRecords(ctx: Context, before: Date): Promise<void> {
 }
 
 /**
- * Marks impersonations as ended that ran out, were idle, or whose parent session or account ended, and writes their
- * audit entries.
+ * Marks impersonations as ended, and writes their audit entries. An impersonation ends with its own
+ * expiry or idle time, with its parent session, or with either account.
  */
 async function endImpersonations(ctx: Context, now: Date): Promise<void> {
   await transact(ctx, async ({ trx }) => {
@@ -77,10 +78,13 @@ async function endImpersonations(ctx: Context, now: Date): Promise<void> {
   });
 }
 
-/** A phone without signal may send actions that are up to a week old. */
+/**
+ * Days for which idempotency keys are stored. A phone without signal may send actions that are up
+ * to a week old.
+ */
 const KEYS_LIVE_DAYS = 8;
 
-/** Routine, hourly: deletes technical rows that have expired. It touches nothing that a person did. */
+/** Routine, hourly: deletes expired technical rows. Does not delete records of what people did. */
 export async function deleteExpiredRecords(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const yesterday = new Date(now.getTime() - DAY_MS);

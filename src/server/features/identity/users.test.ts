@@ -97,7 +97,7 @@ test('pages follow each other without a gap, a repeat or an early end', async ()
   for (let index = 0; index < 120; index += 1) {
     made.push(await named(`Paged ${index}`, 'Walker', '+12025550145'));
   }
-  // Gives many people the same creation time, as an import does.
+  // Gives many people the same creation time, like an import.
   await server.ctx.db
     .updateTable('people')
     .set({ created_at: new Date('2026-01-01T00:00:00Z') })

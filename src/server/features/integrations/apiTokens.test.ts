@@ -142,7 +142,10 @@ test('a token limited to a location sees nothing of another', async () => {
   expect((await program('GET /api/valets', { query: {} })).valets).toEqual([]);
 });
 
-/** Calls every operation with an empty body and returns the statuses: a refusal comes before the body is read. */
+/**
+ * Calls every operation with an empty body and returns the statuses. The server checks rights
+ * before it reads the body.
+ */
 async function callAll(secret: string): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   for (const key of Object.keys(operations)) {

@@ -17,13 +17,22 @@ import { listManagers } from '../businesses/queries/managers.ts';
 import { notifyPeople } from '../messages/commands/notify.ts';
 import { giveUpWaiting } from './commands/webhooks.ts';
 
-/** Number of endpoints one process serves concurrently, so that a hanging one does not delay the others. */
+/**
+ * Number of endpoints that one process serves at the same time, because one endpoint that hangs
+ * must not delay the others.
+ */
 const ENDPOINTS = 16;
-/** Limit of deliveries per endpoint and turn. */
+/** Maximum number of deliveries to one endpoint before it waits for the next run. */
 const DELIVERIES = 20;
-/** Time after which a turn starts no new delivery; an attempt takes ten seconds at most. */
+/**
+ * Time after which a run starts no new delivery to an endpoint; one attempt takes ten seconds at
+ * most.
+ */
 const TURN_MS = 40_000;
-/** Lifetime of a claim; after it the endpoints of a crashed worker are free again. */
+/**
+ * Lifetime of a worker's claim on an endpoint. After a crash other workers can claim the endpoint
+ * when this time is over.
+ */
 const CLAIM = '90 seconds';
 
 type ClaimedEndpoint = {
@@ -37,8 +46,8 @@ type ClaimedEndpoint = {
 };
 
 /**
- * Claims endpoints that have due deliveries and no other worker. Each business gets one endpoint before any gets a
- * second, so that a business with many does not delay others.
+ * Claims endpoints that have due deliveries and that no other worker has claimed. Each business
+ * gets one endpoint before any gets a second: a business with many endpoints must not delay others.
  */
 async function claimEndpoints(ctx: Context): Promise<ClaimedEndpoint[]> {
   const now = ctx.clock();
@@ -71,8 +80,8 @@ type DueDelivery = {
 };
 
 /**
- * Returns the oldest due delivery, and numbers it before its first attempt under the endpoint's row lock. Null when
- * none is due, or the endpoint is deleted.
+ * Returns the oldest due delivery, and numbers the delivery before its first attempt under the
+ * endpoint's row lock. Null when no delivery is due, or the endpoint is deleted.
  */
 async function takeNext(
   ctx: Context,
@@ -103,7 +112,10 @@ async function takeNext(
   });
 }
 
-/** Builds the body: the event as recorded, and the car's present data. Null when the event was deleted. */
+/**
+ * Builds the request body: the event as recorded, and the car's present data. Null when the event
+ * was deleted.
+ */
 async function buildBody(
   ctx: Context,
   endpoint: ClaimedEndpoint,
@@ -139,7 +151,7 @@ async function send(
   delivery: DueDelivery,
 ): Promise<WebhookAnswer> {
   const body = await buildBody(ctx, endpoint, delivery);
-  // The event has been deleted by retention, so there is nothing to send.
+  // The retention job has deleted the event, so there is nothing to send.
   if (body === null) return { status: null, text: null, error: 'switched_off', durationMs: 0 };
   const now = ctx.clock();
   const { secretKey } = ctx.config;
@@ -158,7 +170,10 @@ async function send(
   });
 }
 
-/** Stores an attempt's result, and disables the endpoint after three days without a successful delivery. */
+/**
+ * Stores the result of a delivery attempt. Disables the endpoint after three days without a
+ * successful delivery.
+ */
 async function keepAnswer(
   ctx: Context,
   { id: endpointId, business_id: businessId }: ClaimedEndpoint,
@@ -213,9 +228,12 @@ async function keepAnswer(
   });
 }
 
-/** Duration from which an endpoint counts as slow, in milliseconds. */
+/** Duration in milliseconds from which an endpoint counts as slow. */
 const SLOW_MS = 2_000;
-/** Returns true when the endpoint was unreachable or slow: its next delivery would delay the turn as long. */
+/**
+ * Returns true when the endpoint was unreachable or slow, because its next delivery would take as
+ * long.
+ */
 const holdsUp = ({ status, durationMs }: WebhookAnswer) => status === null || durationMs >= SLOW_MS;
 
 async function serveEndpoint(ctx: Context, endpoint: ClaimedEndpoint): Promise<void> {
@@ -240,8 +258,8 @@ async function serveEndpoint(ctx: Context, endpoint: ClaimedEndpoint): Promise<v
 }
 
 /**
- * Routine: sends due deliveries, to each endpoint one after the other, the oldest first. A crash may send a delivery
- * twice; its id identifies it to the receiver.
+ * Routine: sends due deliveries, to each endpoint one after the other, the oldest first. After a
+ * crash a delivery may be sent twice; the receiver recognises it by its id.
  */
 export async function deliverWebhooks(ctx: Context): Promise<void> {
   const claimed = await claimEndpoints(ctx);
@@ -250,10 +268,10 @@ export async function deliverWebhooks(ctx: Context): Promise<void> {
     if (result.status === 'rejected') ctx.log.warn({ err: result.reason as unknown }, 'webhook');
 }
 
-/** Part of the hourly tidy-up: deletes deliveries past their retention. */
+/** Part of the hourly tidy-up: deletes deliveries older than their retention period. */
 export async function deleteOldDeliveries(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock().getTime() - DELIVERIES_KEPT_DAYS * 86_400_000);
-  // A waiting delivery stays until its three days of retries are over.
+  // A waiting delivery remains until its three days of retries are over.
   const waiting = new Date(ctx.clock().getTime() - RETRIED_FOR_MS);
   await inBatches(1_000, () =>
     sql`delete from webhook_deliveries where id = any (array(select id from webhook_deliveries

@@ -367,7 +367,7 @@ test('a name that later resolves to an internal address gets no request, and sil
     const { manager: person } = await buildStaffedBusiness(strict.ctx);
     const call = strict.as(person.token);
     const { port } = new URL(address);
-    // The address is written as a phone's keyboard types it.
+    // Writes the URL with capital letters, as the keyboard of a phone may do.
     const body = {
       url: `HTTP://Hooks.Example:${port}/`,
       events: ['stay.parked' as const],

@@ -28,7 +28,7 @@ beforeEach(() => forgetLimits(server));
 afterAll(() => server.close());
 
 let browsers = 0;
-/** Signs in from that many unknown browsers. */
+/** Signs in `count` times, each time from an unknown browser. */
 async function signInFrom(count: number, path: string, body: object): Promise<void> {
   for (let time = 0; time < count; time += 1) {
     const response = await fetch(server.url + path, {
@@ -53,7 +53,7 @@ const listStatuses = async (recipient: string) =>
 const count = (statuses: string[], status: string) =>
   statuses.filter((one) => one === status).length;
 
-/** Invites and activates a valet who wants SMS about their account. */
+/** Invites and activates a valet who gets SMS about their account. */
 async function textedValet() {
   const phoneNumber = randomPhone();
   await server.as(business.manager.token)('POST /api/business/valets/invite', {
@@ -76,7 +76,7 @@ test('at most twenty notifications an hour go to one mailbox, however often they
   expect([count(statuses, 'sent'), count(statuses, 'suppressed')]).toEqual([20, 3]);
   expect(await messagesTo(server, email ?? '')).toHaveLength(20);
   expect((await server.as(token)('GET /api/notifications', { query: {} })).unreadCount).toBe(23);
-  // The most important mail is still sent.
+  // The email about a changed password is still sent, because it is the most important one.
   await server.as(token)('POST /api/auth/change-password', {
     body: { currentPassword: PASSWORD, newPassword: 'lamp-dune-fern-17' },
   });
@@ -88,7 +88,7 @@ test('SMS count against the number, and against the person whatever number they 
   const { phoneNumber, token, user } = await textedValet();
   const login = (number: string) => ({ phoneNumber: number, password: CHOSEN });
   await signInFrom(12, '/api/valet/login', login(phoneNumber));
-  // The earlier invitation SMS does not count here.
+  // The invitation SMS sent earlier does not count towards this limit.
   expect(count(await listStatuses(phoneNumber), 'sent')).toBe(10);
   expect(count(await listStatuses(phoneNumber), 'suppressed')).toBe(2);
   expect((await server.as(token)('GET /api/notifications', { query: {} })).unreadCount).toBe(12);
@@ -99,7 +99,7 @@ test('SMS count against the number, and against the person whatever number they 
     await signInFrom(6, '/api/valet/login', login(other));
     sent.push(count(await listStatuses(other), 'sent'));
   }
-  // Twelve were already counted against this person.
+  // Twelve notifications were already counted for this person.
   expect(sent).toEqual([6, 2]);
 });
 

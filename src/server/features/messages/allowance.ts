@@ -3,10 +3,13 @@ import type { MessageChannel } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 
-/** Template name stored for messages about the account itself. */
+/** Template name stored in `messages` for notifications about the account itself. */
 export const ACCOUNT_NOTIFICATION = 'account_notification';
 
-/** Templates limited by their own kind, so that messages anybody can cause do not block a security warning. */
+/**
+ * Templates with a rate limit of their own: messages that anybody can trigger must not block a
+ * security warning.
+ */
 const countedByKind: ReadonlySet<string> = new Set([
   'notification',
   ACCOUNT_NOTIFICATION,
@@ -21,7 +24,7 @@ type Message = {
   stay_id: string | null;
 };
 
-/** Lists the rate limits of a message that others can cause repeatedly. */
+/** Lists the rate limits of a message that other people can trigger repeatedly. */
 function listCharges({
   template,
   channel,
@@ -40,7 +43,7 @@ function listCharges({
       ['noticeSms', person],
       ['smsNumber', recipient],
     ];
-  // Codes are excluded: sending one again was counted by the caller.
+  // Excludes ticket codes, because the caller has already charged the repeated code.
   if (channel === 'sms' && stay_id !== null && template !== 'ticket_code')
     return [['smsStay', stay_id]];
   if (countedByKind.has(template)) return [['noticeMail', `${template}:${person}`]];
@@ -50,9 +53,9 @@ function listCharges({
 }
 
 /**
- * Charges a locked message to its receiver once, before its first delivery: an unsent message costs nothing, and its
- * sender does not learn the result. Limits count on a connection of their own; few messages are delivered at once, so
- * one is free.
+ * Charges a locked message to its receiver's limits once, before its first delivery. A message that
+ * is never delivered costs nothing, and its sender gets no result. Limits use their own database
+ * connection; few messages are delivered at once, so one is free.
  *
  * @returns false when a limit is used up
  */

@@ -10,7 +10,7 @@ import { type MessageContent, emailContent, sealContent, smsContent } from './te
 import type { EmailData, EmailRow, EmailTemplate } from './templates/emails.ts';
 import type { SmsData, SmsTemplate } from './templates/sms.ts';
 
-/** Fields of a stay that decide who gets its SMS. */
+/** Fields of a stay that decide which phone number gets its SMS. */
 type SmsStay = {
   id: string;
   business_id: string;
@@ -19,7 +19,10 @@ type SmsStay = {
   language: Language;
 };
 
-/** A stay with its guest's number, or a number alone. `language` is the receiver's. */
+/**
+ * Receiver of an SMS: a stay with its guest's phone number, or a phone number in the receiver's
+ * `language`.
+ */
 type SmsReceiver =
   | { stay: SmsStay }
   | { to: string; language: Language; businessId?: string | null; personId?: string | null };
@@ -27,11 +30,14 @@ type SmsReceiver =
 export type QueuedSms<N extends SmsTemplate> = SmsReceiver & {
   template: N;
   data: SmsData[N];
-  /** Name to store, and to limit by, instead of the template's. */
+  /** Name to store and to charge limits by, instead of the template's name. */
   recordedAs?: string;
-  /** Identifies the cause: each cause sends one message, even if the command runs again. */
+  /**
+   * Identifies the cause of the message: one cause sends one message, even if the command runs
+   * again.
+   */
   dedupeKey: string;
-  /** Earliest time to send; until then the message can be withdrawn. */
+  /** Earliest time to send the message; until then the message can be withdrawn. */
   notBefore?: Date;
 };
 
@@ -39,15 +45,18 @@ export type QueuedEmail<N extends EmailTemplate> = {
   personId?: string | null;
   businessId?: string | null;
   to: string;
-  /** Fallback language; the person's stored language wins. */
+  /** Fallback language, for a person without a stored language. */
   language: Language;
   template: N;
   data: EmailData[N];
-  /** Name to store, and to limit by, instead of the template's. */
+  /** Name to store and to charge limits by, instead of the template's name. */
   recordedAs?: string;
-  /** Builds the rows below the paragraphs in the email's language. */
+  /** Builds the rows below the paragraphs, in the language of the email. */
   table?: (language: Language) => EmailRow[];
-  /** Identifies the cause: each cause sends one message, even if the command runs again. */
+  /**
+   * Identifies the cause of the message: one cause sends one message, even if the command runs
+   * again.
+   */
   dedupeKey: string;
 };
 
@@ -103,7 +112,7 @@ async function enqueueMessage(
   return row?.status ?? null;
 }
 
-/** Returns the language the person chose, or else the given one. */
+/** Returns the language the person chose, or else the message's own. */
 async function getLanguage(unit: UnitOfWork, message: Pick<Outgoing, 'language' | 'personId'>) {
   if (!message.personId) return message.language;
   const person = await unit.trx
@@ -121,7 +130,8 @@ function resolveReceiver(sms: SmsReceiver) {
   }
   const { id, business_id, channel, phone_e164, language } = sms.stay;
   return {
-    // Customers of the other channels have an account and chose how to be notified (`notify`).
+    // Only tickets get an SMS. Customers of other channels have an account and chose how to be
+    // notified (`notify`).
     recipient: channel === 'ticket' ? phone_e164 : null,
     language,
     businessId: business_id,
@@ -130,8 +140,8 @@ function resolveReceiver(sms: SmsReceiver) {
 }
 
 /**
- * Puts an SMS into the outbox. A stay that is no ticket, or has no phone number, gets none. A refused SMS, for instance
- * after an opt-out, is stored as suppressed and never sent.
+ * Puts an SMS into the outbox. Sends nothing for a stay that is not a ticket or has no phone
+ * number. A refused SMS, for instance after an opt-out, is stored as suppressed and never sent.
  *
  * @returns `suppressed` when the SMS was refused
  */

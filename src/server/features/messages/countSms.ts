@@ -6,12 +6,14 @@ import { enqueueEmail } from './commands.ts';
 import { notifyPeople } from './commands/notify.ts';
 import { ceilingOfDay, formatDay } from './smsRefusal.ts';
 
-/** Daily ceiling of a business, or of the platform when `businessId` is null. */
+/**
+ * Whose SMS to count, and the daily ceiling: a business, or the platform when `businessId` is null.
+ */
 type SmsScope = { businessId: string | null; ceiling: number };
 
 /**
- * Counts an SMS before it is sent. It uses a connection of its own: in the delivery's transaction, the platform's row
- * would stay locked while a carrier responds.
+ * Counts an SMS before it is sent. Uses its own database connection: in the delivery's transaction,
+ * the platform's row would stay locked while a carrier responds.
  *
  * @returns false when a ceiling is reached; administrators are warned once a day
  */
@@ -33,14 +35,18 @@ export async function countSms(
     returning business_id as "businessId", sent`.execute(ctx.db);
   const counts = new Map(rows.map((row) => [row.businessId, row.sent]));
   for (const scope of scopes) {
-    // A full count is not increased, so the statement returns no row for it.
+    // The statement does not increase a count that has reached its ceiling, and returns no row for
+    // such a count.
     const sent = counts.get(scope.businessId) ?? scope.ceiling;
     if (sent >= scope.ceiling) await raiseAlarm(ctx, unit, scope, day);
   }
   return rows.length === scopes.length;
 }
 
-/** Warns the administrators by notification and email, whatever they chose: nobody gets SMS until midnight UTC. */
+/**
+ * Warns the administrators by notification and email, whatever channels they chose, because no SMS
+ * is sent until midnight UTC.
+ */
 async function raiseAlarm(ctx: Context, unit: UnitOfWork, scope: SmsScope, day: string) {
   const business = scope.businessId
     ? await unit.trx

@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Counts unsent messages by reason: those of the last hour that failed or were suppressed, and all that wait for
- * another try (`retrying`). Withdrawn messages do not count, as nobody misses them.
+ * Counts unsent messages by reason: those that failed or were suppressed in the last hour, and all
+ * that wait for a retry (`retrying`). Withdrawn messages do not count, because nobody needs them
+ * any more.
  */
 export async function countUnsent({ db, clock }: Context): Promise<Record<string, number>> {
   const since = new Date(clock().getTime() - HOUR_MS);

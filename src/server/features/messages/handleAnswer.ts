@@ -6,17 +6,21 @@ import { parseMailAddress } from '../../platform/mail/smtp.ts';
 import { deleteOptOut, recordOptOut } from './optOuts.ts';
 import { helpText } from './templates/sms.ts';
 
-/** An SMS sent to the platform's number. */
+/** An SMS that somebody sent to the platform's phone number. */
 export type InboundSms = {
   from: string;
   text: string;
-  /** The carrier's interpretation, if it keeps opt-outs of its own. */
+  /** Keyword as the carrier understood it, if the carrier manages opt-outs itself. */
   wish?: InboundKeyword;
-  /** The carrier's id of this SMS, which identifies repeated deliveries. */
+  /** Id that the carrier gave this SMS; identifies repeated deliveries. */
   sid?: string | null;
 };
 
-/** Records the carrier's id in the transaction that acts on the SMS. @returns false for a repeated delivery */
+/**
+ * Records the carrier's id of an SMS in the transaction that acts on the SMS.
+ *
+ * @returns false for a repeated delivery
+ */
 async function recordFirst(unit: UnitOfWork, { sid }: InboundSms): Promise<boolean> {
   if (!sid) return true;
   const taken = await unit.trx
@@ -28,7 +32,7 @@ async function recordFirst(unit: UnitOfWork, { sid }: InboundSms): Promise<boole
   return taken !== undefined;
 }
 
-/** Finds the newest SMS to this number: its language and its business. */
+/** Finds the newest SMS sent to this phone number, for its language and its business. */
 async function findLastMessage(ctx: Context, phone: string) {
   return ctx.db
     .selectFrom('messages')
@@ -41,7 +45,10 @@ async function findLastMessage(ctx: Context, phone: string) {
     .executeTakeFirst();
 }
 
-/** Guesses the language by its script; Latin script may be any language, so the first one is used. */
+/**
+ * Guesses the language by the script of the text. Latin script may be any language, so the first
+ * language is used.
+ */
 function guessLanguage(text: string): Language {
   const written = languages.find((each) => {
     const { script } = languageList[each];
@@ -52,7 +59,8 @@ function guessLanguage(text: string): Language {
 
 async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | null> {
   const { from, text } = answer;
-  // Limits the answers, as two machines could answer each other forever. A repeated delivery was charged before.
+  // Limits the answers, because two machines could answer each other forever. A repeated delivery
+  // was charged before.
   if (await transact(ctx, (unit) => recordFirst(unit, answer))) {
     const { allowed } = await ctx.limits.tryUse('smsNumber', from);
     if (!allowed) return null;
@@ -67,8 +75,8 @@ async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | nu
 }
 
 /**
- * Handles STOP, START and HELP, and ignores other texts. A repeated delivery gets the same answer and changes nothing,
- * so that an old STOP cannot undo a later START.
+ * Handles STOP, START and HELP, and ignores other texts. A repeated delivery gets the same answer
+ * and changes nothing: an old STOP must not undo a later START.
  *
  * @returns the text to answer; null for none
  */

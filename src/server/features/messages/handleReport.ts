@@ -4,14 +4,14 @@ import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
 import { OPTED_OUT } from '../../platform/sms/twilio.ts';
 import { publishDelivery, recordOptOut } from './optOuts.ts';
 
-/** A carrier's delivery report. */
+/** A carrier's report on the delivery of a message. */
 export type DeliveryReport = {
   /** Message id, taken from the URL that the report was sent to. */
   messageId: string | null;
   providerMessageId: string;
   status: string;
   errorCode: number | null;
-  /** Price of the message, if the carrier reports one. */
+  /** Price the carrier charges for the message, if the carrier reports one. */
   price?: { micros: number; currency: string } | null;
 };
 
@@ -31,7 +31,10 @@ const meanings = new Map<string, MessageStatus>([
 const isId = (text: string | null) =>
   text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Locks the reported message. The lock waits for the worker that is sending it, so a report cannot come too early. */
+/**
+ * Locks the reported message. Waits for the worker that is sending the message, so no report is
+ * lost because it came early.
+ */
 function lockReported(unit: UnitOfWork, { messageId, providerMessageId }: DeliveryReport) {
   return unit.trx
     .selectFrom('messages')
@@ -47,8 +50,8 @@ function lockReported(unit: UnitOfWork, { messageId, providerMessageId }: Delive
 }
 
 /**
- * Stores a carrier's report. Only a later status changes the message, so reports may be late, repeated or out of order.
- * A report of an unknown message is dropped.
+ * Stores a carrier's report. Only a later status changes the message, so reports may be late,
+ * repeated or out of order. A report of an unknown message is dropped.
  */
 export async function handleReport(ctx: Context, report: DeliveryReport): Promise<void> {
   const hasOptedOut = report.errorCode === OPTED_OUT;
@@ -57,7 +60,7 @@ export async function handleReport(ctx: Context, report: DeliveryReport): Promis
   await transact(ctx, async (unit) => {
     const message = await lockReported(unit, report);
     if (!message) return;
-    // The price may come with a report that changes nothing else.
+    // Stores the price first, because it may come with a report that changes nothing else.
     if (report.price)
       await unit.trx
         .updateTable('messages')

@@ -8,11 +8,15 @@ import { inboxPage } from './inboxPage.ts';
 import { listInboxMessages } from './queries.ts';
 import { handleInboundSms } from './handleAnswer.ts';
 
-/** Refuses forms sent by other sites, which could act in a guest's name. @throws FORBIDDEN */
+/**
+ * Refuses a form that another site sent, because such a site could act in a guest's name.
+ *
+ * @throws FORBIDDEN
+ */
 function requireSameOrigin(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   const { origin = '', host } = request.headers;
-  // Over plain HTTP in a local network browsers send only the `origin` header.
+  // Over plain HTTP in a local network, browsers send only the `origin` header.
   const isOwn =
     site === undefined
       ? new RegExp(`^https?://${RegExp.escape(host ?? '')}$`).test(origin)
@@ -24,7 +28,7 @@ function one(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Delivers the answer to the inbox of the number, in place of a carrier. */
+/** Delivers the answer to the development inbox of the phone number, in place of a carrier. */
 async function deliverReply(ctx: Context, to: string, text: string): Promise<void> {
   const id = randomUUID();
   await ctx.carrier.deliver({ id, channel: 'sms', to, subject: null, text, html: null });
@@ -47,8 +51,8 @@ function mountReply(app: FastifyInstance, ctx: Context) {
 }
 
 /**
- * Mounts `/dev/inbox`, in development only: it shows every code and link on one machine. Without an SMS carrier it also
- * accepts replies, to try a guest's STOP.
+ * Mounts `/dev/inbox`, in development only: the inbox shows every code and link on one machine.
+ * Without an SMS carrier it also accepts replies, to try a guest's STOP.
  */
 export async function mountInbox(app: FastifyInstance, ctx: Context): Promise<void> {
   const canReply = ctx.config.sms === null;

@@ -3,12 +3,12 @@ import type { listInboxMessages } from './queries.ts';
 
 type InboxMessage = Awaited<ReturnType<typeof listInboxMessages>>[number];
 
-/** Escapes the text and turns its URLs into links. */
+/** Escapes a message's text and turns its URLs into links. */
 function body(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`);
 }
 
-/** Shows the email in a sandboxed frame: it cannot script this page, and only its links open. */
+/** Shows an email in a sandboxed iframe: the email cannot run scripts, and only its links open. */
 function mailPart({ html, subject }: InboxMessage): string {
   if (!html) return '';
   return `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(subject ?? '')}" srcdoc="${escapeHtml(html)}"></iframe>`;
@@ -39,8 +39,8 @@ const style = `
   form { display: flex; align-items: center; gap: 8px; flex-wrap: wrap; } input, button { font: inherit; min-height: 44px; box-sizing: border-box; padding: 8px 12px; border-radius: 8px; border: 1px solid light-dark(#857f70, #75827b); background: transparent; color: inherit; }`;
 
 /**
- * Renders the page of `/dev/inbox`. The referrer policy must not be `no-referrer`: browsers would then send the form
- * with origin `null`.
+ * Renders the page of `/dev/inbox`. The referrer policy must not be `no-referrer`: browsers would
+ * then send the reply form with origin `null`.
  */
 export function inboxPage(
   messages: readonly InboxMessage[],

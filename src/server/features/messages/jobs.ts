@@ -20,7 +20,10 @@ import { phoneOptedOut } from './queries.ts';
 import { publishDelivery, recordOptOut } from './optOuts.ts';
 import { type MessageContent, unsealContent } from './templates/content.ts';
 
-/** Locks the message if no other worker has it: two workers never send one message. */
+/**
+ * Locks the queued message, unless another worker has locked it: two workers must never send one
+ * message.
+ */
 function lockQueued(unit: UnitOfWork, messageId: string) {
   return (
     unit.trx
@@ -50,7 +53,7 @@ async function finish(
     .execute();
 }
 
-/** Enqueues the next retry with exponential backoff, in this transaction. */
+/** Enqueues the next retry with exponential backoff, in the transaction that stores the failure. */
 async function scheduleRetry(
   unit: UnitOfWork,
   message: QueuedMessage,
@@ -63,12 +66,13 @@ async function scheduleRetry(
     .set({ attempts, last_error: words, due_at: new Date(unit.now.getTime() + pauseMs) })
     .where('id', '=', message.id)
     .execute();
-  // The queue compares with the database's clock, so the context's clock, which tests replace, must not be used.
+  // The queue compares with the database's clock. The clock of `ctx` must not be used, because
+  // tests replace it.
   const retryAt = new Date(Date.now() + pauseMs);
   await unit.enqueue(chooseDeliveryQueue(message), { messageId: message.id }, retryAt);
 }
 
-/** Handles a failed delivery: final refusals end the message, other errors are retried. */
+/** Handles a failed delivery: a final refusal ends the message, any other error is retried. */
 async function handleFailure(
   ctx: Context,
   unit: UnitOfWork,
@@ -78,7 +82,8 @@ async function handleFailure(
   const words = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const reason = error instanceof MessageNotAccepted ? error.reason : 'carrier';
   const attempts = message.attempts + 1;
-  // The log omits the carrier's words, which may contain a number or address; they are stored in the row.
+  // Keeps the carrier's error text out of the log, because it may contain a number or address; the
+  // row stores the text.
   ctx.log.warn({ messageId: message.id, reason, attempts }, 'message not taken');
   if (message.channel === 'sms') await publishDelivery(unit, message.stay_id);
   if (!(error instanceof MessageRefused)) return scheduleRetry(unit, message, words);
@@ -90,7 +95,11 @@ async function handleFailure(
 
 type DeliveryResult = { providerMessageId: string } | { error: unknown };
 
-/** Decrypts the content. @throws MessageRefused when it cannot be decrypted: a retry would never succeed */
+/**
+ * Decrypts the content of a message.
+ *
+ * @throws MessageRefused when the content cannot be decrypted: a retry would fail too
+ */
 function openContent(ctx: Context, message: QueuedMessage): MessageContent {
   try {
     return unsealContent(ctx, message.content_sealed);
@@ -114,7 +123,7 @@ async function handToCarrier(ctx: Context, message: QueuedMessage): Promise<Deli
 
 type Skipped = { status: MessageStatus; last_error?: string; suppressed_by?: SmsRefusal };
 
-/** Returns why a message must not be sent any more; null to send it. */
+/** Returns why a message must no longer be sent; null if it may be sent. */
 function findSkipReason(ctx: Context, unit: UnitOfWork, message: QueuedMessage): Skipped | null {
   const { template, created_at: createdAt } = message;
   const { lifetimes } = ctx.settings.current();
@@ -125,18 +134,24 @@ function findSkipReason(ctx: Context, unit: UnitOfWork, message: QueuedMessage):
     : null;
 }
 
-/** The receiver's limit is used up; the message is dropped without an error. */
+/**
+ * Result for a message whose receiver's limit is used up; the message is dropped without an error.
+ */
 const overLimit: Skipped = { status: 'suppressed', suppressed_by: 'limit' };
 
-/** Counts an SMS once, before its first delivery. */
+/**
+ * Counts an SMS towards the daily ceilings, once, before its first delivery. Returns true when a
+ * ceiling is reached.
+ */
 const isOverCeiling = async (ctx: Context, unit: UnitOfWork, message: QueuedMessage) =>
   message.channel === 'sms' &&
   message.attempts === 0 &&
   !(await countSms(ctx, unit, message.business_id));
 
 /**
- * Hands one message to its carrier. The row stays locked meanwhile; after a crash it is still queued and the job runs
- * again. The carrier gets the message's id as idempotency key, in case of a crash between sending and committing.
+ * Hands one message to its carrier and keeps its row locked until then. After a crash the message
+ * is still queued, and the job runs again. The message's id is the carrier's idempotency key, in
+ * case of a crash before the commit.
  *
  * @returns false when the carrier was unavailable
  */
@@ -172,17 +187,20 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<b
   });
 }
 
-/** Seconds after which a due message counts as abandoned by its worker. */
+/** Seconds after which a due message counts as abandoned by a crashed worker. */
 const OVERDUE_SECONDS = 30;
 const MOST_AT_ONCE = 200;
 
-/** Delivers overdue messages, awaited ones first. Stops at the first sign that the carrier is unavailable. */
+/**
+ * Delivers overdue messages of a channel, those that people wait for first. Stops when the carrier
+ * is unavailable.
+ */
 async function deliverOverdueBy(ctx: Context, channel: MessageChannel, before: Date) {
   const waiting = await ctx.db
     .selectFrom('messages')
     .select(['id', 'template'])
-    // Status literal in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
-    // not parameters.
+    // Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic
+    // plan cannot use the partial index.
     .where('status', '=', sql.lit('queued'))
     .where('due_at', '<=', before)
     .where('channel', '=', channel)
@@ -196,9 +214,9 @@ async function deliverOverdueBy(ctx: Context, channel: MessageChannel, before: D
 }
 
 /**
- * Routine, every minute and at the start: delivers messages of a crashed worker, without waiting for the queue's
- * timeout. An unavailable carrier is asked once per round, and the channels run in parallel, so that a slow one does
- * not delay the others.
+ * Routine, every minute and at the start: delivers messages of a crashed worker without waiting for
+ * the queue's timeout. Stops at an unavailable carrier until the next run. Runs the channels in
+ * parallel, because a slow carrier must not delay the others.
  */
 export async function deliverOverdue(
   ctx: Context,

@@ -28,7 +28,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** Puts an e-mail into the outbox; its delivery job does not run here. */
+/** Puts an e-mail into the outbox without running its delivery job. */
 async function post(fields: { to?: string; firstName?: string; language?: 'en' | 'ar' } = {}) {
   const to = fields.to ?? `${randomUUID()}@guest.test`;
   const data = {
@@ -42,7 +42,7 @@ async function post(fields: { to?: string; firstName?: string; language?: 'en' |
   );
   return { to, ...(await getRow(dedupeKey)) };
 }
-/** Returns the received e-mails in order. */
+/** Returns the received e-mails, in order of arrival. */
 const arrived = () => Promise.all(mail.taken);
 const arrivedIds = async () => (await arrived()).map((email) => email.messageId);
 const getRow = (dedupeKey: string) =>

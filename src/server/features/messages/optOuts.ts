@@ -1,7 +1,7 @@
 import { unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 
-/** Records an opt-out: the number gets no SMS until it sends START. */
+/** Records an opt-out: the phone number gets no SMS until its holder sends START. */
 export async function recordOptOut(unit: UnitOfWork, phone: string): Promise<void> {
   await unit.trx
     .insertInto('sms_opt_outs')
@@ -14,7 +14,10 @@ export async function deleteOptOut(unit: UnitOfWork, phone: string): Promise<voi
   await unit.trx.deleteFrom('sms_opt_outs').where('phone_e164', '=', phone).execute();
 }
 
-/** Publishes a hint to the screen of the valet who waits for a code that does not arrive. */
+/**
+ * Publishes a live hint to the screen of the valet who waits for a guest's code, because the SMS
+ * was not delivered.
+ */
 export async function publishDelivery(unit: UnitOfWork, stayId: string | null): Promise<void> {
   if (!stayId) return;
   const stay = await unit.trx

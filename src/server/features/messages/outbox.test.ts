@@ -33,7 +33,9 @@ async function queuedMessage() {
   return { ...ticket, messageId: message?.id ?? '' };
 }
 
-/** Terminates every connection inside a transaction, as a dying process would. */
+/**
+ * Terminates every database connection that is inside a transaction, as a process that dies would.
+ */
 const killTransactions = () =>
   server.ctx.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -130,7 +132,10 @@ test('a message that a dead worker left without a job is taken over', async () =
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 
-/** Holds back chosen messages until released, like a server that accepts a connection and stays silent. */
+/**
+ * Delivers chosen messages only when released, like a server that accepts a connection and stays
+ * silent.
+ */
 function hangingFor(isHeld: (message: OutgoingMessage) => boolean) {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => (letGo = resolve));
@@ -200,7 +205,8 @@ test('a rolled-back command leaves no stay, no message and no job', async () => 
   const before = await count();
   server.ctx.jobs = {
     ...jobs,
-    // The message's job is enqueued; the next job fails.
+    // The job of the message is enqueued; the job after it fails, so the transaction is rolled
+    // back.
     enqueue: (trx, name, ...rest) =>
       name === 'expire-ticket'
         ? Promise.reject(new Error('away'))
@@ -218,7 +224,7 @@ test('a rolled-back command leaves no stay, no message and no job', async () => 
   }
 });
 
-// The worker runs in the tests below.
+// The worker runs in all following tests.
 test('a message that the carrier refused is tried again until it is sent', async () => {
   let tries = 0;
   server.ctx.carrier = {
@@ -236,7 +242,7 @@ test('a message that the carrier refused is tried again until it is sent', async
   });
   tries = 0;
   const { ticketId, phone } = await openTicket(server, business);
-  // The message reaches the inbox a moment before its row is updated.
+  // The message reaches the inbox a moment before its row changes to 'sent'.
   await pollUntilTruthy(
     async () => (await listMessages(ticketId)).every(({ status }) => status === 'sent'),
     15_000,

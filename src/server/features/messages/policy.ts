@@ -1,6 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { DB } from '../../platform/db/schema.ts';
 
-/** Restricts notifications to their receiver; managers and administrators cannot see those of others. */
+/**
+ * Restricts a query to the receiver's notifications; not even managers and administrators see those
+ * of others.
+ */
 export const isOwn = (personId: string) => (row: ExpressionBuilder<DB, 'notifications'>) =>
   row('notifications.person_id', '=', personId);

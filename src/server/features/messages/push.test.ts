@@ -127,7 +127,7 @@ test('a hanging service delays nobody for long, and stale news is not sent', asy
   expect(service.taken.length).toBe(2);
 });
 
-/** Subscribes a person's phones at one push service. */
+/** Subscribes `count` phones of a person at one push service. */
 async function subscribePhones(
   on: TestServer,
   personId: string,
@@ -166,7 +166,7 @@ test('twenty phones at a hanging service do not delay a phone at another one', a
     const another = await buildStaffedBusiness(own.ctx);
     for (const { id } of [valet, otherValet]) await subscribePhones(own, id, 10, hanging);
     await subscribePhones(own, another.valet.id, 1, healthy);
-    // The healthy service's job is enqueued last.
+    // The job of the healthy push service is enqueued last.
     for (const { id } of [valet, otherValet, another.valet])
       await assign('order_assigned', own, id);
     await startWorker(own.ctx, {});

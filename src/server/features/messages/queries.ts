@@ -6,13 +6,16 @@ import { unsealContent } from './templates/content.ts';
 
 const MOST = 200;
 
-/** SQL of whether a number, given as SQL, has opted out. */
+/** SQL condition: the phone number, given as SQL, has opted out of SMS. */
 export const phoneOptedOut = (phone: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from sms_opt_outs where phone_e164 = ${phone})`;
 
-/** Lists the development inbox, the newest first; `to` is a phone number or email address. */
+/**
+ * Lists the messages of the development inbox, the newest first. `to` is a phone number or email
+ * address.
+ */
 export async function listInboxMessages(ctx: Context, to: string | undefined) {
-  // A plus sign typed in the URL arrives as a space.
+  // A plus sign typed in a URL arrives as a space.
   const wanted = to?.trim().replace(/^(?=\d)/, '+');
   const rows = await ctx.db
     .selectFrom('dev_inbox')

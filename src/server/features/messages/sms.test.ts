@@ -52,7 +52,7 @@ async function optOuts(phone: string): Promise<number> {
   return rows.length;
 }
 
-/** Opens a ticket whose code waits in the outbox. */
+/** Opens a ticket whose code is still in the outbox. */
 async function queued() {
   const ticket = await openTicket(server, business);
   const { id } = await server.ctx.db
@@ -291,7 +291,7 @@ test('an opt-out that Twilio detected counts, and a mention of the word does not
 
 test('an SMS delivered again acts once and gets the same answer', async () => {
   const phone = randomPhone();
-  /** Builds one SMS that each call delivers again. */
+  /** Builds an SMS; each call of the returned function delivers the same SMS again. */
   const sms = (text: string) => {
     const MessageSid = `SM${randomUUID()}`;
     return async () => (await answer(phone, text, { MessageSid })).text();
@@ -304,7 +304,7 @@ test('an SMS delivered again acts once and gets the same answer', async () => {
   await answer(phone, 'stop');
   await start();
   expect(await optOuts(phone)).toBe(1);
-  // Asks more often than the hourly limit of a number.
+  // Sends HELP more often than the hourly limit of a phone number.
   const answers = new Set<string>();
   for (let count = 0; count < 30; count += 1) answers.add(await help());
   expect([...answers]).toEqual([expect.stringContaining('STOP')]);

@@ -55,7 +55,7 @@ describe('the SMS countries of a business', () => {
   ])('decide about a number of %s', async (_, phone, refusal) => {
     const ticket = await open(business, phone);
     expect((await refusals()).get(phone) ?? null).toBe(refusal);
-    // Without an SMS the guest scans the ticket at the car.
+    // A guest who gets no SMS scans the ticket at the car.
     expect(ticket).toMatchObject(
       refusal
         ? {

@@ -7,9 +7,9 @@ import { phoneOptedOut } from './queries.ts';
 type Recipient = { recipient: string; businessId?: string | null | undefined };
 
 /**
- * SQL of whether a business may text numbers of this country: its chosen countries, or else those of its locations. An
- * SMS without a business, such as a code for one's own number, may go where any business texts. The platform's list
- * limits all of them.
+ * SQL condition: the business may send SMS to this country. These are its chosen countries, or else
+ * those of its locations. An SMS without a business, such as a code for one's own number, may go
+ * where any business sends SMS. The platform's list limits all of them.
  */
 function countryAllowed(ctx: Context, { recipient, businessId }: Recipient): RawBuilder<boolean> {
   const country = findPhoneCountry(recipient);
@@ -22,17 +22,23 @@ function countryAllowed(ctx: Context, { recipient, businessId }: Recipient): Raw
         array(select l.country from locations l where l.business_id = b.id))))`;
 }
 
-/** Formats the day in UTC, as carriers bill by it. */
+/** Formats the day in UTC, because carriers bill by UTC days. */
 export const formatDay = (now: Date) => now.toISOString().slice(0, 10);
 
-/** SQL of the ceiling for a row of `sms_days`: the business's, or the platform's without a business. */
+/**
+ * SQL of the daily ceiling for a row of `sms_days`: the platform's if the row has no business, else
+ * the business's.
+ */
 export const ceilingOfDay = ({ settings }: Context) => {
   const { platformPerDay, businessPerDay } = settings.current().sms;
   return sql<number>`case when sms_days.business_id is null
     then ${platformPerDay}::integer else ${businessPerDay}::integer end`;
 };
 
-/** SQL of whether a number has reached its daily limit; unsent messages do not count. */
+/**
+ * SQL condition: the phone number has reached its daily limit of SMS; suppressed messages do not
+ * count.
+ */
 function isNumberFull(ctx: Context, now: Date, { recipient }: Recipient): RawBuilder<boolean> {
   return sql<boolean>`(select count(*) from messages where recipient = ${recipient} and channel = 'sms'
     and suppressed_by is null and created_at >= ${formatDay(now)}::timestamp at time zone 'UTC')
@@ -40,8 +46,8 @@ function isNumberFull(ctx: Context, now: Date, { recipient }: Recipient): RawBui
 }
 
 /**
- * SQL of the reason why an SMS may not be sent now, null otherwise. It is part of the insert, so the sender learns the
- * result at once.
+ * SQL of the reason why an SMS may not be sent now, otherwise null. Part of the insert, so the
+ * sender gets the result at once.
  */
 export function smsRefusal(
   ctx: Context,

@@ -11,14 +11,19 @@ import { handleReport } from './handleReport.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
-/** Keywords that Twilio has handled itself when its own opt-out management is on. */
+/** Keywords that Twilio has already handled, when its own opt-out management is on. */
 const wishes = new Map<string | null, InboundKeyword>([
   ['STOP', 'stop'],
   ['START', 'start'],
   ['HELP', 'help'],
 ]);
 
-/** @throws FORBIDDEN unless Twilio signed this form for this URL, RATE_LIMITED after too many */
+/**
+ * Returns a form that Twilio sent.
+ *
+ * @throws FORBIDDEN unless Twilio signed the form for this URL, RATE_LIMITED after too many such
+ *   failures
+ */
 async function signedForm(
   ctx: Context,
   authToken: string,
@@ -27,7 +32,7 @@ async function signedForm(
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   const signature = request.headers['x-twilio-signature'];
   const shown = typeof signature === 'string' ? signature : undefined;
-  // Twilio signs the public URL; behind a proxy the request's own differs.
+  // Twilio signs the public URL; behind a proxy the URL of the request differs.
   if (!isSignedByTwilio(authToken, ctx.config.publicUrl + request.url, form, shown)) {
     await ctx.limits.use('webhookAddress', request.ip);
     throw new AppError('FORBIDDEN');
@@ -35,7 +40,7 @@ async function signedForm(
   return form;
 }
 
-/** Reads Twilio's price: a negative amount, absent until it is known. */
+/** Reads the price from Twilio's form: a negative amount, absent until Twilio knows the price. */
 function readPrice(form: URLSearchParams): { micros: number; currency: string } | null {
   const amount = form.get('Price');
   const currency = form.get('PriceUnit')?.toUpperCase() ?? '';
@@ -51,7 +56,10 @@ function answerTwiml(reply: FastifyReply, text: string | null) {
     .send(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`);
 }
 
-/** Mounts Twilio's webhooks for delivery reports and inbound SMS; without Twilio these routes do not exist. */
+/**
+ * Mounts Twilio's webhooks for delivery reports and inbound SMS; without Twilio these routes do not
+ * exist.
+ */
 export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<void> {
   const { sms } = ctx.config;
   if (!sms) return;

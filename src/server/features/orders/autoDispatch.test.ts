@@ -29,7 +29,10 @@ const turn = (autoDispatch: boolean) =>
     params: { id: business.location.id },
     body: { autoDispatch },
   });
-/** Dispatches once, as the routine does every few seconds and each event does at once. */
+/**
+ * Dispatches the location's cars once, as the routine does every few seconds and each event does at
+ * once.
+ */
 const look = () => dispatchLocation(server.ctx, business.location.id);
 type Car = Awaited<ReturnType<typeof paidCar>>;
 const of = ({ order }: Car) => ({ params: { id: order.id } });
@@ -86,7 +89,7 @@ test('an offer without an answer goes to another runner after 45 seconds, and ne
   expect(await read(car)).toMatchObject({ passedOn: { outcome: 'unanswered' } });
   server.advance(46 * SECOND);
   await look();
-  // No runner is left to ask: the car stays in the queue, marked.
+  // No other runner can get an offer. The car stays in the queue, marked as passed on.
   expect(await read(car)).toMatchObject({ status: 'paid', offer: null, passedOn: {} });
   server.advance(80 * SECOND);
   await look();
@@ -119,7 +122,7 @@ test('the runner with fewer returns is asked first, and one with a car is not as
   const next = await paidCar(server, business);
   await look();
   expect(await offeredTo(next)).toBeNull();
-  // The first runner who is free again is asked, whatever their number of returns.
+  // The runner who is free first gets the next offer, whatever their number of returns.
   await asker(business.valet.id)(READY, of(busy));
   expect(await pollUntilTruthy(() => offeredTo(next))).toBe(business.valet.id);
   await asker(business.otherValet.id)(READY, of(car));
@@ -159,7 +162,7 @@ test('a dispatcher can assign at any time, and that choice is not passed on', as
     offer: null,
     assignedValet: { id: other },
   });
-  // Back in the queue the car is offered automatically again, to the other runner.
+  // Automatic dispatch offers a requeued car again, to the other runner.
   await manager()(REQUEUE, of(car));
   expect(await pollUntilTruthy(() => offeredTo(car))).toBe(first);
 });
@@ -225,7 +228,7 @@ test('the longest wait is served first, and no runner gets two offers', async ()
     server.advance(SECOND);
   }
   await turn(true);
-  // Simulates two processes and the routine that dispatch at the same time.
+  // Simulates two processes and the routine, which dispatch the location concurrently.
   await Promise.all([look(), look(), look()]);
   const offers = await Promise.all(cars.map(offeredTo));
   expect(new Set(offers.slice(0, 2))).toEqual(new Set(both()));

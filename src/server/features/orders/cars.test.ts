@@ -126,7 +126,7 @@ test('a spot is corrected in the queue too, once for each idempotency key', asyn
   const query = { locationId: business.location.id };
   const { orders } = await manager()('GET /api/queue', { query });
   expect(orders[0]?.ticket.parkingSpot).toBe('C3-01');
-  // The same spot again writes no event.
+  // Setting the same spot again records no event.
   await valet()(SPOT, { ...of(car), body });
   const types = await events(car.ticketId);
   expect(types.filter((type) => type === 'stay.spot_correct')).toHaveLength(1);
@@ -184,7 +184,7 @@ test('the timeline records who showed the link as a QR code', async () => {
   expect(await opens(first.ticketUrl.split('/').at(-1) ?? '')).toMatchObject({
     ticket: { id: early.ticketId },
   });
-  // The link stays the same once the car is parked.
+  // Parking the car does not change the ticket link.
   await valet()('POST /api/valet/tickets/{ticketId}/parked', {
     params: { ticketId: early.ticketId },
     body: {},
@@ -216,7 +216,7 @@ test('staff ask for a car on behalf of its guest, who is notified; of two at onc
   );
   expect(told.text).toContain('Pay and follow it here');
   expect(told.text).toContain(car.ticketToken);
-  // The guest pays for the order that staff asked for.
+  // The guest can pay for the order that staff created.
   const { orders } = await opens(car.ticketToken);
   expect(orders[0]).toMatchObject({ id: card.order?.id, clientSecret: expect.any(String) });
 });

@@ -9,7 +9,10 @@ import { listCars } from '../stays/queries/cars.ts';
 import { requestForGuest } from './commands/requestForGuest.ts';
 import { getCarCard } from './queries/carCard.ts';
 
-/** Routes by which staff find and correct the cars of their locations. Each correction answers with the car's card. */
+/**
+ * Routes with which staff find and correct the cars of their locations. Each correction returns the
+ * car's card.
+ */
 export const carsHandlers: Handlers = {
   'GET /api/stays': async ({ ctx, actor, query }) => listCars(ctx, locationScope(actor), query),
 

@@ -54,7 +54,7 @@ test('a paid guest moves the car later, then earlier: place and promise follow, 
   const { ticket, offers } = await server.as()('GET /api/customer/ticket/{token}', {
     params: { token: first.ticketToken },
   });
-  // Counts the other car only, not the guest's own.
+  // `carsAhead` counts only the other car, not the guest's own car.
   expect([ticket.status, offers[0]?.carsAhead]).toEqual(['parked', 1]);
 });
 

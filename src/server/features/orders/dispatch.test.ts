@@ -293,7 +293,7 @@ test('the second valet learns which car it is and who has it', async () => {
     state: 'dispatched',
     taken,
   });
-  // A valet's own second press is not reported as a colleague's.
+  // When a valet accepts the same job twice, the conflict does not name a colleague.
   expect(await expectRefusal(runner(), ACCEPT, job())).not.toHaveProperty('taken');
 
   const { id } = await requestService(await buildCustomer(server), business);
@@ -322,7 +322,7 @@ test('a call without a state does the next step, but never hands the car over', 
   await runner()(ACCEPT, job());
   const bare = { params: { id: car.ticketId } } as never;
   expect(await runner()(STEP, bare)).toMatchObject({ stayStatus: 'ready' });
-  // Repeats the call as a browser does whose answer was lost.
+  // Repeats the call like a browser that did not receive the answer.
   expect(await expectRefusal(runner(), STEP, bare)).toMatchObject({ status: 409, state: 'ready' });
   expect(await orderStatus()).toBe('ready');
   const last = { ...job(), body: { from: 'ready' as const } };

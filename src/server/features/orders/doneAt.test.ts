@@ -81,7 +81,7 @@ test('a car that was parked an hour ago is parked since then, and the event has 
   expect((await stayOf(car.ticketId)).parked_at?.toISOString()).toBe(doneAt);
   const [event] = await eventsOf(car.ticketId, 'stay.park');
   expect(event).toMatchObject({ done_at: new Date(doneAt), claimed_at: new Date(doneAt) });
-  // A repeat gets the same answer and writes nothing.
+  // A repeat with the same idempotency key gets the same answer and records nothing.
   expect(await send(path, doneAt, key, { parkingSpot: 'C3' })).toEqual(first);
   expect(await eventsOf(car.ticketId, 'stay.park')).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ test('a guest who pays late does not pass those who paid in time, and is not lat
   server.advance(10 * MINUTE);
   const params = { token: late.ticketToken };
   const { orders: asked } = await server.as()('GET /api/customer/ticket/{token}', { params });
-  // Two cars and no runner on shift take six minutes each.
+  // Without a runner on shift, each of the two cars takes six minutes.
   expect(asked[0]).toMatchObject({ status: 'requested', carsAhead: 1, etaMinutes: 12 });
 
   await payOrder(server, late, first.id);
@@ -67,7 +67,7 @@ test('a promise holds, however many later guests ask for as soon as possible', a
     await payOrder(server, other, order.id);
     later.push(order.etaMinutes);
   }
-  // Two runners need six minutes each, so four cars fit into the twenty minutes.
+  // Each of the two runners needs six minutes for a car. Four cars fit in before the promised time.
   expect(later).toEqual([6, 12, 12, 18, 24, 24]);
   expect(await read()).toMatchObject({ queuePosition: 5, promisedAt: promised });
 });

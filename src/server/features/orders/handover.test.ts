@@ -71,7 +71,7 @@ async function getCode() {
   return handover;
 }
 
-/** Returns four digits other than the code. */
+/** Returns four digits that differ from the handover code. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 10_000).padStart(4, '0');
 
 const handOver = (proof?: HandoverProofInput, call: ApiCall = runner()) =>
@@ -275,7 +275,7 @@ test('a wrong code reports the tries left, and the fifth locks for five minutes'
     code: 'HANDOVER_LOCKED',
     lockedUntil: locked.lockedUntil,
   });
-  // A call without proof is no way around the lock.
+  // The lock after wrong codes also refuses a call without a proof.
   expect(await refused()).toMatchObject({ code: 'HANDOVER_LOCKED' });
   expect(await status()).toBe('ready');
 

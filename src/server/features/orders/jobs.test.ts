@@ -17,7 +17,7 @@ const LIST = 'GET /api/valet/active-services';
 const valet = () => server.as(business.valet.token);
 const list = (ids?: string[]) => valet()(LIST, { query: ids ? { ids: ids.join() } : {} });
 
-/** Returns the list without its order and without what only the clock changes. */
+/** Returns the jobs without their sort order and without the fields that change with the clock. */
 const facts = (jobs: Awaited<ReturnType<typeof list>>) => ({
   shift: jobs.shift,
   services: Object.fromEntries(

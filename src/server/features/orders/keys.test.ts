@@ -111,7 +111,8 @@ test('the key of a car without a runner is with its last holder, not with the di
   const takeBack = (call: ReturnType<typeof valet>) =>
     call('POST /api/stays/{id}/take-back', { params: { id }, body: { step: 'assign' } });
 
-  // A runner who was sent by mistake never got the key.
+  // A runner who was sent by mistake never had the key. Taking back the assignment restores the
+  // earlier holder.
   await assign();
   expect(await getKey(id)).toMatchObject({ place: 'out', holder: second.id });
   await takeBack(manager());
@@ -139,7 +140,8 @@ test('the key of a car without a runner is with its last holder, not with the di
   await requeue(asRunner);
   expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: second.id });
 
-  // A colleague has found the key meanwhile.
+  // While the runner is assigned, the first valet reports having the key. Requeueing does not move
+  // the key.
   await assign();
   await valet()(KEY, { params: { id }, body: { place: 'with_valet' } });
   await requeue();
@@ -253,12 +255,12 @@ test.each(['A 12', 'a12', ' a 1 2', 'A١٢', 'a ۱۲'])(
     expect(refused.issues?.[0]).toMatchObject({
       params: { hook: 'A 12', car: first?.licensePlate },
     });
-    // A key's own hook does not count as taken.
+    // A key may hang on its own hook: the hook does not count as taken.
     expect(await valet()(KEY, hang(first, written))).toMatchObject({ place: 'on_hook' });
   },
 );
 
-/** Hangs a key on a hook, after which this location uses hooks. */
+/** Hangs a key on a hook. Afterwards the location counts as a location with hooks. */
 async function useHook(): Promise<void> {
   const { ticketId } = await receiveCar(server, business);
   await valet()(PARKED, { params: { ticketId }, body: { keyHook: '3' } });
@@ -272,7 +274,8 @@ test('a key without a hook is not missing at a location without hooks, nor after
   const { ticketId: after } = await parkCar(server, business);
   await look(16);
   expect(await listRaised()).toEqual([after]);
-  // A key taken off its hook counts as missing, even if its car came before hooks did.
+  // A key taken off its hook counts as missing, even if its car came before the location used
+  // hooks.
   await valet()(KEY, { params: { id: before }, body: { place: 'on_hook', hook: '4' } });
   await valet()(KEY, { params: { id: before }, body: { place: 'with_valet' } });
   await look(16);
@@ -293,7 +296,7 @@ test('a missing key is raised once, by whichever process looks first, until it m
   expect(await listRaised()).toEqual([]);
   await look(60);
   expect(await listRaised()).toEqual([]);
-  // The key is taken off its hook and left lying again, which raises it a second time.
+  // The key is away from its hook for too long again, and the server reports the key a second time.
   await valet()(KEY, { params: { id }, body: { place: 'with_valet' } });
   await look(16);
   expect(await listRaised()).toEqual([id]);
@@ -356,7 +359,7 @@ test('a key with a job is accounted for, however long it takes', async () => {
   await manager()('POST /api/dispatch/orders/{id}/ready', { params });
   await look(5);
   expect(await listRaised()).toEqual([]);
-  // The valet who took the car in has gone home with its key.
+  // The shift of the valet who received the car has ended, and the valet still has the key.
   await server.ctx.db
     .updateTable('shifts')
     .set({ ended_at: server.ctx.clock() })

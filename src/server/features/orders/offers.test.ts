@@ -17,7 +17,7 @@ test('a request gets the time, place and price that were offered for its minutes
     await payOrder(server, other, order.id);
   }
   const car = await parkCar(server, business);
-  // Puts the offer ten minutes before the second paid hour starts.
+  // Parks the car 50 minutes ago: the second paid hour starts in ten minutes.
   await server.ctx.pool.query(
     `update stays set parked_at = now() - interval '50 minutes' where id = $1`,
     [car.ticketId],
@@ -37,7 +37,7 @@ test('a request gets the time, place and price that were offered for its minutes
       body: { ticketToken: car.ticketToken },
     });
   }
-  // From an hour on a request names a time of day instead of minutes.
+  // From 60 minutes on, a request contains a time of day instead of minutes.
   for (const minutes of [60, 71, 120, 1439]) {
     const { offers } = await server.as()('GET /api/customer/ticket/{token}', { params });
     const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= minutes);
@@ -60,6 +60,7 @@ test('a request gets the time, place and price that were offered for its minutes
   const near = offers.filter(({ fromMinutes }) => fromMinutes <= 45);
   expect(new Set(near.map(({ valetFeeCents }) => valetFeeCents))).toEqual(new Set([918, 1836]));
   expect(near[0]).toMatchObject({ valetFeeCents: 918, platformFeeCents: 68 });
-  // The first car would be late behind one more car; the others have time to let it pass.
+  // The first car would be late with another car ahead. The other cars have time to let the new car
+  // pass.
   expect(new Set(offers.map(({ carsAhead }) => carsAhead))).toEqual(new Set([1, 2, 3, 4]));
 });

@@ -21,7 +21,8 @@ export function isWithin(scope: LocationScope, thing: { location_id: string }): 
 }
 
 /**
- * Authorizes the caller as owner of the order's stay: by the ticket's link, or signed in as its customer.
+ * Authorizes the caller as owner of the order's stay: by the ticket's link, or as the signed-in
+ * customer.
  *
  * @throws ORDER_NOT_FOUND for an order of another car, and UNAUTHENTICATED without any credential
  */
@@ -50,12 +51,16 @@ export async function getOrderOwner(
   throw new AppError('ORDER_NOT_FOUND');
 }
 
-/** Requires that the order belongs to the owner's stay. @throws ORDER_NOT_FOUND, so that ids cannot be probed */
+/**
+ * Requires that the order belongs to the owner's stay.
+ *
+ * @throws ORDER_NOT_FOUND instead of FORBIDDEN, because a caller must not learn which ids exist
+ */
 export function requireStayOwner(owner: StayOwner, stayId: string | null): void {
   if (stayId !== owner.stayId) throw new AppError('ORDER_NOT_FOUND');
 }
 
-/** Returns true for dispatchers at their locations, and for the order's runner. */
+/** Returns true for dispatchers of the order's location, and for the order's runner. */
 export function mayBring(
   actor: Actor,
   order: { runner_id: string | null; location_id: string },
@@ -66,12 +71,17 @@ export function mayBring(
   );
 }
 
-/** Returns true for a car that is not parked yet, except a ticket's, which is cancelled in another way. */
+/**
+ * Returns true for a car that is not parked yet, except a ticket's car, which `cancelTicket`
+ * cancels.
+ */
 export function isDeclinable(stay: { channel: StayChannel; status: StayStatus }): boolean {
   return stay.channel !== 'ticket' && unparkedStayStatuses.includes(stay.status);
 }
 
-/** Lists what a viewer may do with an order now; screens show only these actions. */
+/**
+ * Returns the actions that a viewer may take with an order now. Screens show only these actions.
+ */
 export function computeOrderRights(
   actor: Actor,
   order: {

@@ -43,7 +43,7 @@ test('the promise is the time quoted at payment, and stays', async () => {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car, 11);
   const asked = await readTicket(car);
-  // Two runners bring one car before this one: two rounds of six minutes.
+  // With one car ahead, the estimate is two rounds of six minutes.
   expect(asked).toMatchObject({ etaMinutes: 12, promisedAt: null, expectedAt: null });
   await payOrder(server, car, id);
   const row = await getOrder(server, id);
@@ -82,7 +82,7 @@ test('guest, board and runner read the same time, which never moves earlier', as
     }
     const expected = Date.parse(guest.expectedAt ?? '');
     expect(expected).toBeGreaterThanOrEqual(before);
-    // The minutes count down on each read, unless the time moved by at least the slip.
+    // The minutes count down on each read, unless the expected time moved by at least five minutes.
     if (expected === before && leftBefore > 1) expect(guest.etaMinutes).toBeLessThan(leftBefore);
     else if (expected !== before) expect(expected - before).toBeGreaterThanOrEqual(5 * MINUTE);
     before = expected;
@@ -101,7 +101,7 @@ test('a longer queue is announced to the guest before their time has passed', as
   await postponeLateOrders(server.ctx);
   const now = await readTicket(car);
   expect(now.promisedAt).toBe(promisedAt);
-  // No runner has set off, so a return takes six minutes from now, five more than are left.
+  // No runner is on the way. A return takes six minutes from now, five minutes more than are left.
   expect(Date.parse(now.expectedAt ?? '') - Date.parse(promisedAt ?? '')).toBeGreaterThanOrEqual(
     5 * MINUTE,
   );
@@ -168,7 +168,7 @@ test('a car behind one for later moves up when there is time, before later reque
   const laterId = (await readTicket(later)).id;
   expect(await place(waits.order.id)).toBeGreaterThan(await place(laterId));
 
-  // Frees time: most cars before it are cancelled.
+  // Cancels most of the orders ahead, which leaves more time for a new order.
   for (const car of cars.slice(0, 5))
     await server.as()('POST /api/customer/orders/{id}/cancel', {
       params: { id: car.order.id },
@@ -195,7 +195,7 @@ test('the estimate in a long queue uses a runner’s time for a car, not the car
   }
   const newcomer = await parkCar(server, business);
   await requestCar(server, newcomer);
-  // Two cars are ahead of two runners, who need eight minutes from one car to the next.
+  // Two cars are ahead, and both runners need eight minutes from one car to the next.
   const { carsAhead, etaMinutes } = await readTicket(newcomer);
   expect(carsAhead).toBe(2);
   expect(etaMinutes).toBeGreaterThanOrEqual(2 * 8);

@@ -235,7 +235,8 @@ test('a reassigned car takes its tip along, and one of two dispatchers succeeds'
   const winner = all[0] === 'ok' ? business.otherValet.id : third.id;
   expect(await order()).toMatchObject({ status: 'dispatched', runner_id: winner });
   expect(await held()).toEqual({ [winner]: 300 });
-  // The car returns to the first runner, whose tip was booked and moved before.
+  // The car goes back to the first runner. The tip was booked for this runner before and then
+  // moved.
   await manager()(REASSIGN, to(business.valet.id, winner));
   expect(await held()).toEqual({ [business.valet.id]: 300 });
   const told = await server.ctx.db
@@ -314,12 +315,13 @@ test('a guest never sees a runner who can no longer come', async () => {
   const socket = await openFollowingSocket(server, guest);
   await change('suspended');
   await socket.heard('car_retrieval_request');
-  // The car waits for a runner again.
+  // The order waits for a runner again.
   expect(await told()).toEqual(['paid', undefined, null]);
   await manager()(ASSIGN, { params, body: { valetId: otherValet.id } });
   expect(await told()).toEqual(['dispatched', 'Luis', 'Luis']);
 
-  // The suspension ended the shift; a valet who is sent without a shift is named like any other.
+  // The suspension ended the valet's shift. The guest also sees the name of a runner without a
+  // shift.
   await change('active');
   server.advance(SECOND);
   await manager()(REASSIGN, {
@@ -331,7 +333,7 @@ test('a guest never sees a runner who can no longer come', async () => {
   await change('suspended');
   expect(await told()).toEqual(['ready', undefined, null]);
   await manager()(COMPLETE, { params });
-  // The runner of a returned car stays named.
+  // The guest still sees the runner's name after the return.
   expect((await told()).slice(0, 2)).toEqual(['completed', 'Omar']);
 });
 
@@ -393,7 +395,7 @@ test('a car that nobody fetches is parked again, and comes when its guest asks o
   });
   const resumed = await server.as()(RESUME, { params, body: link });
   expect(resumed).toMatchObject({ status: 'paid', heldAt: null, isCancellable: false });
-  // The ticket showed the estimate before the guest asked.
+  // The ticket page showed the same estimate before the guest requested the car again.
   expect(orders[0]?.etaMinutes).toBe(resumed.etaMinutes);
   expect(resumed.etaMinutes).toBeGreaterThan(1);
   expect(resumed.etaMinutes).toBeLessThan(15);

@@ -4,7 +4,10 @@ import { buildStaffedBusiness, buildLocation, type TestBusiness } from '#test/fa
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { selectQueue } from './queries/queue.ts';
 
-/** A batch of this size stays within the statement timeout, even on a busy machine. */
+/**
+ * Number of rows per insert. A batch of this size is within the statement timeout, even on a busy
+ * machine.
+ */
 const BATCH = 4_000;
 const PAST = 5 * BATCH;
 const OPEN = 50;
@@ -18,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Inserts cars straight into the tables, either long gone or waiting in the queue. */
+/** Inserts orders directly into the tables: completed two days ago, or waiting in the queue. */
 async function fill(locationId: string, count: number, status: 'completed' | 'paid') {
   const isPast = status === 'completed';
   const at = isPast ? sql`now() - interval '2 days'` : sql`now()`;
@@ -41,7 +44,8 @@ async function fill(locationId: string, count: number, status: 'completed' | 'pa
       returning id, business_id)
     insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
     select business_id, id, 'sandbox', 'paid', 0, 0, 'USD', ${at} from asked`;
-  // The rows satisfy the guards; skipping the triggers avoids checking each of that many.
+  // The rows are valid without the checks of the triggers. Skipping the triggers saves a check per
+  // row.
   await server.ctx.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await rows.execute(trx);

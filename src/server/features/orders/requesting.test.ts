@@ -231,7 +231,7 @@ test('an order cancelled before payment parks the car again and closes the payme
   expect((await listAtProvider(server, id)).map((one) => one.status)).toEqual(['canceled']);
   const again = await requestCar(server, car);
   expect(again.id).not.toBe(id);
-  // Repeats the cancellation whose answer was lost, which must not touch the new request.
+  // Repeats a cancellation whose answer was lost. The repeat must not cancel the new order.
   expect(await guest()(CANCEL, cancel(id))).toMatchObject({ id, status: 'cancelled' });
   expect(await takenBack(id)).toBe(1);
   expect((await getOrder(server, again.id)).status).toBe('requested');
@@ -299,7 +299,7 @@ test('one of two wins when an order is cancelled and dispatched at once', async 
   expect(status).toBe(all[0] === 'ok' ? 'cancelled' : 'dispatched');
 });
 
-// The tests below move the clock.
+// The tests below come last, because they move the server's clock for all later tests.
 
 test('an unpaid order expires after 30 minutes', async () => {
   const { id } = await requestCar(server, car);

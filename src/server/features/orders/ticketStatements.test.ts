@@ -9,9 +9,10 @@ import type { Statement } from '#test/faults/wire.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 /**
- * Limits the statements of one life: eight writes, the card's token, four reads and the worker's four SMS; one lookup
- * of the owner of an unseen link; for a sent runner and for the handover, marking the valets' notifications of the
- * car as read; for three SMS a count of what the car has caused.
+ * Maximum number of SQL statements for one ticket from check-in to handover: eight writes, the
+ * card's token, four reads, four SMS. Also one lookup of the owner of an unopened link, and a count
+ * of the car's messages for three SMS. A sent runner and the handover each mark the valets'
+ * notifications of the car as read.
  */
 const MOST_STATEMENTS = 156;
 
@@ -40,7 +41,7 @@ function listenToSms(): Parameters<typeof postOffice>[0] {
   return { onSms: (listener) => void listeners.push(listener) };
 }
 
-/** Lists the statements of each call with their number. */
+/** Lists the SQL statements of each call, with their number. */
 function breakDown(statements: readonly Statement[]): string {
   const byCall = Map.groupBy(statements, ({ call }) => call ?? 'the jobs');
   return [...byCall]
@@ -67,7 +68,8 @@ test('the whole life of a ticket takes at most a fixed number of SQL statements'
       );
       return texts.length === 4 && rows.length === 0;
     });
-  // The first life also prepares statements and reads what is cached afterwards.
+  // The first ticket also prepares SQL statements and fills caches, so only the second ticket
+  // counts.
   await liveOnce((token) => server.as(token), business, sent);
   await settled();
   recorder.take();
@@ -78,6 +80,6 @@ test('the whole life of a ticket takes at most a fixed number of SQL statements'
     .take()
     .filter((statement) => !isIdle(statement) && !asked.test(statement.text));
   expect(statements.length, breakDown(statements)).toBeLessThanOrEqual(MOST_STATEMENTS);
-  // Fewer transactions than the eight writes would mean that the recorder missed them.
+  // Fewer transactions than the eight writes mean that the recorder missed some.
   expect(statements.filter(({ text }) => text === 'begin').length).toBeGreaterThanOrEqual(8);
 });

@@ -94,7 +94,7 @@ test('a stolen screen shows nothing once it is revoked', async () => {
     status: 404,
   });
   expect((await manager('GET /api/wall/devices', { query })).devices).toEqual([]);
-  // A second revocation changes nothing.
+  // A second revocation of the same wall screen changes nothing.
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
 });
 

@@ -322,7 +322,7 @@ test('a car that somebody else has here, or a foreign car, is refused', async ()
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
   });
-  // The refused call saved no car.
+  // The refused call stored no vehicle.
   expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
   const other = await buildCustomer(server);
   const theirs = connectInput(qrCodeId, { vehicleId: other.vehicle.id });
@@ -354,7 +354,7 @@ test('one customer may hand in ten cars an hour, and one badge may take twenty',
       all.push(...(await settleOutcomes([call(CONNECT, connectInput(qrCodeId, aVehicle()))])));
     }
     expect(countOutcomes(all)).toEqual({ ok: 10, RATE_LIMITED: 1 });
-    // The badge's own limit of twenty holds for everybody who has a picture of it.
+    // The badge's limit of twenty cars counts for everybody who has a photo of the badge.
     const [second, third] = [await buildCustomer(strict), await buildCustomer(strict)];
     const bySecond = callInParallel(10, () =>
       second.call(CONNECT, connectInput(qrCodeId, aVehicle())),

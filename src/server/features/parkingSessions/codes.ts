@@ -5,17 +5,24 @@ import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { sealText, unsealText } from '../../platform/secrets/seal.ts';
 import { hashCode, hashToken, newCode, newToken } from '../../platform/secrets/tokens.ts';
 
-/** Hashes a typed code. It is looked up before its session is known, so the hash has no subject. */
+/**
+ * Hashes a typed session code. The hash has no subject, because the server looks the code up before
+ * it knows the session.
+ */
 export const hashSessionCode = (ctx: Context, code: string): Buffer =>
   hashCode(ctx.config.secretKey, 'session_code', '', code);
 
 export type CodedStay = { stayId: string; locationId: string };
 
-/** With a tenth of all codes in use, nine tries all fail once in a thousand million (10⁻⁹). */
+/**
+ * Tries until a free code is found. With a tenth of all codes in use, nine tries all fail once in a
+ * thousand million (10⁻⁹).
+ */
 const TRIES = 9;
 
 /**
- * Creates a new QR code and 6-digit code for a session, valid for 30 minutes; the earlier pair becomes invalid.
+ * Creates a new QR code and 6-digit code for a session, valid for 30 minutes; the earlier pair
+ * becomes invalid.
  *
  * @throws Error when no free code was found
  */
@@ -40,7 +47,7 @@ export async function renewCodes(
         expires_at: addMinutes(unit.now, PARKING_SESSION_CODE_MINUTES),
         created_at: unit.now,
       })
-      // Another session of the location has this code already.
+      // No row is written if another session of the location has this code.
       .onConflict((conflict) => conflict.doNothing())
       .returning('stay_id')
       .executeTakeFirst();
@@ -49,11 +56,11 @@ export async function renewCodes(
   throw new Error('No free session code was found');
 }
 
-/** Returns the URL inside a QR code of this kind. */
+/** Returns the URL that the QR code of a session or badge contains. */
 export const qrCodeData = (ctx: Context, kind: 'session' | 'badge', token: string): string =>
   ctx.config.publicUrl + scanPath(kind, token);
 
-/** Decrypts the pair for display. */
+/** Decrypts a session's QR code and 6-digit code for display. */
 export function openCodes(
   ctx: Context,
   sealed: { token_sealed: Buffer; code_sealed: Buffer },

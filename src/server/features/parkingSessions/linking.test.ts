@@ -116,7 +116,7 @@ test('one of two customers links a QR code scanned by both at once, in each of t
   const both = [customer, other];
   for (let round = 0; round < 20; round += 1) {
     const { id, sessionToken, confirmationCode } = await createSession(server, business);
-    // In every other round one customer types the code instead of scanning.
+    // In every second round one customer types the code instead of scanning.
     const all = await settleOutcomes([
       customer.call(LINK, { body: { sessionToken } }),
       round % 2 === 0
@@ -228,7 +228,7 @@ test('one car with two sessions at once is handed in once', async () => {
     );
     expect(countOutcomes(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
   }
-  // Two people with two codes for one plate at one location: one of them gets the car.
+  // Two people link two sessions with one plate at one location: only one person gets the car.
   const licensePlate = somePlate();
   const guests = [customer, await buildCustomer(server)];
   const sessions = await Promise.all(
@@ -319,7 +319,7 @@ test.each(partings)(
       server.as()('GET /api/session/start', { query: { session_id: sessionToken } }),
     ]);
     expect(all).toEqual(['INVALID_QR_CODE', 'INVALID_CODE', 'INVALID_QR_CODE']);
-    // The customer who is linked already may repeat the call.
+    // The linked customer may repeat the call.
     await customer.call(LINK, { body: { sessionToken: linked.sessionToken } });
     const colleague = server.as(business.otherValet.token);
     const fresh = await colleague('POST /api/session/{id}/regenerate', { params: { id } });
@@ -335,7 +335,7 @@ test('five wrong codes lock the session code for this customer only', async () =
   const guess = (call = customer.call, code = wrongCode(confirmationCode)) =>
     expectRefusal(call, CONFIRM, { body: typedAt(business, code) });
   for (let time = 0; time < 5; time += 1) expect((await guess()).code).toBe('INVALID_CODE');
-  // The lock refuses the right code too.
+  // While locked, the server refuses the right code too.
   const locked = await guess(customer.call, confirmationCode);
   expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
   expect(locked.retryAfter).toBeGreaterThan(14 * 60);
@@ -558,7 +558,7 @@ test('a ticket whose code went to a verified number is its customer’s', async 
   );
   expect((await requestCar(server, car)).status).toBe('requested');
   expect(await customer.call(VIEW, { params })).toMatchObject({ status: 'retrieval_requested' });
-  // The account does not stop the SMS of the ticket.
+  // A guest with an account still gets the SMS of the ticket.
   expect(car.ticketToken).toMatch(/^tkt_/);
 
   const unproved = await buildCustomer(server, { isVerified: false });

@@ -8,9 +8,9 @@ import { getOwnValet } from '../staff/policy.ts';
 import { lockStay, type LockedStay } from '../stays/commands/transition.ts';
 
 /**
- * Locks a session's stay within the scope.
+ * Locks the stay of a session within the scope.
  *
- * @throws PARKING_SESSION_NOT_FOUND also for a session outside it
+ * @throws PARKING_SESSION_NOT_FOUND also for a session outside the scope
  */
 export async function lockSession(
   trx: Trx,
@@ -24,7 +24,7 @@ export async function lockSession(
   return stay;
 }
 
-/** Checks that the id belongs to a valet of any business. @throws VALET_NOT_FOUND */
+/** Requires that the id belongs to a valet of any business. @throws VALET_NOT_FOUND */
 async function getAnyValet(db: Queryable, valetId: string): Promise<void> {
   const valet = await db
     .selectFrom('people')
@@ -36,7 +36,7 @@ async function getAnyValet(db: Queryable, valetId: string): Promise<void> {
 }
 
 /**
- * Allows a valet's sessions to be seen by the valet, their manager and administrators.
+ * Lets only the valet, the valet's manager and administrators see a valet's sessions.
  *
  * @throws VALET_NOT_FOUND
  */

@@ -10,7 +10,10 @@ import type { SessionRow } from './queries/staffSessions.ts';
 
 export type VisibleCodes = { qrCodeData: string; confirmationCode: string; expiresAt: string };
 
-/** Returns a session's codes in any state; null when it never had any. */
+/**
+ * Returns the QR code and 6-digit code of a session in any state; null when the session never had
+ * codes.
+ */
 export function presentCodes(ctx: Context, row: SessionRow): VisibleCodes | null {
   const { token_sealed, code_sealed, expires_at } = row;
   if (!token_sealed || !code_sealed || !expires_at) return null;

@@ -17,7 +17,11 @@ import { getParkingSession } from './queries/parkingSession.ts';
 import { listActiveSessions, getCreatedSession, getStaffSession } from './queries/staffSessions.ts';
 import { getSessionPreview } from './queries/sessionPreview.ts';
 
-/** Returns the secret of a scanned text, given as URL or bare. @throws INVALID_QR_CODE */
+/**
+ * Returns the secret in a scanned text, which is a URL or the bare secret.
+ *
+ * @throws INVALID_QR_CODE
+ */
 function secretIn(scanned: string, kind: 'session' | 'badge'): string {
   const scan = parseScan(scanned);
   if (scan?.kind !== kind) throw new AppError('INVALID_QR_CODE');
@@ -95,7 +99,7 @@ export const parkingSessionsHandlers: Handlers = {
       throw new AppError('INVALID_QR_CODE');
     }
     return {
-      // Customers see only the first name, to protect the valet.
+      // Customers see only the valet's first name, to protect the valet.
       valetName: badge.first_name,
       expiresIn: Math.floor((badge.expires_at.getTime() - now.getTime()) / 1000),
       locationName: badge.location_name,

@@ -57,7 +57,7 @@ const startRefused = async (sessionToken: string) =>
 const getStay = (stayId: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
 
-/** Runs the expiry jobs of a session, as the worker would by now. */
+/** Runs the expiry jobs of a session that are due by now, as the worker does. */
 async function runExpiry(stayId: string) {
   const { rows } = await server.ctx.pool.query<{
     data: { stayId: string; since: string };
@@ -235,7 +235,7 @@ test('a valet’s rating is the mean of the cars they received or brought', asyn
     });
   await rated(5);
   await rated(4);
-  // Another valet received this car, and this valet brought it.
+  // Another valet received this car, but this valet brought the car, so the rating counts for both.
   await rated(4, business.otherValet);
   const { sessionToken } = await createSession(server, business);
   expect((await start(sessionToken)).valet.rating).toBe(4.3);
@@ -339,7 +339,7 @@ test('a linked car is given back before it is parked, and its customer is notifi
   expect(await valet()(CANCEL, { params: { id: back.id } })).toMatchObject({ status: 'cancelled' });
   const { notifications } = await customer.call('GET /api/notifications', { query: {} });
   expect(notifications.map(({ type }) => type)).toEqual(['car_given_back', 'car_received']);
-  // The car can be handed in again.
+  // After the cancellation the same car can be handed in again.
   const parked = await parkedSession(server, customer, business);
   expect(await expectRefusal(valet(), CANCEL, { params: { id: parked.id } })).toMatchObject({
     status: 409,
@@ -455,7 +455,7 @@ test('sessions of another business, or of an unassigned location, answer 404', a
   const manager = server.as(stranger.manager.token);
   const refused = await expectRefusal(manager, ACTIVE, { params: { id: business.valet.id } });
   expect(refused).toMatchObject({ status: 404, code: 'VALET_NOT_FOUND' });
-  // A ticket's id is not accepted as a session.
+  // The id of a ticket is not accepted as the id of a session.
   const ticket = await parkCar(server, business);
   const params = { id: ticket.ticketId };
   expect((await expectRefusal(valet(), CANCEL, { params })).code).toBe('PARKING_SESSION_NOT_FOUND');

@@ -46,7 +46,7 @@ async function asked(at: TestBusiness) {
   return { car, id: (await requestCar(server, car)).id };
 }
 
-/** Replaces the next call that creates a payment at the provider. */
+/** Replaces the provider's next `create` call by `step`. */
 function once(step: (create: () => Promise<unknown>) => Promise<void>): void {
   const { payments } = server.ctx;
   server.ctx.payments = {
@@ -87,7 +87,10 @@ test.each([
   expect(texts.filter((text) => text.includes('$19.20'))).toHaveLength(1);
 });
 
-/** Asks for a car while the provider is away, so that its payment is created only with the card. */
+/**
+ * Requests a car while the provider is unreachable. The provider's payment is created only when the
+ * card is charged.
+ */
 async function askedUnheard() {
   once(async () => {
     throw new ProviderUnreachable('Away.');
@@ -159,7 +162,8 @@ test('an order without a price is settled in the currency of the payment', async
   expect(await getOrder(server, id)).toMatchObject({ status: 'paid' });
 });
 
-// The tests below move the clock; the expiry job uses PostgreSQL's time, so it runs late.
+// The tests below move the server's clock. The expiry job uses PostgreSQL's clock, so the job runs
+// too late.
 test.each([CARDS.good, null])(
   'an expired order cannot be paid, even before the job has ended it (card %s)',
   async (number) => {

@@ -132,7 +132,7 @@ test('a read of the payment does not take the claim from the call that charges',
   const look = settleOutcomes([pay(0, null)]);
   await looking;
   server.ctx.payments = payments;
-  // Another tab claims the payment and its process hangs.
+  // Another browser tab has claimed the payment, and the process with this claim hangs.
   await server.ctx.db
     .updateTable('payments')
     .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
@@ -169,7 +169,7 @@ test('a return by the back button, the webhook and a reload see one payment afte
   await expectChargedOnce(300);
 });
 
-// The tests below move the clock.
+// The tests below come last, because they move the server's clock for all later tests.
 test('a claim of a dead process is taken over after a minute, and the new card is charged', async () => {
   await server.ctx.db
     .updateTable('payments')

@@ -24,11 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Lists flat rates, a fee of 8 % that the customer pays, and a tip, all in smallest units. */
+/**
+ * Cases per currency: a flat rate, a platform fee of 8 % that the customer pays, and a tip. All in
+ * smallest units.
+ */
 const currencies = [
   {
     currency: 'KWD',
-    // Cards are charged in steps of ten fils: 3.755 becomes 3.760, and its 8 % are 0.300.
+    // Cards are charged in steps of ten fils: the rate 3.755 becomes 3.760, and its fee of 8 % is
+    // 0.300.
     rate: 3755,
     fee: 300,
     due: 4060,
@@ -105,7 +109,8 @@ describe.each(currencies)('in $currency', (money) => {
       const sent = await messagesTo(server, car.phone);
       return sent.some((one) => one.text.includes('refunded')) ? sent : null;
     });
-    // The text has a plain space; a no-break space would double the number of SMS.
+    // The amount in the SMS has a plain space, because a no-break space would double the number of
+    // SMS.
     expect(messages.map((one) => one.text).join('\n')).toContain(text);
     expect(await getLedgerBalances(server, order.id)).toEqual({});
     expect(await listAtProvider(server, order.id)).toMatchObject([

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 type Valet = { id: string; token: string };
 
-/** Builds a paid car, parked by the first valet, with this valet as its runner. */
+/** Parks a car as the first valet, pays the order, and makes `valet` the runner. */
 async function acceptCar(valet: Valet, tipCents: number) {
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
@@ -42,7 +42,10 @@ async function handOver(valet: Valet, orderId: string): Promise<void> {
   });
 }
 
-/** Builds a return: parked by the first valet, brought and handed over by this one. */
+/**
+ * Creates a completed order: the first valet parked the car, and `valet` brought and handed over
+ * the car.
+ */
 async function bringCar(valet: Valet, tipCents: number) {
   const car = await acceptCar(valet, tipCents);
   await handOver(valet, car.order.id);
@@ -52,7 +55,7 @@ async function bringCar(valet: Valet, tipCents: number) {
 const today = () => getBusinessDay(server.ctx.clock(), business.location.time_zone);
 const startOf = (day: string) => startOfBusinessDay(day, business.location.time_zone);
 
-/** Sets the rule as if it had been chosen days ago. */
+/** Stores a tip rule that started `daysAgo` business days ago. */
 async function setRule(rule: TipRule, daysAgo = 1): Promise<void> {
   const starts_at = startOf(addDays(today(), -daysAgo));
   await server.ctx.db
@@ -61,7 +64,7 @@ async function setRule(rule: TipRule, daysAgo = 1): Promise<void> {
     .execute();
 }
 
-/** Runs the routine as it would once that many days have ended. */
+/** Divides the tip pools with a clock one hour after `ended` business days have ended. */
 const closePools = (ended = 1) => {
   const clock = () => new Date(startOf(addDays(today(), ended)).getTime() + HOUR_MS);
   return closeTipPools({ ...server.ctx, clock });
@@ -202,7 +205,7 @@ describe('pooled tips', () => {
     await setRule('cars');
     await bringCar(otherValet, 300);
     await bringCar(otherValet, 500);
-    // The open day's tips belong to nobody yet.
+    // The tips of the open day are not divided yet, so no valet has earned them.
     const open = await earningsOf(otherValet);
     expect(open.days[0]).toMatchObject({
       tipsCents: 800,
@@ -212,7 +215,7 @@ describe('pooled tips', () => {
     expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
 
     await closePools();
-    // The first valet parked both cars, and the other brought both.
+    // The first valet parked both cars, and the other valet brought both.
     const cars = { own: 2, all: 4 };
     expect(await earningsOf(otherValet)).toMatchObject({
       totalCents: 400,
@@ -254,7 +257,8 @@ describe('pooled tips', () => {
           ended_at: new Date(yesterday + to * HOUR_MS),
         })
         .execute();
-    // The shift begins on the day before; two of its hours are on this day.
+    // The first valet's shift begins on the day before. Two hours of the shift are on the pool's
+    // day.
     await shiftOf(valet.id, -1, 2);
     await shiftOf(otherValet.id, 10, 14);
     const idle = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
@@ -318,7 +322,7 @@ describe('pooled tips', () => {
     );
     await closePools(0);
     expect(await listPools()).toMatchObject([{ day: addDays(today(), -1), total_cents: 400 }]);
-    // Two valets worked that day.
+    // Returns the total earnings of both valets, from the earnings page and from the statistics.
     const totals = () =>
       Promise.all(
         [valet, otherValet].map(async (person) => [
@@ -380,12 +384,12 @@ describe('pooled tips', () => {
       const earned = days.map(({ day, earnedCents }) => ({ day, earnedCents }));
       return { totalCents, earned, pool: days.at(-1)?.pool };
     };
-    // The valets are on shift today.
+    // Today is listed without tips, because the valets are on shift today.
     const none = [0, -1].map((days) => ({ day: addDays(today(), days), earnedCents: 0 }));
     const undivided = { totalCents: 0, earned: none, pool: { totalCents: 400, basis: null } };
     expect(await listDays()).toMatchObject(undivided);
     expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
-    // The result stays the same when the rule changes with the new day.
+    // The open pool stays the same when the tip rule changes with the new day.
     await setRule('runner', 0);
     expect(await listDays()).toMatchObject(undivided);
     expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
@@ -476,7 +480,7 @@ describe('pooled tips', () => {
   });
 });
 
-/** Moves a return's payment, handover and return to another time. */
+/** Sets the times of an order's ledger entries and of its handover to `at`. */
 async function backdate(orderId: string, at: Date): Promise<void> {
   await server.ctx.pool.query(
     `begin; set local session_replication_role = replica;
@@ -509,7 +513,8 @@ test('are never counted twice when the division runs during a read', async () =>
   } as const;
   const held = await server.ctx.pool.connect();
   try {
-    // Blocks the reads of the pools at this table, which the division does not need.
+    // Locks `staff_locations`, which the reads of open pools need and the division of a pool does
+    // not.
     await held.query('begin; lock table staff_locations in access exclusive mode');
     const looked = Promise.all([
       getTotalEarned(server.ctx, otherValet.id),

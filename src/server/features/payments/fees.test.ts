@@ -21,7 +21,7 @@ const INVOICE = 'GET /api/admin/fees/{businessId}/invoices/{month}';
 const PAY = 'POST /api/admin/fees/{businessId}/invoices/{month}/payments';
 const TAKE_BACK = 'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back';
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
-/** 8 % of a price of 15.00. */
+/** Platform fee in smallest units: 8 % of a price of 15.00. */
 const FEE = 120;
 
 let server: TestServer;
@@ -46,7 +46,7 @@ const thisMonth = () => server.ctx.clock().toISOString().slice(0, 7);
 const sumOf = (lines: readonly FeeLine[], read: (line: FeeLine) => number) =>
   lines.reduce((sum, line) => sum + read(line), 0);
 
-/** Moves the ledger lines of returns to another time. */
+/** Moves the ledger lines of orders to another time. */
 async function moveTo(orders: readonly string[], at: string, movement?: string) {
   const { pool } = server.ctx;
   await pool.query('alter table ledger_entries disable trigger append_only');
@@ -69,7 +69,7 @@ const cancel = ({ car, id }: Awaited<ReturnType<typeof request>>) =>
     body: { ticketToken: car.ticketToken },
   });
 
-/** Inserts a return paid by card straight into the tables. */
+/** Inserts an order that was paid by card, directly into the tables. */
 async function insertPaid(business: TestBusiness, at: string): Promise<string> {
   const stay = await insertStay(server.ctx.db, business, { status: 'returned' });
   const { rows } = await server.ctx.pool.query<{ id: string }>(
@@ -81,7 +81,10 @@ async function insertPaid(business: TestBusiness, at: string): Promise<string> {
   return order;
 }
 
-/** Returns every line of the platform's account with its month, by the clock of the business's first location. */
+/**
+ * Returns every ledger line of the `platform` account with its month, in the time zone of the
+ * business's first location.
+ */
 async function listLedger() {
   const { rows } = await server.ctx.pool.query<{
     business_id: string;
@@ -156,7 +159,7 @@ test('card payments include the platform’s fee, and a business owes the fee of
   await settle(inCash.id, { way: 'cash', amountCents, givenCents: 2000 });
   expect(await sums()).toMatchObject({ feesCents: 2 * FEE, collectedCents: FEE, dueCents: FEE });
 
-  // The house account pays all but 0.70, which a card pays to the platform.
+  // The house account pays all but 0.70. The card pays this rest, which goes to the platform.
   const inPart = await request(business);
   const { id: houseAccountId } = await buildHouseAccount(server, business, { coverCents: 1550 });
   await settle(inPart.id, { way: 'house', amountCents, houseAccountId });
@@ -167,7 +170,7 @@ test('card payments include the platform’s fee, and a business owes the fee of
     dueCents: FEE + 50,
   });
 
-  // A refund of the card payment reduces what cards have paid.
+  // A refund of the card payment lowers the platform fees that cards have paid.
   await cancel(byCard);
   await expect.poll(sums).toEqual({
     feesCents: 3 * FEE,
@@ -191,7 +194,7 @@ test('a month begins at four by the clock of the business’s first location', a
     timeZone: 'Asia/Dubai',
     currency: 'AED',
   });
-  // The first two are 03:59:59 and 04:00 in Dubai on the first of June.
+  // In Dubai the first two payments are at 03:59:59 and 04:00 on the first of June.
   await insertPaid(business, '2026-05-31T23:59:59.999Z');
   await insertPaid(business, '2026-06-01T00:00:00Z');
   await insertPaid(business, '2026-06-30T23:59:59.999Z');
@@ -205,7 +208,8 @@ test('a month begins at four by the clock of the business’s first location', a
     totalCents: 2 * FEE,
   });
   await issue(business.id, '2026-06');
-  // The location's zone changes; the months next to the invoice keep its bounds.
+  // After a change of the location's time zone, the neighbouring months still start and end at the
+  // invoice's bounds.
   await server.ctx.db
     .updateTable('locations')
     .set({ time_zone: 'America/New_York' })
@@ -271,7 +275,7 @@ test('an invoice is issued once for a past month, and later refunds are on a lat
     collectedCents: 2 * FEE,
     dueCents: 0,
   });
-  // The invoice stays as issued, name and sums, whatever changes or arrives later.
+  // An issued invoice does not change when the business is renamed or a payment arrives later.
   await server.ctx.db
     .updateTable('businesses')
     .set({ name: 'Another name' })
@@ -303,7 +307,7 @@ test('an invoice is issued once for a past month, and later refunds are on a lat
   expect(trail).toMatchObject([{ after: { number: issued.number, month: '2026-02' } }]);
 });
 
-/** Issues an invoice of June for the fee of one return paid in cash. */
+/** Issues the June invoice for the platform fee of one order paid in cash. */
 async function issueOwed() {
   const business = await buildStaffedBusiness(server.ctx);
   const inCash = await request(business);
@@ -457,7 +461,7 @@ test('the preview of an invoice names the issuer, or that none is set', async ()
   const { seller } = await ofBusiness(business.id, '2026-05');
   expect(seller).toEqual({ name, lines, payment: ['IBAN US00 1234 5678', 'Within 14 days'] });
   expect((await issue(business.id, '2026-05')).seller).toEqual(seller);
-  // The invoice keeps the payment details of its issue, also for the business that reads it.
+  // The business still reads the payment details that the settings had when the invoice was issued.
   const kept = { ...payable, invoicePayment: { en: payable.invoicePayment.en.trim(), ar: '' } };
   await owner('PUT /api/admin/settings/contact', { body: { ...named, seen: kept } });
   const read = await server.as(business.manager.token)('GET /api/business/invoices/{month}', {
@@ -574,7 +578,7 @@ test('a planned fee applies to orders created from its second on, and can be wit
     }),
   ).toMatchObject({ status: 400 });
   release();
-  // An order keeps the fee under which it was created.
+  // An existing order does not change its platform fee when a new fee takes effect.
   await plan(1, at(1));
   server.advance(2_000);
   expect((await requestCar(server, third)).valetFeeCents).toBe(1515);

@@ -16,7 +16,7 @@ const APPLY = 'POST /api/customer/orders/{id}/promo';
 const CREATE = 'POST /api/business/house-accounts';
 const CHANGE = 'PATCH /api/business/house-accounts/{id}';
 const STATEMENT = 'GET /api/business/house-accounts/{id}/statement';
-/** A price of 15.00 with the platform's fee of 8 % on top. */
+/** Valet fee in smallest units: a price of 15.00 with the platform fee of 8 % on top. */
 const FEE = 1620;
 
 let server: TestServer;
@@ -51,7 +51,9 @@ const scan = ({ car, id }: Awaited<ReturnType<typeof request>>, code: string | n
   });
 const statement = async (id: string, month: string) =>
   manager()(STATEMENT, { params: { id }, query: { month } });
-/** Moves what an account paid for an order to another time, in the settlement and in the ledger. */
+/**
+ * Changes the time of a house account's payment for an order, in the settlement and in the ledger.
+ */
 async function moveTo(orderId: string, at: string) {
   await server.ctx.pool.query('alter table order_settlements disable trigger are_final');
   await server.ctx.pool.query('alter table ledger_entries disable trigger append_only');
@@ -113,14 +115,14 @@ test('the previous day does not count to the daily limit, but to its month', asy
   expect(countOutcomes(await settleOutcomes([scan(second, account.code)]))).toEqual({
     HOUSE_LIMIT_REACHED: 1,
   });
-  // A time before four in the morning belongs to the previous day.
+  // A time before four in the morning belongs to the previous business day.
   await moveTo(first.id, rows[0]?.before ?? '');
   await scan(second, account.code);
   await manager()(CHANGE, { params: { id: account.id }, body: { dayLimitCents: null } });
   expect(countOutcomes(await settleOutcomes([scan(third, account.code)]))).toEqual({
     HOUSE_LIMIT_REACHED: 1,
   });
-  // The night of the first belongs to the previous month.
+  // On the first day of a month, a time before four in the morning belongs to the previous month.
   await moveTo(first.id, rows[0]?.last ?? '');
   await scan(third, account.code);
   expect(await getOrder(server, third.id)).toMatchObject({ status: 'paid' });

@@ -34,7 +34,7 @@ const pay = (businessId: string, month: string) =>
     body: { paidOn: '2026-07-03', note: 'Transfer 4711' },
   });
 
-/** Builds a return paid in cash, so that the business owes the fee: 8 % of 15.00. */
+/** Creates an order paid in cash. The business then owes the platform fee: 8 % of 15.00. */
 async function returnForCash(business: TestBusiness) {
   const order = await requestCar(server, await parkCar(server, business));
   await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/settle', {
@@ -74,7 +74,7 @@ test('managers read the invoices of their business, and nobody else does', async
   await pay(mine.id, MONTH);
   const read = await manager(ONE, { params: { month: MONTH } });
   expect(read).toMatchObject({ number: june.number, state: 'paid', paidOn: '2026-07-03' });
-  // The person and the reference of a payment entry are visible to administrators only.
+  // Only administrators see the person and the reference of a payment entry.
   expect(read).not.toHaveProperty('payments');
   expect((await manager(LIST, {})).invoices[0]).toMatchObject({ state: 'paid' });
 

@@ -25,8 +25,8 @@ function findPayment(ctx: Context, paymentId: string) {
 }
 
 /**
- * Returns false, and logs an error, for a payment of another provider. After a change of the provider only the earlier
- * one knows its payments, so an operator has to close them there.
+ * Returns false, and logs an error, for a payment of another provider. Only the earlier provider
+ * knows such a payment, so the operator has to close the payment at that provider.
  */
 function isWithThisProvider(ctx: Context, payment: { id: string; provider: string }): boolean {
   const { name } = ctx.payments;
@@ -52,7 +52,8 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
     const { order, stay } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     if (!nextPaymentStatus(payment.status, 'refund')) return;
-    // Unreturned cash blocks the refund; `returnCash` enqueues this job again.
+    // Cash that staff have not handed back yet blocks the refund. `returnCash` enqueues this job
+    // again.
     if (await hasCashToReturn(unit.trx, orderId)) return;
     await movePayment(unit, payment, {
       event: 'refund',
@@ -77,7 +78,8 @@ async function markClosed(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * Job: refunds or cancels a payment at the provider. Safe to repeat: every call carries the payment's idempotency key.
+ * Job: refunds or cancels a payment at the provider. A retry is harmless, because every call has
+ * the payment's idempotency key.
  */
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx, paymentId);
@@ -92,17 +94,18 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
   const isOver = payment.closed_at === null && step === 'close';
   if (step !== 'refund' && !(isOver && receivedNothing)) return;
   const arrived = await cancelAtProvider(ctx, orderId);
-  // Money for a cancelled order is booked first, which marks it for refund.
+  // Money for a cancelled order is booked first, because only the booking marks the payment for
+  // refund.
   if (arrived && nextPaymentStatus(status, 'refuse')) {
     await settlePayment(ctx, orderId, arrived);
     return;
   }
-  // Money for a free order that is over was never booked, so it is refunded without booking.
+  // Money for a cancelled free order was never booked. The refund is not booked either.
   if (arrived) await refundRemainder(ctx, payment.id, arrived);
   return step === 'refund' ? markRefunded(ctx, orderId) : markClosed(ctx, orderId);
 }
 
-/** Meaning of the provider's status for a payment that is still open. */
+/** Maps the provider's status to what the status means for a payment that is still open. */
 const outcomes: Record<ProviderPaymentStatus, 'arrived' | 'over' | 'unpaid' | 'pending'> = {
   succeeded: 'arrived',
   canceled: 'over',
@@ -111,14 +114,17 @@ const outcomes: Record<ProviderPaymentStatus, 'arrived' | 'over' | 'unpaid' | 'p
   processing: 'pending',
 };
 
-/** Time limit of a run, shorter than the minute between runs, so that runs do not overlap. */
+/**
+ * Time limit of one run, shorter than the minute between two runs. Otherwise two runs would
+ * overlap.
+ */
 const RUN_MILLISECONDS = 45_000;
 /** Number of concurrent requests to the provider. */
 const LANES = 4;
 
 /**
- * Routine, every minute: asks the provider about every payment that should have ended, and settles the result. Catches
- * a browser that was closed after paying and a webhook that never arrived.
+ * Routine, every minute: asks the provider about every payment that should have ended, and settles
+ * the result. Needed when the browser was closed after paying or the webhook never arrived.
  */
 export async function reconcilePayments(ctx: Context): Promise<void> {
   const until = performance.now() + RUN_MILLISECONDS;

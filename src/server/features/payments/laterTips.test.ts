@@ -31,9 +31,12 @@ import {
 } from '#test/factories/tips.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
-/** The fee of 16.20 and the tip of 3.00 paid with it. */
+/** Amount paid with the order, in smallest units: the valet fee of 16.20 and a tip of 3.00. */
 const PAID = 1920;
-/** The balances of a cancelled order, all zero. */
+/**
+ * Ledger balances of a cancelled order. `getLedgerBalances` leaves out accounts with a balance of
+ * zero.
+ */
 const NOTHING = {};
 
 let server: TestServer;
@@ -90,9 +93,9 @@ const atProvider = ({ order }: Car) => listTipsAtProvider(server, order.id);
 const heldBy = ({ order }: Car) => tipHolders(server, order.id);
 
 /**
- * Gives a tip that the bank asks about first.
+ * Gives a tip for which the bank asks for a challenge.
  *
- * @returns functions that answer the bank and deliver its webhook
+ * @returns functions that answer the challenge and deliver the provider's webhook
  */
 async function askedTip(car: Car, tipCents = 500) {
   const asked = await server.as()(TIP, await tip(car, tipCents, CARDS.challenge));
@@ -109,7 +112,7 @@ async function askedTip(car: Car, tipCents = 500) {
   };
 }
 
-/** Runs the routine as a worker does a minute later. */
+/** Makes all later tips due and runs the routine, as a worker does a minute later. */
 async function runTipRoutine(): Promise<void> {
   await server.ctx.db
     .updateTable('later_tips')
@@ -233,7 +236,7 @@ test('a tip follows the car to its final runner', async () => {
     params: { id: car.ticketId },
     body: { parkingSpot: 'C7' },
   });
-  // A car parked again stays paid, and its tips wait in the pool.
+  // The order of a car that is parked again stays paid, and its tips wait in the tip pool.
   await give(car, 100);
   expect(await heldBy(car)).toEqual({ pool: 1200 });
   await server.as()('POST /api/customer/orders/{id}/resume', {
@@ -277,7 +280,7 @@ test('a tip for a suspended runner goes to the one who brings the car', async ()
 test('a cancelled order refunds each tip whole, by a refund of its own, with a message', async () => {
   const car = await waitingCar();
   await give(car, 500);
-  // Gives the car to a runner and back, so that held tips return to the pool first.
+  // Assigns a runner and requeues the order. Afterwards the tip pool has the tips again.
   await assign(car);
   await give(car, 200);
   await requeue(car);
@@ -301,7 +304,7 @@ test('a cancelled order refunds each tip whole, by a refund of its own, with a m
     refundedCents: PAID + 700,
     payments: [{ cents: PAID }, { cents: 500 }, { cents: 200 }],
   });
-  // Running the job and the routine again refunds nothing twice.
+  // Another run of the job and of the routine refunds no tip a second time.
   await jobHandlers(server.ctx)['close-later-tips']({ orderId: car.order.id });
   await runTipRoutine();
   expect((await atProvider(car)).map((each) => each.refundedCents)).toEqual([500, 200]);
@@ -368,7 +371,8 @@ test.each(['the browser', 'the webhook', 'the routine'] as const)(
     const car = await waitingCar();
     const asked = await askedTip(car);
     await asked.approve();
-    // Keeps the cancellation's job from finding the tip first.
+    // The provider is unreachable during the cancellation. Otherwise the cancellation's job could
+    // find the tip first.
     setUnreachable(server, true);
     await cancel(car);
     setUnreachable(server, false);

@@ -19,10 +19,10 @@ type MovedLine = LedgerLine & { movement: LedgerMovement };
 type Entry = {
   order: LockedOrder;
   paymentId: string | RawBuilder<string>;
-  /** Never empty. */
+  /** Ledger lines of the movement; never an empty array. */
   lines: MovedLine[];
   now: Date;
-  /** Number of this movement among those of its kind; 1 when absent. */
+  /** Number of this movement among the order's movements of the same kind; 1 when undefined. */
   round?: RawBuilder<number>;
 };
 
@@ -51,7 +51,7 @@ async function appendMovement(unit: UnitOfWork, entry: Omit<Entry, 'now'>): Prom
   await insertMovements(unit.trx, { ...entry, now: unit.now }).execute();
 }
 
-/** Inserts the lines as part of the statement that moves the order. */
+/** Inserts the ledger lines within the SQL statement that moves the order. */
 function withMovement(db: QueryCreator<DB>, entry: Entry): QueryCreator<DB> {
   if (entry.lines.length === 0) return db;
   return db.with('booked', (inner) => insertMovements(inner, entry));
@@ -65,10 +65,10 @@ const toQuote = (order: LockedOrder) => ({
   businessShareCents: order.customer_fee_cents - order.platform_fee_cents,
 });
 
-/** Part of an order that was paid without a card, and how. */
+/** Part of an order that was paid without a card, with the way of the settlement. */
 export type OrderSettlement = { way: SettlementWay; amountCents: number };
 
-/** Payment of an order: the settlements at the desk, and the rest by card, with the tip. */
+/** Complete payment of an order: the settlements at the desk, the rest by card, and the tip. */
 export type OrderReceipt = {
   paymentId: string;
   tipCents: number;
@@ -93,7 +93,10 @@ function buildCharge(order: LockedOrder, { paymentId, tipCents, settlements }: O
   };
 }
 
-/** Books a payment: the business's share, the platform's fee, and the rest as tip for the runner or the pool. */
+/**
+ * Books a payment: the share of the business, the platform fee, and the tip for the runner or the
+ * tip pool.
+ */
 export async function bookCharge(
   unit: UnitOfWork,
   order: LockedOrder,
@@ -102,7 +105,7 @@ export async function bookCharge(
   await appendMovement(unit, buildCharge(order, receipt));
 }
 
-/** Books like `bookCharge`, as part of the statement that moves the order. */
+/** Books like `bookCharge`, within the SQL statement that moves the order. */
 export function withCharge(
   db: QueryCreator<DB>,
   now: Date,
@@ -119,14 +122,17 @@ const nextRound = (order: LockedOrder, movement: LedgerMovement) =>
   sql<number>`(select coalesce(max(round), 0) + 1 from ledger_entries
     where payment_id = ${paymentOf(order)} and movement = ${movement})`;
 
-/** Moves all later tips of an order in one movement; writes no lines when there are none. */
+/**
+ * Moves all later tips of an order in one movement. Writes no ledger lines when the order has no
+ * later tips.
+ */
 function withLaterTipsMoved(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
   runnerId: string | null,
 ): QueryCreator<DB> {
-  // Lines for one cent; the SQL multiplies them by the sum of the tips.
+  // Ledger lines for a tip of one cent. The SQL multiplies these lines by the sum of the tips.
   const lines = createTipMoveLines({ tipCents: 1, from: order.runner_id, to: runnerId });
   if (lines.length === 0) return db;
   const rows = sql.join(
@@ -162,10 +168,11 @@ function withLaterTipsMoved(
 }
 
 /**
- * Moves the tips of a paid order when its runner changes: from the location's pool, to another runner, or back.
+ * Moves the tips of a paid order when its runner changes: from the tip pool to a runner, to another
+ * runner, or back to the pool.
  *
  * @param order with its present runner
- * @param runnerId the new runner; null moves the tips to the pool
+ * @param runnerId the new runner; null moves the tips to the tip pool
  */
 export function withTipsMoved(
   db: QueryCreator<DB>,
@@ -186,7 +193,7 @@ export function withTipsMoved(
 
 type BookedTip = { number: number; amount_cents: number };
 
-/** Books a tip that was given after paying, to the order's runner or to the pool. */
+/** Books a tip that was given after the payment, to the order's runner or to the tip pool. */
 export async function bookLaterTip(
   unit: UnitOfWork,
   order: LockedOrder,
@@ -200,7 +207,10 @@ export async function bookLaterTip(
   });
 }
 
-/** Reverses a later tip of a cancelled order, which has no runner any more. */
+/**
+ * Reverses a later tip of a cancelled order. The tip pool has the tip, because the order has no
+ * runner any more.
+ */
 export async function bookLaterTipRefund(
   unit: UnitOfWork,
   order: LockedOrder,
@@ -215,7 +225,10 @@ export async function bookLaterTipRefund(
   });
 }
 
-/** Reverses all lines of the order's payment so far, except later tips, so that each account adds up to zero. */
+/**
+ * Reverses all ledger lines of the order's payment except later tips. Afterwards each account of
+ * the payment adds up to zero.
+ */
 export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId: string) {
   const rows = await unit.trx
     .selectFrom('ledger_entries')

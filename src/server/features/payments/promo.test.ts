@@ -276,7 +276,7 @@ test('a discount above the price takes off the price', async () => {
 });
 
 test('a rest that is too small for a card is waived, by business and platform', async () => {
-  // With the platform's fee of 8 % the rests are 49 and 50 cents.
+  // With the platform fee of 8 %, the two promo codes leave 49 and 50 cents to pay.
   const [little, enough] = [
     await buildPromo(server, business, { cents: 1455 }),
     await buildPromo(server, business, { cents: 1454 }),
@@ -493,7 +493,7 @@ test('a code applied during a payment leads to one price, charged as booked', as
 });
 const cancelOrNothing = async (round: number) => (round % 3 === 0 ? cancel() : null);
 
-// The tests below move the clock.
+// The tests below come last, because they move the server's clock for all later tests.
 test('a code removed in another tab never leads to a charge the guest did not see', async () => {
   const { code } = await buildPromo(server, business, { percent: 15 });
   const { valetFeeCents } = await apply(code);
@@ -556,7 +556,7 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
     return server.as()(PROMO, { params: { id }, body: { code: typed, ticketToken } });
   };
   expect(await settleOutcomes([guess(3, code)])).toEqual(['ok']);
-  // A right code that is refused for another reason does not count as a guess.
+  // A correct promo code that is refused for another reason does not count as a guess.
   const last = orders[4]?.id ?? '';
   await server.ctx.db
     .updateTable('payments')

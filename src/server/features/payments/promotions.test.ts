@@ -218,7 +218,7 @@ test('the report lists a code’s orders, savings and revenue, and a refund remo
   for (const { car, id } of [paid, cancelled])
     await server.as()(CONFIRM, await buildConfirmation(server, car, id, 200, CARDS.good));
   const look = () => manager()(USES, { params: { id: promo.id }, query: {} });
-  // The price is 15.00 less 5.00, with the fee of 8 % on top.
+  // Each order costs 15.00 minus 5.00, with the platform fee of 8 % on top.
   expect((await look()).summary).toEqual({ times: 3, discountCents: 1000, revenueCents: 2160 });
   await server.as()('POST /api/customer/orders/{id}/cancel', {
     params: { id: cancelled.id },

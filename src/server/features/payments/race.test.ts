@@ -29,8 +29,8 @@ import type { TestServer } from '#test/harness/server.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 
 /**
- * Generates the concurrent steps. Afterwards the books must match the provider's, a card is charged at most once, and
- * an order is paid exactly when its money is here.
+ * Generates one of the concurrent steps. Afterwards the ledger must match the provider, and each
+ * card is charged at most once. An order must be paid exactly when its money has arrived.
  */
 const step = fc.oneof(
   {
@@ -71,13 +71,13 @@ const step = fc.oneof(
 );
 type Step = { do: string; tip?: number; card?: string };
 
-/** A plan is a sequence of groups; the steps of a group run at the same time. */
+/** Generates a sequence of groups. The steps of one group run concurrently. */
 const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 1,
   maxLength: 3,
 });
 
-/** These results are allowed; anything else is a defect. */
+/** Allowed results of a step. Any other result is a defect. */
 const expected = new Set([
   'ok',
   'PAYMENT_IN_PROGRESS',
@@ -101,10 +101,13 @@ const PROMO = 'POST /api/customer/orders/{id}/promo';
 let server: TestServer;
 let business: TestBusiness;
 let freeBusiness: TestBusiness;
-/** Returns of this business are paid at the handover. */
+/** Business whose orders are paid at the handover. */
 let lateBusiness: TestBusiness;
 let accounts: Record<string, { id: string; code: string | null }>;
-/** Codes of the business with prices: one takes off a part, one everything. */
+/**
+ * Promo codes of the business with prices: one takes off a part of the valet fee, one takes off
+ * everything.
+ */
 let codes: Record<string, { id: string; code: string }>;
 
 beforeAll(async () => {
@@ -129,7 +132,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Does a step at the desk, with the due amount as the screen shows it. */
+/** Does a step at the desk, with the due amount that the desk's screen shows. */
 async function takeAtDesk(place: TestBusiness, orderId: string, step: Step): Promise<unknown> {
   const params = { id: orderId };
   const valet = server.as(place.valet.token);
@@ -213,7 +216,7 @@ async function take(
   }
 }
 
-/** Lets everything under way end: hands owed cash back and runs the reconciler after a minute. */
+/** Completes all open work: hands back owed cash, and runs the reconciler after a minute. */
 async function comeToRest(place: TestBusiness, orderId: string) {
   await settleOutcomes([takeAtDesk(place, orderId, { do: 'cash back' })]);
   server.advance(61_000);
@@ -266,7 +269,7 @@ async function expectBooksAgree(orderId: string) {
     expect(received - refunded + sum()).toBe(order.customer_fee_cents + order.tip_cents);
     expect(held['platform'] ?? 0).toBe(order.platform_fee_cents);
     expect(held[order.runner_id ? 'runner' : 'tip_pool'] ?? 0).toBe(order.tip_cents);
-    // A card payment beside cash is refunded in full.
+    // A card payment for an order that is settled in another way is refunded in full.
     if (refunded > 0) expect(refunded).toBe(received);
   }
   if (order.status === 'cancelled') {

@@ -7,11 +7,13 @@ import {
 import type { Context } from '../../context.ts';
 
 const MINUTE = 60_000;
-/** Number of payments taken at once. A small page leaves the rest due, so the next run starts with it. */
+/**
+ * Number of payments that one query claims. The next query starts with the remaining due payments.
+ */
 const PAGE = 40;
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
+ * only with constants, not with parameters.
  */
 const literals = (statuses: PaymentStatus[]) => sql.join(statuses.map((status) => sql.lit(status)));
 
@@ -26,19 +28,24 @@ export type DuePayment = {
   claimed_at: Date | null;
 };
 
-/** Columns to set with every step of a payment: if it gets stuck there, the reconciler looks in a minute. */
+/**
+ * Returns the columns to set with every step of a payment. The reconciler then checks a stuck
+ * payment after a minute.
+ */
 export function scheduleCheck(now: Date): { next_check_at: Date; check_count: number } {
   return { next_check_at: new Date(now.getTime() + MINUTE), check_count: 0 };
 }
 
 /**
- * Claims payments that should have ended, those due longest first. The claim postpones each one, so that another
- * process takes others and a hopeless one blocks nobody.
+ * Claims payments that should have ended, starting with those due longest. Each claim postpones the
+ * next check of the payment. Another process therefore claims other payments, and a payment that
+ * always fails blocks none.
  *
- * The delay doubles with each check, up to a number of minutes. It is 2 after an attempt, as a guest may be waiting. It
- * is 8 for an open card form, which the browser may have paid by itself, and 60 for a payment that is over.
+ * The delay doubles with each check, up to a maximum in minutes: 2 after a charge attempt, as a
+ * guest may be waiting. The maximum is 8 for an open card form, which the browser may have paid.
+ * The maximum is 60 for a payment that is over.
  *
- * An open payment without a provider id is skipped, as nobody can have paid it.
+ * Skips an open payment without a provider id, because nobody can have paid it.
  */
 export async function claimDuePayments(ctx: Context): Promise<DuePayment[]> {
   const now = ctx.clock();

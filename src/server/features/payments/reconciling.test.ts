@@ -31,7 +31,7 @@ afterAll(() => server.close());
 
 const reconcile = () => listRoutines(server.ctx)['reconcile-payments'].run();
 
-/** Inserts old payments that the reconciler cannot bring to an end. */
+/** Inserts old payments that the reconciler cannot complete. */
 async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
   const order = status === 'open' ? 'requested' : 'cancelled';
   const received = status === 'open' ? null : 1620;
@@ -58,7 +58,9 @@ async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
 
 const GONE = 'pi_gone_';
 
-/** Counts the questions about payments that the provider does not know. */
+/**
+ * Counts the requests about payments that the provider does not know, keyed by the payment's id.
+ */
 function listen(): Map<string, number> {
   const asked = new Map<string, number>();
   const { payments } = server.ctx;
@@ -93,7 +95,7 @@ test('a payment that can never succeed delays no other, and is asked about less 
   await Promise.all([reconcile(), reconcile()]);
   expect(await getOrder(server, order.id)).toMatchObject({ status: 'paid', tip_cents: 300 });
   const looks = () => [...asked.values()].reduce((sum, count) => sum + count, 0);
-  // A look asks twice: for the refund, then for the payment's state.
+  // Each check makes two requests to the provider: for the refund, then for the payment's state.
   const once = 2 * STUCK;
   expect([asked.size, looks()]).toEqual([STUCK, once]);
   await reconcile();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Pays for a return, cancels it, and waits for the refund. */
+/** Pays for an order, cancels the order, and waits for the refund. */
 async function refundTo(customer: Customer): Promise<void> {
   const business = await buildStaffedBusiness(server.ctx);
   const { id } = await parkedService(server, customer, business);
@@ -32,7 +32,7 @@ async function refundTo(customer: Customer): Promise<void> {
     const { notifications } = await customer.call('GET /api/notifications', { query: {} });
     return notifications.some(({ type }) => type === 'order_refunded');
   });
-  // The messages that were queued with the refund are delivered first.
+  // Waits until the messages that were queued with the refund are delivered.
   await mailSettled(server);
 }
 
@@ -55,7 +55,8 @@ test('a refund is told by e-mail and SMS by default', async () => {
   expect([email.length, sms.length]).toEqual([1, 1]);
   expect(email[0]).toContain('$16.20');
   expect(sms[0]).toContain('$16.20');
-  // The reconciler asks again, gets the same answer, and sends nothing twice.
+  // The reconciler asks the provider again, gets the same answer, and sends no message a second
+  // time.
   await listRoutines(server.ctx)['reconcile-payments'].run();
   await mailSettled(server);
   const again = await refundsOf(customer);

@@ -12,7 +12,7 @@ import { expectRefusal } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, type ParkedCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
-/** A second process on the same database, as after a restart. */
+/** Second server on the same database, as after a restart. */
 let other: TestServer;
 let server: TestServer;
 let business: TestBusiness;

@@ -3,7 +3,10 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { CardDeclined, ProviderStateConflict } from '../../platform/payments/provider.ts';
 import type { Sandbox } from '../../platform/payments/sandbox.ts';
 
-/** Routes of the sandbox provider for the card form; mounted only when the provider is the sandbox. */
+/**
+ * Returns the handlers of the sandbox provider's card form. Mounted only when the sandbox is the
+ * provider.
+ */
 export function sandboxHandlers(sandbox: Sandbox): Handlers {
   return {
     'POST /api/sandbox/confirmation-tokens': async ({ body }) => {

@@ -45,7 +45,7 @@ const findMethod = async (id: string) => {
 };
 /** Returns the cards that the provider stores for a person. */
 const atProvider = async (personId: string) => cardsAtProvider(await customerAtProvider(personId));
-/** Returns the person's id at the provider; empty for an unknown person. */
+/** Returns the person's customer id at the provider; empty for an unknown person. */
 async function customerAtProvider(personId: string): Promise<string> {
   const known = await server.ctx.db
     .selectFrom('payment_customers')
@@ -302,7 +302,7 @@ test('a deleted account is deleted at the provider too, with cards that were nev
   await emma.add(CARDS.other);
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
-  // The bank approves, and the browser never reports it.
+  // The bank approves the card, and the browser never reports the approval.
   await answerBankChallenge(server, asked.clientSecret, true);
   const known = await customerAtProvider(emma.id);
   expect(await cardsAtProvider(known)).toHaveLength(3);
@@ -317,7 +317,7 @@ test('a deleted account is deleted at the provider too, with cards that were nev
   await listRoutines(server.ctx)['tidy-up'].run();
   expect(await customerAtProvider(emma.id)).toBe(known);
   setUnreachable(server, false);
-  // The deletion's own job has given up; the hourly routine still tries.
+  // The job of the account deletion has failed. The hourly routine deletes the cards instead.
   await listRoutines(server.ctx)['tidy-up'].run();
   expect(await cardsAtProvider(known)).toEqual([]);
   expect(await customersAtProvider(emma.id)).toBe(0);
@@ -371,7 +371,8 @@ test('a person cannot try many cards in a short time', async () => {
     config: { rateLimitFactor: 1 },
   });
   const emma = await buildCustomerSession(server);
-  // The first call creates the provider's customer: twenty at once would share its key, and only one would succeed.
+  // The first call creates the provider's customer. Twenty concurrent calls would use the same
+  // idempotency key, and only one would succeed.
   const first = await settleOutcomes([emma.add(CARDS.declined)]);
   const others = await settleOutcomes(callInParallel(20, () => emma.add(CARDS.declined)));
   const all = countOutcomes([...first, ...others]);

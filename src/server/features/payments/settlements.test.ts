@@ -26,7 +26,7 @@ import type { TestServer } from '#test/harness/server.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const PROMO = 'POST /api/customer/orders/{id}/promo';
-/** A price of 15.00 with the platform's fee of 8 % on top. */
+/** Valet fee in smallest units: a price of 15.00 with the platform fee of 8 % on top. */
 const FEE = 1620;
 
 let server: TestServer;

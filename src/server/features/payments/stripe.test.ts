@@ -46,7 +46,7 @@ const cancel = () =>
     params: { id: orderId },
     body: { ticketToken: car.ticketToken },
   });
-/** Returns Stripe's own events for this order, as it sent them. */
+/** Returns Stripe's events for this order, as Stripe sent them. */
 const listEvents = async (type: string) => {
   const { provider_payment_id } = await getPayment(server, orderId);
   return stripe.events.filter(

@@ -23,8 +23,8 @@ import type { TestServer } from '#test/harness/server.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 
 /**
- * Weights of the concurrent steps. Afterwards each tip is charged once or not at all, the runner with the car holds
- * all tips and nobody else any, and a cancelled order's tips are refunded whole.
+ * Weights of the concurrent steps. Afterwards each tip is charged at most once, and only the runner
+ * with the car has tips. The tips of a cancelled order are refunded in full.
  */
 const steps = {
   tip: 4,
@@ -52,13 +52,13 @@ const step = fc.oneof(
     arbitrary: fc.constant(name as Step),
   })),
 );
-/** A plan is a sequence of groups; the steps of a group run at the same time. */
+/** Generates a sequence of groups. The steps of one group run concurrently. */
 const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 2,
   maxLength: 6,
 });
 
-/** These results are allowed; anything else is a defect. */
+/** Allowed results of a step. Any other result is a defect. */
 const expected = new Set([
   'ok',
   'PAYMENT_IN_PROGRESS',
@@ -149,7 +149,9 @@ async function take(car: Car, name: Step): Promise<unknown> {
   }
 }
 
-/** Lets everything under way end; a tip whose bank got no answer is given up. */
+/**
+ * Completes all open work. Tips without an answer of the bank are cancelled because of their age.
+ */
 async function comeToRest({ order }: Car): Promise<void> {
   await server.ctx.db
     .updateTable('later_tips')

@@ -9,9 +9,9 @@ import { findTipAtProvider, settleReportedTip } from './commands/settleLaterTip.
 import { settlePayment } from './commands/settlePayment.ts';
 
 /**
- * Handles the provider's signed event. The event is only a hint: the amounts come from a fresh request to the provider.
- * A repeated event, or one of an unknown payment, is acknowledged and dropped. The event's id is stored last, so that
- * the provider retries after a failure or crash.
+ * Handles a signed event of the provider. Amounts come from a fresh request to the provider, not
+ * from the event. Acknowledges and drops a repeated event and an event of an unknown payment.
+ * Stores the event's id last: after a failure or crash the provider sends the event again.
  *
  * @throws INVALID_SIGNATURE, RATE_LIMITED after too many of these, PAYMENT_UNAVAILABLE
  */
@@ -49,7 +49,10 @@ export async function handleWebhook(
     .execute();
 }
 
-/** Counts failures per day in one row: administrators see the problem, and strangers cannot fill the disk. */
+/**
+ * Counts failures of a day in one row per reason. Administrators see the problem, and strangers
+ * cannot fill the disk with rows.
+ */
 async function recordFailure(ctx: Context, reason: string): Promise<void> {
   const at = sql<Date>`clock_timestamp()`;
   await ctx.db

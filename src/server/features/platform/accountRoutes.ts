@@ -11,8 +11,8 @@ import { pageCustomerStays } from './queries/customerStays.ts';
 import { countContents, listObstacles } from './queries/deletion.ts';
 
 /**
- * Records in the audit trail that an administrator opened a customer, whose page shows where they were; lists show
- * names only.
+ * Records in the audit trail that an administrator viewed a customer. The customer's page shows the
+ * places they visited; lists show only names.
  */
 async function recordView(ctx: Context, by: ActingAdmin, personId: string): Promise<void> {
   const step = { action: 'customer viewed', personId } as const;

@@ -40,7 +40,7 @@ test('the archive opens, has every table twice, and adds up to the database', as
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, 300);
   await openTicket(server, other);
-  // Inserts more rows than the export reads at once.
+  // Inserts more rows than one batch of the export.
   await server.ctx.pool.query(
     `insert into promo_codes (business_id, code, discount_type, discount_value, description)
      select $1, 'CODE' || n, 'fixed', 100, '=1+1' from generate_series(1, 1203) n`,
@@ -63,7 +63,7 @@ test('the archive opens, has every table twice, and adds up to the database', as
   expect(new Set(codes.map(({ code }) => code)).size).toBe(1203);
   const csv = files.get('promo-codes.csv')?.trim().split('\r\n') ?? [];
   expect(csv).toHaveLength(1204);
-  // The leading quote keeps a spreadsheet from running a text as a formula.
+  // The leading quote stops a spreadsheet from running the text as a formula.
   expect(csv[1]).toContain("'=1+1");
   const whole = [...files.values()].join();
   for (const secret of ['password', 'pin_hash', 'token_hash', 'link_hash', 'sealed'])

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const read = (query: Query) => server.as(reader.token)(READ, { query });
 const actions = async (query: Query) => (await read(query)).entries.map(({ action }) => action);
 
-/** Makes two changes as a manager: in person, and through an administrator who acts as them. */
+/** Makes one change as the manager, and one as an administrator who impersonates the manager. */
 async function changeTwice() {
   const manager = server.as(business.manager.token);
   await manager('PATCH /api/business/settings', { body: { tax: { label: 'VAT', percent: 5 } } });

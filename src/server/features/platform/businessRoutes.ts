@@ -38,7 +38,8 @@ export const businessDeletionHandlers: Handlers = {
     );
     const day = ctx.clock().toISOString().slice(0, 10);
     return new FileAnswer({
-      // Uses the end of the id: UUIDv7 ids start with a timestamp, which businesses of the same minute share.
+      // Uses the last characters of the id: UUIDv7 ids start with a timestamp, which businesses of
+      // the same minute share.
       name: `portico-${businessId.slice(-8)}-${day}.zip`,
       type: 'application/zip',
       stream: writeArchive(ctx.db, businessId),

@@ -67,7 +67,7 @@ test('a customer’s page shows profile, custody, history and payments', async (
       id: ticketId,
       state: 'waitingForRunner',
       currency: 'USD',
-      // The fee is 15.00 with 8 % on top, plus the tip.
+      // The fee of 15.00, plus the platform fee of 8 %, plus the tip.
       paidCents: 1820,
       paymentStatus: 'paid',
       returnedAt: null,

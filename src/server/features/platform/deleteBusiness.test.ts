@@ -35,7 +35,7 @@ const refused = (token = admin.token) =>
   expectRefusal(server.as(token), DELETE, { params: params() });
 const losses = () => server.as(admin.token)(LOSSES, { params: params() });
 
-/** Builds a paid and returned car, old enough that the handover cannot be taken back. */
+/** Builds a paid and returned car, returned so long ago that the handover cannot be undone. */
 async function bringBack(tipCents = 0) {
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
@@ -90,7 +90,7 @@ test('a deleted business has anonymous people without sessions, and keeps its pa
     .where('id', '=', business.id)
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: 'inactive', contact_email: null, contact_name: null });
-  // A second deletion finds no business.
+  // The deleted business is not listed, and a second deletion finds no business.
   const list = await server.as(admin.token)('GET /api/admin/businesses', {
     query: { search: row.name },
   });
@@ -130,7 +130,7 @@ test('a business with cars in custody, announced, asked for or just returned sta
     'BUSINESS_HAS_ORDERS',
   ]);
   expect(await refused()).toMatchObject({ code: 'BUSINESS_HAS_CARS' });
-  // The refused deletion changed nothing.
+  // The refused deletion changed nothing: the manager is still signed in.
   expect(await server.as(business.manager.token)('GET /api/auth/me', {})).toBeDefined();
 });
 

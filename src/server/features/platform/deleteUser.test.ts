@@ -50,7 +50,7 @@ const trailOf = (personId: string) =>
     .orderBy('id')
     .execute();
 
-/** Builds a returned car, paid with a tip for the valet of the business. */
+/** Returns a car with a payment, which includes a tip for the valet of the business. */
 async function bringBack(car: Awaited<ReturnType<typeof parkCar>>, tipCents: number) {
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, tipCents);
@@ -135,7 +135,7 @@ describe('the deletion of a customer', () => {
       });
       expect((await getPayment(server, order.id)).status).toBe('refund_due');
       expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
-      // The open refund remains a reason, whatever happens to the car.
+      // The open refund still prevents the deletion, even after the car is returned.
       await moveStayTo(server.ctx.db, business, car.ticketId, 'returned');
       expect(await refused(car.customer.id)).toMatchObject({ code: 'USER_HAS_MONEY_OPEN' });
     } finally {

@@ -1,12 +1,12 @@
 import { maskPhone } from '#domain/identity/maskPhone.ts';
 
-/** Masks an email address so that its owner recognises it: 'm•••@hotel.example'. */
+/** Masks an email address; its owner still recognises the address: 'm•••@hotel.example'. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••');
 
 export const maskRecipient = (channel: 'sms' | 'email', recipient: string): string =>
   channel === 'sms' ? maskPhone(recipient) : maskEmail(recipient);
 
-/** Masks numbers, addresses and possible secrets in text from other systems. */
+/** Masks phone numbers, email addresses and possible secrets in text from other systems. */
 export const maskText = (words: string): string =>
   words
     .replaceAll(/[\w-]{30,}/g, '•••')

@@ -108,7 +108,7 @@ test('an attention item appears once it is due and disappears once it is handled
     `update messages set status = 'delivered' where status in ('failed', 'undelivered')`,
   );
   await pool.query(`update support_requests set status = 'closed' where status = 'open'`);
-  // The demo's months have no invoice yet.
+  // Months of the demo data have no invoice yet.
   const others = ({ kind }: { kind: string }) => !['refunds', 'invoices'].includes(kind);
   expect((await read()).needs.filter(others)).toEqual([]);
 
@@ -116,7 +116,8 @@ test('an attention item appears once it is due and disappears once it is handled
     body: anApplication({ contactEmail: 'waits@portico.test' }),
   });
   const now = server.ctx.clock().getTime();
-  // An application counts from the first minute, as its answer was promised.
+  // An application needs attention from the first minute, because applicants were promised an
+  // answer.
   expect(ofKind(await read(), 'applications')).toMatchObject([{ count: 1, businessId: null }]);
   expect(ofKind(await read('support'), 'applications')).toEqual([]);
 

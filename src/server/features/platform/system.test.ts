@@ -222,7 +222,7 @@ test('costs are listed by carrier and country, also from a report that has nothi
   await report(one.sid, 'delivered', { Price: '-0.00790', PriceUnit: 'usd' });
   const two = await sent({ phone: '+12125550142' });
   await report(two.sid, 'delivered');
-  // A later report brings the price, and arrives twice.
+  // A later delivery report brings the price, and is delivered twice.
   await report(two.sid, 'delivered', { Price: '-0.01', PriceUnit: 'USD' });
   await report(two.sid, 'delivered', { Price: '-0.01', PriceUnit: 'USD' });
   const three = await sent({ phone: '+12125550143' });
@@ -266,7 +266,7 @@ test('a message that no carrier takes is listed with the reason, until it is tak
     .set({ attempts: 2, last_error: 'connect ECONNREFUSED 10.0.0.7:443' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // A short failure is not listed.
+  // A message that has waited for less than a minute is not listed.
   expect((await read()).stuckMessages).toEqual([]);
   const createdAt = new Date(server.ctx.clock().getTime() - 120_000);
   await ofTicket.set({ created_at: createdAt }).execute();

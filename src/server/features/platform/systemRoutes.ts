@@ -8,7 +8,7 @@ import { getSystem } from './queries/system.ts';
 
 export const systemHandlers: Handlers = {
   'GET /api/admin/system': async ({ ctx, request }) => {
-    // Reports this process now; its last report may be 15 seconds old.
+    // Stores this process's figures now, because its last stored report may be 15 seconds old.
     await reportProcess(ctx, request.server.processFigures);
     return getSystem(ctx);
   },

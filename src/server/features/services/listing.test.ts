@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 let number = 0;
-/** Inserts a stay of the customer, newer than the one before. */
+/** Inserts a stay of the customer, newer than the stay inserted before. */
 async function stay(
   fields: Parameters<typeof insertStay>[2] = {},
   business = businesses[(number += 1) % 2] as TestBusiness,
@@ -110,7 +110,7 @@ test('the search needs every word of location, plate, make and model', async () 
   for (const search of [
     'lexus 600',
     'LX',
-    // The number is searched with its letter, as random names of businesses contain digits too.
+    // Searches for the number with its letter, because random business names contain digits too.
     '٤٢x',
     'دبي42x',
     'dbي42',
@@ -155,7 +155,8 @@ test('a list of a hundred takes as many SQL statements as a list of two', async 
   await stay({ status: 'returning' });
   await stay({ status: 'returned' });
   const two = await count();
-  // The four statements read the caller, the stays, the orders and the queues of the locations.
+  // Four SQL statements: they read the caller, the stays, the orders and the queues of the
+  // locations.
   expect(two).toBe(4);
   for (let more = 0; more < 98; more += 1) await stay({ status: 'returning' });
   expect(await ids({ limit: 100 })).toHaveLength(100);

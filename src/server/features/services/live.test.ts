@@ -13,7 +13,7 @@ import { cardToken, pollUntilTruthy } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
-/** A second process on the same database. */
+/** A second server process on the same database. */
 let second: TestServer;
 let business: TestBusiness;
 
@@ -57,7 +57,7 @@ test('valets get a hint of a request, and the customer of acceptance and parking
     await heard(socket, id, 'parked');
   }
   await phone.heard('notification');
-  // A hint carries ids of the car only, not of its customer.
+  // A live hint contains only ids of the car, not of its customer.
   expect(JSON.stringify(phone.messages)).not.toContain(customer.id);
   expect(hints(stranger)).toEqual([]);
   for (const socket of [valet, phone, tablet, stranger]) socket.close();

@@ -19,7 +19,7 @@ import { presentStay, toInstant } from '../stays/queries/stayView.ts';
 import { computeCustomerRights } from './policy.ts';
 import type { ServiceRow } from './queries/services.ts';
 
-/** Returns the URL of the stay's page, which only its customer can open. */
+/** Returns the URL of the stay's page, which only the stay's customer can open. */
 const buildServiceAddress = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/customer/retrieval/${stayId}`;
 
@@ -41,8 +41,8 @@ const noMoney = {
 } as const;
 
 /**
- * Returns how an order is paid; null when it costs nothing. Without an order it is 'card', the way a later one would be
- * paid.
+ * Returns how an order is paid; null when the order costs nothing. Returns 'card' without an order,
+ * because a later order would be paid by card.
  */
 function findPaymentMethod(order: GuestOrder | null): Service['paymentMethod'] {
   if (!order || order.status === 'cancelled') return 'card';
@@ -55,7 +55,10 @@ function findPaymentMethod(order: GuestOrder | null): Service['paymentMethod'] {
   return ways.size > 1 ? 'several' : way;
 }
 
-/** Presents the amounts of an order. An order cancelled before it was paid, or one that costs nothing, has none. */
+/**
+ * Presents the amounts of an order. Presents no amounts for an order that was cancelled unpaid or
+ * costs nothing.
+ */
 function presentMoney(last: NewestOrder | undefined) {
   const paymentStatus = last ? toPaymentStatus(last.order) : null;
   if (!last || paymentStatus === null || last.order.totalCents === 0) return noMoney;
@@ -89,7 +92,7 @@ function presentRetrieval(order: GuestOrder | null) {
   };
 }
 
-/** Computes the price of requesting the car now. */
+/** Computes what the return would cost if the customer requested the car now. */
 function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   const pickupAt = new Date(now.getTime() + NOW_MINUTES * 60_000);
   const parkedAt = row.parked_at ?? now;
@@ -112,8 +115,8 @@ function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
 }
 
 /**
- * Returns the name of the runner, else of the valet who received the car; null while a runner who is not named brings
- * it.
+ * Returns the name of the runner, or else of the valet who received the car. Null while a runner
+ * without a visible name brings the car.
  */
 function nameValet(row: ServiceRow, order: GuestOrder | null): string | null {
   if (order?.assignedValet) return order.assignedValet.name;

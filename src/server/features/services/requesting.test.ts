@@ -56,7 +56,7 @@ const told = async (token: string) => {
   const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
   return notifications.map(({ type }) => type);
 };
-/** Returns in how many hours the jobs of this name run for a stay. */
+/** Returns in how many hours each job with this name runs for a stay. */
 async function scheduled(name: string, stayId: string): Promise<number[]> {
   const { rows } = await server.ctx.pool.query<{ at: Date }>(
     `select start_after as at from pgboss.job where name = $1 and data->>'stayId' = $2`,
@@ -108,7 +108,7 @@ test('a request reaches its location with the known data of car and customer', a
   expect(await listJobs()).toMatchObject([
     { id: service.id, kind: 'parking', status: 'pending', notes: 'Low car', requestedTime: null },
   ]);
-  // A job notifies the valets, because the transaction of the request holds a lock on the location.
+  // A job notifies the valets, because the transaction of the request locks the location's row.
   expect(await scheduled('call-valets', service.id)).toHaveLength(1);
   await jobHandlers(server.ctx)['call-valets']({ stayId: service.id });
   expect(await told(business.valet.token)).toEqual(['new_parking_request']);

@@ -156,7 +156,7 @@ test('the price counts the hours up to the chosen time', async () => {
       .set({ parked_at: new Date(server.ctx.clock().getTime() - minutes * 60_000) })
       .where('id', '=', service.id)
       .execute();
-  // A return now takes five minutes, in which the second hour begins.
+  // A return takes five minutes, in which the second hour begins.
   await parkFor(58);
   expect((await look()).estimate).toMatchObject({ amount: 18.36, rate: 8.5, hours: 2 });
   await parkFor(0);
@@ -251,7 +251,8 @@ test('a retrieval service finds the car of a ticket by this plate', async () => 
   });
   const input = buildRequest(other, business, { serviceType: 'retrieval' });
   const none = { status: 409, code: 'CAR_NOT_PARKED' };
-  // A ticket with the same plate may be somebody else's, until it is linked to the customer.
+  // Another person's ticket may have the same plate, so the ticket counts only after it is linked
+  // to the customer.
   expect(await expectRefusal(other.call, POST, input)).toMatchObject(none);
   await server.ctx.db
     .updateTable('stays')
@@ -453,7 +454,7 @@ test('a car has at most twenty ratings an hour', async () => {
   }
 });
 
-/** Opens a new session, as the clock moved past the end of the old one. */
+/** Opens a new session, because the clock has moved past the end of the first one. */
 async function relogged() {
   return openSession(server.ctx.db, server.ctx.clock(), {
     personId: customer.id,

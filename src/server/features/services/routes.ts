@@ -11,7 +11,7 @@ import { summarizeServices } from './queries/summary.ts';
 
 type OwnCall = Pick<HandlerInput<'GET /api/services/{id}'>, 'ctx' | 'actor' | 'params'>;
 
-/** Authorizes the customer as owner of the stay. @throws SERVICE_NOT_FOUND */
+/** Requires that the customer owns the stay. @throws SERVICE_NOT_FOUND */
 const getOwnStay = ({ ctx, actor, params }: OwnCall) =>
   getStayOwner(ctx, { actor }, params.id, 'SERVICE_NOT_FOUND');
 const answerService = ({ ctx, actor, params }: OwnCall) =>

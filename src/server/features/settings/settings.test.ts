@@ -44,8 +44,8 @@ const paths = {
 type Change<S extends SettingSection> = Partial<PlatformSettings[S]> | Record<string, unknown>;
 
 /**
- * Builds the body that changes some fields of a section; it sends all fields and their seen values, as the screen
- * does.
+ * Builds the body of a call that changes some fields of a section. Sends all fields and their seen
+ * values, as the screen does.
  */
 function buildChange<S extends SettingSection>(section: S, change: Change<S>) {
   const seen = server.ctx.settings.current()[section];
@@ -116,7 +116,7 @@ describe('saving', () => {
         body: { ...seen, passwordMinutes: 45, seen },
       }),
     ).toMatchObject({ code: 'SETTINGS_CHANGED' });
-    // The same value from two owners is no conflict.
+    // Two owners may save the same value without a conflict.
     expect((await save(30)).lifetimes.passwordMinutes).toBe(30);
   });
 
@@ -205,7 +205,7 @@ describe('a value out of bounds is refused at its field', () => {
   ] as const)('%s %s %j', async (section, name, value) => {
     const fields = listFields(await refuse(section, { [name]: value }));
     expect(fields.map((field) => field.split('.')[0])).toContain(name);
-    // Another section can still be saved.
+    // After the refusal another section can still be saved.
     expect((await set('lifetimes', { activationDays: 5 })).lifetimes.activationDays).toBe(5);
   });
 });

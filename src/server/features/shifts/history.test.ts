@@ -13,7 +13,7 @@ let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  // The day after the 25-hour day in New York.
+  // Starts on the day after the 25-hour day in New York.
   server.advance(Date.parse('2031-11-03T12:00-05:00') - server.ctx.clock().getTime());
   business = await buildStaffedBusiness(server.ctx);
 });
@@ -63,7 +63,7 @@ test('a range begins at the location’s midnight, across a clock change', async
     to('2031-08-06T00:00-04:00'),
   ]);
   expect(await read(person, { dateRange: '7d' })).toMatchObject({ totalShifts: 1, totalHours: 2 });
-  // The default range is 30 days.
+  // Without `dateRange` the range is 30 days.
   expect(await read(person)).toMatchObject({ totalShifts: 3, totalHours: 6 });
   expect(await read(person, { dateRange: '90d' })).toMatchObject({ totalShifts: 5 });
   const query = { dateRange: '1d' } as never;

@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let server: TestServer;
-/** A second process on the same database. */
+/** A second server process on the same database. */
 let other: TestServer;
 let business: TestBusiness;
 let valet: Awaited<ReturnType<typeof buildOffDutyValet>>;
@@ -96,7 +96,7 @@ test('a shift records position and time of the phone at its start and end', asyn
   expect(await as()(CURRENT, {})).toEqual({ onShift: false, shift: null });
 
   const [atEnd, atStart] = await evidenceOf(shift.id);
-  // The phone's clock is an hour ahead; its times are stored as sent.
+  // The phone's clock is an hour fast; the server stores its times as sent.
   expect(atStart).toMatchObject({
     step: 'start',
     accuracy_metres: 8.5,
@@ -368,7 +368,7 @@ test('separates cars in hand from parked cars whose keys the valet has', async (
   expect(await read()).toEqual({ cars: [], keys: [plate] });
   const refused = await expectRefusal(as(), END, { body: at() });
   expect(refused).toMatchObject({ code: 'CARS_IN_HAND', cars: [], keys: [plate] });
-  // Until a runner takes it, the car is still at its spot.
+  // Until a runner takes the order, the car is still at its spot.
   const order = await requestCar(server, parked);
   await payOrder(server, parked, order.id);
   expect(await read()).toEqual({ cars: [], keys: [plate] });
@@ -440,7 +440,7 @@ describe('a manager’s view of shifts', () => {
     });
     const [row] = await shiftsOf(valet.id);
     expect(row).toMatchObject({ closed_by: business.manager.id, end_verified: false });
-    // The phone that was offline sends its end afterwards.
+    // The phone that was offline then sends the end of the same shift.
     const late = { ...at(), shiftId: shift.id };
     expect(await expectRefusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
   });

@@ -18,7 +18,7 @@ type InvitedValet = { id: string; phone: string; businessId: string; language: L
 
 export type InvitationResult = { valetId: string; phoneNumber: string; warning?: string };
 
-/** Sends a new code by SMS; the earlier one becomes invalid. */
+/** Sends a new activation code by SMS; the earlier code becomes invalid. */
 export async function sendInvitation(
   ctx: Context,
   unit: UnitOfWork,

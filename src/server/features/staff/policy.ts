@@ -11,14 +11,22 @@ const selectOwnValet = (db: Queryable, actor: Actor, valetId: string) =>
     .where('business_id', '=', actor.businessId)
     .where('role', 'in', valetRoles);
 
-/** @throws VALET_NOT_FOUND also for a valet of another business, so that ids cannot be probed */
+/**
+ * Returns a valet of the actor's business.
+ *
+ * @throws VALET_NOT_FOUND also for a valet of another business: nobody may probe which ids exist
+ */
 export async function getOwnValet(db: Queryable, actor: Actor, valetId: string) {
   const valet = await selectOwnValet(db, actor, valetId).executeTakeFirst();
   if (!valet) throw new AppError('VALET_NOT_FOUND');
   return valet;
 }
 
-/** Locks the valet until the transaction ends. @throws VALET_NOT_FOUND also for a valet of another business */
+/**
+ * Locks the valet until the transaction ends.
+ *
+ * @throws VALET_NOT_FOUND also for a valet of another business
+ */
 export async function lockOwnValet(trx: Trx, actor: Actor, valetId: string) {
   const valet = await selectOwnValet(trx, actor, valetId).forUpdate().executeTakeFirst();
   if (!valet) throw new AppError('VALET_NOT_FOUND');

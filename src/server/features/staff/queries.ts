@@ -11,8 +11,8 @@ import { readFullName } from './nameColumns.ts';
 import { selectPerformance, UNRATED } from './queries/performance.ts';
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+ * cannot use the partial index.
  */
 const RUNNING = sql.join(runningOrderStatuses.map((status) => sql.lit(status)));
 const VALETS = sql.join(valetRoles.map((role) => sql.lit(role)));
@@ -43,8 +43,8 @@ type Row = {
 export type TeamFilter = { locationId?: string | undefined; valetId?: string | undefined };
 
 /**
- * SQL of the team members an actor may see. A manager also sees people without a location; others see the people of
- * their own locations.
+ * SQL condition: the actor may see a team member. A manager also sees people without a location;
+ * others see the people of their own locations.
  */
 function isVisible(actor: Actor, scope: LocationScope): RawBuilder<boolean> {
   if (getLocationReach(actor.role) === 'assigned' || actor.apiToken?.isLimitedToLocations)
@@ -54,7 +54,7 @@ function isVisible(actor: Actor, scope: LocationScope): RawBuilder<boolean> {
     select business_id from locations where ${whereInScope(scope, 'locations.id')})`;
 }
 
-/** Selects at most 1,000 people: those on shift first, then by cars under way. */
+/** Selects at most 1,000 people: first those on shift, then those with the fewest cars to bring. */
 async function selectTeam(
   ctx: Context,
   actor: Actor,
@@ -116,7 +116,7 @@ const presentValet = (row: Row): BusinessValet => ({
   version: row.version,
 });
 
-/** @param filter.locationId limits the list to active valets assigned there */
+/** @param filter.locationId limits the list to active valets assigned to this location */
 export async function listValets(
   ctx: Context,
   actor: Actor,
@@ -141,7 +141,7 @@ export async function getValet(
   return presentValet(row);
 }
 
-/** Lists the team with the fields of its table. */
+/** Lists the team with the columns of the team table. */
 export async function listTeam(
   ctx: Context,
   actor: Actor,

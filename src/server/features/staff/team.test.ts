@@ -57,7 +57,7 @@ const findShift = (personId: string) =>
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
 
-/** Counts the connections that wait for a lock. */
+/** Counts the database connections that wait for a lock. */
 const countWaiting = async () => {
   const { rows } = await server.ctx.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -66,14 +66,17 @@ const countWaiting = async () => {
   return rows[0]?.count ?? 0;
 };
 
-/** Makes a call while a change of a person is written and not yet committed, and returns its result. */
+/**
+ * Makes a call while a change of a person is written but not committed, and returns the result of
+ * the call.
+ */
 async function whileTheyLeave(
   leave: () => Promise<unknown>,
   make: () => Promise<unknown>,
 ): Promise<string[]> {
   const client = await server.ctx.pool.connect();
   try {
-    // Locks the audit table, so that the change's transaction waits at its last insert.
+    // Locks the audit table: the transaction of the change then waits at its last insert.
     await client.query('begin; lock table business_changes in exclusive mode');
     const left = leave();
     await expect.poll(countWaiting).toBe(1);
@@ -288,7 +291,7 @@ describe('a position', () => {
     await till('GET /api/stays/{id}', { params: { id: car.ticketId } });
     const assign = { params: { id: car.orderId }, body: { valetId: business.otherValet.id } };
     expect(await expectRefusal(till, ASSIGN, assign)).toMatchObject({ status: 403 });
-    // A cashier cannot be sent either.
+    // A cashier cannot be sent for a car either.
     expect(
       await expectRefusal(manager(), ASSIGN, { ...assign, body: { valetId: business.valet.id } }),
     ).toMatchObject({ code: 'VALET_NOT_FOUND' });
@@ -332,7 +335,7 @@ describe('a position', () => {
     expect(found).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
     for (const locationId of [here(), second.id])
       await both('GET /api/stays', { query: { locationId } });
-    // The list of valets is narrowed to the location where they dispatch.
+    // The list of valets contains only those of the location where this person dispatches.
     const { valets } = await both(LIST, { query: {} });
     expect(valets.map(({ id }) => id)).toEqual([business.valet.id]);
   });
@@ -425,7 +428,7 @@ test('lists a person’s actions page by page, each once', async () => {
     actor_id: business.valet.id,
   };
   const at = new Date(server.ctx.clock().getTime() - 60_000);
-  // Some events share a moment, within which a page may end.
+  // Three events share each moment, and a page may end between such events.
   const events = Array.from({ length: 120 }, (_, index) => ({
     ...event,
     created_at: new Date(at.getTime() - Math.floor(index / 3)),

@@ -598,7 +598,7 @@ test('the invitation comes in the location’s language', async () => {
   expect(sms?.text).toMatch(/\p{Script=Arabic}/u);
 });
 
-// The tests below stay last, as they move the clock.
+// The tests below must be last, because they move the clock.
 
 test('an activation code lives for 72 hours', async () => {
   const [first, second] = [await invited(), await invited()];
@@ -612,7 +612,7 @@ test('an activation code lives for 72 hours', async () => {
 
 test('a number whose invitation expired unread is free for another business', async () => {
   const other = await buildStaffedBusiness(server.ctx);
-  // Signs in again, because sessions do not last through the days in between.
+  // Signs in again, because sessions end within the days that the clock moved.
   const signedIn = async ({ email }: { email: string | null }) => {
     const body = { email: email ?? '', password: PASSWORD };
     return server.as((await server.as()('POST /api/auth/business-login', { body })).token);
@@ -636,6 +636,6 @@ test('a number whose invitation expired unread is free for another business', as
   server.advance(MINUTE);
   expect((await invite(other, phone)).valetId).not.toBe(first.valetId);
   expect(await getStatus(first.valetId)).toBe('inactive');
-  // A suspended invitation does not keep the number either.
+  // A suspended invitation does not hold the phone number either.
   await invite(other, suspended);
 });

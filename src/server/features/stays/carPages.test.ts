@@ -20,7 +20,7 @@ const valet = () => server.as(business.valet.token);
 const HELD = 300;
 const LEFT = 20_000;
 
-/** Inserts cars straight into the tables: parked by the hundred, or long gone. */
+/** Inserts cars directly into the tables: parked, or returned some days ago. */
 async function fill(locationId: string, count: number, days: number) {
   const { id, valet: by } = business;
   const isGone = days > 0;
@@ -41,7 +41,7 @@ async function fill(locationId: string, count: number, days: number) {
 type Plan = { 'Index Name'?: string; 'Relation Name'?: string; Plans?: Plan[] };
 const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** Explains a page's query with its generic plan, which long-lived prepared statements use. */
+/** Explains the query of a page with its generic plan, which long-lived prepared statements use. */
 async function explain(locationId: string): Promise<(string | undefined)[]> {
   const { ctx } = server;
   const where = sql<boolean>`location_id = ${locationId}`;

@@ -53,7 +53,7 @@ async function lock(ticketId: string, code: string) {
   for (let step = 1; step <= 5; step += 1) {
     codes.push((await expectRefusal(valet(), VERIFY, enter(ticketId, otherThan(code, step)))).code);
   }
-  // The fifth wrong code itself reports the lock.
+  // The answer to the fifth wrong code already reports the lock.
   expect(codes).toEqual([...codes.slice(1).map(() => 'INVALID_CODE'), 'CODE_LOCKED']);
 }
 
@@ -179,7 +179,7 @@ test('another business cannot use up a ticket’s resends', async () => {
   expect(after).toEqual(before);
 });
 
-// The tests below stay last, as they move the clock.
+// The tests below move the clock and must be the last tests of this file.
 
 test('a code is dead after ten minutes', async () => {
   const { ticketId, phone, code } = await ticketWithCode();

@@ -121,7 +121,7 @@ describe('the recall of an earlier visit', () => {
       recallId: before.ticketId,
     });
     expect(other).toMatchObject({ phoneE164: phone, customerName: null, vehicleMake: 'BMW' });
-    // Both guests of the car are offered from now on, the latest first.
+    // After the check-in code, `recall` offers both guests of the car, the latest first.
     const code = await codeFor(server, phone);
     await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
       params: { ticketId: other.ticketId },
@@ -155,7 +155,7 @@ describe('the recall of an earlier visit', () => {
       .set({ status: 'cancelled', cancelled_at: new Date() })
       .where('id', '=', typed.ticketId)
       .execute();
-    // The number gets no SMS: the guest scans.
+    // The new ticket has no phone number for an SMS, so the guest scans the ticket link.
     const again = await open({ licensePlate: 'TYPED1', recallId: typed.ticketId });
     expect(again).toMatchObject({ status: 'checked_in', phoneE164: '', vehicleMake: 'BMW' });
     expect(tokenIn(again.ticketUrl)).not.toBe('');
@@ -280,7 +280,7 @@ describe('a guest without a number', () => {
       params: { ticketId: ticket.ticketId },
     });
     expect(scanned.linkOpenedAt).toBe(openedAt);
-    // A reload does not count as another scan.
+    // A reload of the ticket page does not count as a second scan.
     expect(await opened(token, 'link')).toEqual({ openedAt });
     const events = await listEvents(ticket.ticketId);
     expect(events.map(({ type, actor_kind }) => [type, actor_kind])).toEqual([
@@ -441,7 +441,7 @@ describe('hooks and spots', () => {
       key_place: 'with_valet',
       key_holder: business.valet.id,
     });
-    // A taken hook never blocks a check-in: another one is chosen when the car is parked.
+    // A taken hook never blocks a check-in. The valet can choose another hook when parking the car.
     expect(await open({ licensePlate: 'PLAN 2', keyHook: '7' })).toMatchObject({ keyHook: null });
     expect(await park(ticket.ticketId)).toMatchObject({
       status: 'parked',

@@ -4,8 +4,8 @@ import { codeFor, linkTokenFor, parkCar, payOrder, requestCar } from '#test/fact
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 /**
- * A phone keeps its loaded page for a whole shift, so the server must accept the bodies of a release without hooks,
- * spots, handover codes and idempotency keys.
+ * A valet's phone may show the page of an older release for a whole shift. The server must accept
+ * request bodies of that release: without hooks, spots, handover codes and idempotency keys.
  */
 let server: TestServer;
 let business: TestBusiness;

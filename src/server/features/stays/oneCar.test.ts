@@ -32,7 +32,7 @@ afterAll(() => server.close());
 
 const getStay = (id: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-/** Checks the customer's own car in by a ticket. */
+/** Checks in the customer's own car with a ticket. */
 const ticket = (at = business) =>
   receiveCar(server, at, { phone: customer.phone, licensePlate: customer.vehicle.licensePlate });
 const announce = () => expectRefusal(customer.call, ANNOUNCE, buildRequest(customer, elsewhere));

@@ -142,7 +142,8 @@ test('two presses with one key open one ticket, and a car that is here is refuse
 
 test('one of two valets takes in a car without a code', async () => {
   const phone = await stopped();
-  // Several rounds, so that in one the slower call looks for the car while it is being taken in.
+  // Several rounds, because in at least one of them the slower call looks for the car during the
+  // faster call.
   for (const licensePlate of ['OPT 2', 'OPT 3', 'OPT 4', 'OPT 5', 'OPT 6', 'OPT 7', 'OPT 8']) {
     const body = { phoneE164: phone, locationId: business.location.id, licensePlate };
     const results = await Promise.allSettled(

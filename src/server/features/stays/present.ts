@@ -7,10 +7,13 @@ import { presentKey } from './queries/keys.ts';
 import type { TicketRow } from './queries/tickets.ts';
 import { presentStay, toInstant } from './queries/stayView.ts';
 
-/** Time for an SMS to arrive; a new code would invalidate the one on its way. */
+/**
+ * Seconds that an SMS may need to arrive. A new check-in code would invalidate the code in an SMS
+ * that is on its way.
+ */
 const RESEND_AFTER_SECONDS = 20;
 
-/** Returns until when the awaited code is valid, and from when another one can be sent. */
+/** Returns when the awaited check-in code expires, and when a new code can be sent. */
 function presentCode({ status, code }: TicketRow) {
   if (status !== 'expected' || !code) return { codeExpiresAt: null, resendAt: null };
   const { expiresAt, createdAt, lockedUntil } = code;
@@ -23,8 +26,9 @@ function presentCode({ status, code }: TicketRow) {
 }
 
 /**
- * Returns the link for the staff's screen: while the car is received, or in custody for a guest without SMS. Otherwise
- * the guest gets it by SMS when the car is parked, and nobody else may see it.
+ * Returns the ticket link for the staff's screen: while the car is received, or in custody for a
+ * guest without SMS. Otherwise only the guest may see the ticket link, which comes by SMS when the
+ * car is parked.
  */
 function chooseVisibleUrl(ctx: Context, row: TicketRow): string | null {
   const isUnreachable = row.is_sms_withheld || row.phone_e164 === null;

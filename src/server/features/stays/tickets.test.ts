@@ -43,7 +43,7 @@ const listEvents = async (ticketId: string) => {
   return events;
 };
 
-/** Makes every call on a ticket and returns the refusals. */
+/** Makes every call that a ticket has, and returns the errors. */
 async function everyTicketCall(call: ApiCall, ticketId: string): Promise<Refusal[]> {
   const params = { ticketId };
   return [

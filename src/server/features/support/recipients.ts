@@ -16,7 +16,7 @@ export async function listAdministratorsWith(
   return rows.map(({ id }) => id);
 }
 
-/** Publishes a live hint to the asker and to all administrators who may see the queue. */
+/** Publishes a live hint to the asker and to all administrators who may see the support queue. */
 export async function publishSupport(
   unit: UnitOfWork,
   request: { id: string; person_id: string },

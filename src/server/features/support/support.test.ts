@@ -43,7 +43,7 @@ test('a customer with a car in custody asks its business, once', async () => {
     params: { id: ticketId },
   });
   expect(messages.map(({ text }) => text)).toEqual(['Lights\nThe lights are on']);
-  // The car is returned meanwhile; the question stays in its conversation.
+  // The car is then returned; the question stays in the car's conversation.
   await server.ctx.db
     .updateTable('stays')
     .set(stayFacts('returned', business.valet.id))
@@ -72,7 +72,7 @@ test('anybody else asks the platform, once, and its administrators are notified 
   });
   expect(notices[0]?.message).toContain('Grace Person');
   expect(notices[0]?.message).toContain('Long. '.repeat(60));
-  // The text must not become a link in a mailbox.
+  // A typed text must not become a link in a mailbox.
   expect(notices[0]?.message).not.toMatch(/evil\.test|https:\/\//);
   const [mail] = await readInbox(server, admin.email ?? '');
   expect(mail?.text).toContain('I need help.');
@@ -196,7 +196,8 @@ describe('the administrators’ queue of support requests', () => {
     );
     expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'assigned' });
     expect((await read(id)).messages).toEqual([]);
-    // An administrator who has seen the assignment can take the request over.
+    // An administrator who has seen the assignment can take the request from the other
+    // administrator.
     await take(loser.token, winner.id);
     await answer(id, 'Here you are', null, loser.token);
     expect(await read(id)).toMatchObject({ status: 'answered', assignedTo: { id: loser.id } });

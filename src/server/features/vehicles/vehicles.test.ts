@@ -35,7 +35,7 @@ const add = (fields: object = {}, key?: string) =>
 const params = (id = customer.vehicle.id) => ({ params: { id } });
 const list = () => customer.call(LIST, { query: {} });
 
-/** Inserts a stay of the customer's car at the business, as a valet's ticket creates it. */
+/** Inserts a stay of the customer's car at the business, as created by a valet. */
 const park = (fields: Parameters<typeof insertStay>[2] = {}) =>
   insertStay(server.ctx.db, business, {
     channel: 'request',

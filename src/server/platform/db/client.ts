@@ -6,10 +6,10 @@ import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
-/** Runs queries on the pool or inside a transaction. */
+/** Connection pool or transaction: either one can run queries. */
 export type Queryable = Db | Trx;
 
-// Parses bigint as number: these columns hold bounded amounts and counters, all below 2^53.
+// Parses bigint as number: bigint columns hold bounded amounts and counters, all below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Keeps a calendar day as text: a `Date` would shift it by one day west of Greenwich.
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
@@ -28,8 +28,9 @@ export function createPool(
   });
   // Without a listener, an idle connection that breaks (a database restart) ends the process.
   pool.on('error', onError);
-  // The pool listens only to idle connections. A connection that breaks between two statements of a transaction emits
-  // its own `error` event, which would end the process; the next statement fails anyway.
+  // The pool listens only to errors of idle connections. A connection that breaks inside a
+  // transaction emits its own `error` event, which would end the process. The transaction's next
+  // statement fails anyway.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }

@@ -1,19 +1,23 @@
 import type pg from 'pg';
 
-/** Timeouts of a connection, in milliseconds. */
+/** Timeouts of a database connection, in milliseconds. */
 export type DatabaseLimits = {
-  /** Waiting for a free connection of the pool, or for a new one. */
+  /** Time to wait for a free connection of the pool, or for a new one. */
   connectMs: number;
   lockMs: number;
-  /** Run time of one statement, measured by the database. */
+  /** Maximum run time of one statement, measured by the database. */
   statementMs: number;
-  /** Idle time inside a transaction; then the database ends it, which releases its locks. */
+  /**
+   * Idle time inside a transaction, after which the database ends the transaction and releases its
+   * locks.
+   */
   idleMs: number;
 };
 
 /**
- * A user waits for the answer, five seconds at most: first for a connection, then for a statement. `idleMs` is
- * longer, because messages are handed to a carrier inside a transaction.
+ * Limits for calls. A user waits at most five seconds for the answer: first for a connection, then
+ * for a statement. `idleMs` is longer, because messages are handed to a carrier inside a
+ * transaction.
  */
 const callLimits: DatabaseLimits = {
   connectMs: 1_500,
@@ -22,7 +26,7 @@ const callLimits: DatabaseLimits = {
   idleMs: 60_000,
 };
 
-/** Limits of the job queue's own upkeep, which deletes and counts many rows at once. */
+/** Limits for the maintenance of the job queue, which deletes and counts many rows at once. */
 const jobLimits: DatabaseLimits = {
   connectMs: 2_000,
   lockMs: 5_000,
@@ -30,7 +34,10 @@ const jobLimits: DatabaseLimits = {
   idleMs: 60_000,
 };
 
-/** Limits of a migration: other starting processes wait for its lock, and an index over a large table takes long. */
+/**
+ * Limits for a migration: other starting processes wait for its lock, and an index on a large table
+ * takes long.
+ */
 export const migrationLimits: DatabaseLimits = {
   connectMs: 5_000,
   lockMs: 10 * 60_000,
@@ -38,13 +45,13 @@ export const migrationLimits: DatabaseLimits = {
   idleMs: 30 * 60_000,
 };
 
-/** Limits of the server's own connections: for calls, and for the job queue. */
+/** Limits of the server's database connections: for calls, and for the job queue. */
 export const databaseLimits = { calls: callLimits, jobs: jobLimits };
 export type ConnectionLimits = Record<keyof typeof databaseLimits, DatabaseLimits>;
 
 /**
- * Grace before the driver gives up on a statement. By then the database has cancelled it, unless it is stopped or
- * unreachable.
+ * Time after `statementMs` at which the driver gives up on a statement. By then the database has
+ * cancelled the statement, unless the database is stopped or unreachable.
  */
 const READ_GRACE_MS = 250;
 const KEEP_ALIVE_AFTER_MS = 10_000;
@@ -64,6 +71,9 @@ export function connectionSettings(url: string, name: string, limits: DatabaseLi
   } satisfies pg.ClientConfig;
 }
 
-/** Recognises the driver's error for an unanswered statement (`query_timeout`) by its message; it has no code. */
+/**
+ * Recognises the driver's error for an unanswered statement (`query_timeout`) by its message,
+ * because the error has no code.
+ */
 export const isReadTimeout = (error: unknown) =>
   error instanceof Error && error.message === 'Query read timeout';

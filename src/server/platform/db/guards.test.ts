@@ -9,12 +9,18 @@ import { payOrder, requestCar, parkCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
-/** The database is the last guard: it refuses these writes even if the code above forgets a check. */
+/**
+ * Database guards and constraints are the last defence: they refuse these writes even if the code
+ * forgets a check.
+ */
 
 let server: TestServer;
 let ids: Record<string, string>;
 
-/** Builds two businesses with cars in every state, and their customer; returns each id by name. */
+/**
+ * Builds two businesses with cars in every state, and their customer. Returns the ids of all
+ * records by name.
+ */
 async function buildScene(): Promise<Record<string, string>> {
   const { db, pool } = server.ctx;
   const [home, other] = [
@@ -119,9 +125,9 @@ const named = (sql: string) =>
   });
 
 /**
- * Runs the SQL with all deferred checks and rolls it back.
+ * Runs SQL with all deferred checks and rolls back.
  *
- * @returns the constraint or guard that refused it
+ * @returns the constraint or guard that refused the SQL
  */
 async function attempt(sql: string): Promise<string> {
   const client = await server.ctx.pool.connect();
@@ -165,7 +171,7 @@ const newRates = (rates: string) =>
    values ({business}, {location}, 99, now(), '${rates}')`;
 const lines = (...rows: string[]) =>
   `insert into ledger_entries (business_id, order_id, payment_id, movement, kind, account, person_id, amount_cents) values ${rows.join(', ')}`;
-/** Returns SQL that inserts a later tip beside the payment of a return. */
+/** Returns SQL that inserts a later tip for an order whose return is paid. */
 const tipOf = (order: string, status: string) =>
   `insert into later_tips (business_id, order_id, number, status, amount_cents, currency, provider, created_at, next_check_at, settled_at)
    values ({business}, ${order}, 1, '${status}', 500, 'USD', 'sandbox', now(), now(), ${status === 'confirming' ? 'null' : 'now()'})`;

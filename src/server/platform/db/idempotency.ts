@@ -3,17 +3,21 @@ import type { Queryable } from './client.ts';
 import type { DoneAt } from './doneAt.ts';
 import type { UnitOfWork } from './transact.ts';
 
-/** A call with an idempotency key. Browsers repeat a request whose connection closed without an answer. */
+/**
+ * A call with an idempotency key. Browsers repeat a request whose connection closed without an
+ * answer.
+ */
 export type RepeatableCall = {
   scope: string;
   key: string;
   hash: Buffer;
-  /** Null when the caller sends no `Done-At`: the step happens as the call is sent. */
+  /** Null when the caller sends no `Done-At`, which means that the step happens now. */
   done: DoneAt | null;
 };
 
 /**
- * Finds the stored key of a call. A repeat takes over the done time of the first call.
+ * Finds the stored idempotency key of a call. A repeat takes over the `Done-At` time of the first
+ * call.
  *
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
@@ -30,9 +34,9 @@ async function findKey(db: Queryable, call: RepeatableCall) {
 }
 
 /**
- * Inserts the key. Waits for a concurrent transaction that inserts the same key.
+ * Inserts the idempotency key. Waits for a concurrent transaction that inserts the same key.
  *
- * @returns false when the key exists already
+ * @returns false when the key already exists
  */
 async function insertKey(
   unit: UnitOfWork,
@@ -49,8 +53,8 @@ async function insertKey(
 }
 
 /**
- * Stores the call's key in this transaction. A concurrent repeat waits for the commit; a refusal rolls the key
- * back.
+ * Stores the idempotency key of a call in this transaction. A concurrent repeat waits for the
+ * commit; a refusal rolls the key back.
  *
  * @param call null when the caller sent no key, which always counts as a first call
  * @returns false when the call was done before
@@ -63,8 +67,8 @@ export async function isFirstCall(unit: UnitOfWork, call: RepeatableCall | null)
 }
 
 /**
- * Tells whether a call is a repeat, for commands that check or charge something before their transaction. There a
- * repeat would be refused although the first call succeeded.
+ * Returns true for a repeated call, for commands that check or charge something before their
+ * transaction. Those checks would refuse a repeat although the first call succeeded.
  *
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
@@ -72,7 +76,9 @@ export async function isRepeatedCall(db: Queryable, call: RepeatableCall | null)
   return call !== null && (await findKey(db, call)) !== undefined;
 }
 
-/** Stores the done time beside the key, so that a repeat gets the same answer. */
+/**
+ * Stores the `Done-At` time with the idempotency key, because a repeat must get the same answer.
+ */
 export async function keepDoneAt({ trx }: UnitOfWork, call: RepeatableCall): Promise<void> {
   if (!call.done?.taken) return;
   await trx
@@ -85,8 +91,8 @@ export async function keepDoneAt({ trx }: UnitOfWork, call: RepeatableCall): Pro
 }
 
 /**
- * Deletes the key of a call that is refused in a committed transaction, such as a counted wrong code. The caller
- * can then retry with the same key.
+ * Deletes the idempotency key of a call that is refused in a committed transaction, such as a
+ * counted wrong code. The caller can then retry with the same key.
  */
 export async function deleteCallKey(unit: UnitOfWork, call: RepeatableCall | null): Promise<void> {
   if (!call) return;
@@ -98,11 +104,11 @@ export async function deleteCallKey(unit: UnitOfWork, call: RepeatableCall | nul
 }
 
 /**
- * Creates a thing once per key. The key is written in the same transaction: a repeat waits for the first call and
- * returns its id, and a crash leaves neither key nor thing.
+ * Creates a record once per idempotency key. Key and record are written in one transaction: a
+ * repeat waits for the first call and returns its id, and a crash leaves neither.
  *
- * @param make creates the thing under the given id
- * @returns the id of the thing, created by this call or by the first one
+ * @param make creates the record under the given id
+ * @returns the id of the record, created by this call or by the first one
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
 export async function createOncePerKey(
@@ -119,7 +125,7 @@ export async function createOncePerKey(
 }
 
 /**
- * Finds the id that the first call created, so that a repeat does not use up rate limits again.
+ * Finds the id that the first call created, because a repeat must not use up rate limits again.
  *
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */

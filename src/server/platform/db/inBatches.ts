@@ -1,6 +1,6 @@
 /**
- * Repeats a statement of limited size until it changes fewer rows than the limit. Small batches hold row locks only
- * briefly, however many rows are due.
+ * Repeats a statement that changes a limited number of rows, until fewer rows than the limit
+ * change. Small batches hold row locks only briefly, however many rows there are.
  *
  * @param size the row limit in the statement
  */

@@ -75,7 +75,7 @@ test('line endings do not change a migration’s hash', async () => {
 });
 
 describe('a start is refused in one sentence with the remedy for', () => {
-  /** Returns what the start and `/readyz` say. */
+  /** Returns what the start of the server and `/readyz` report. */
   const sentences = async () => [
     await migrate(db, files()).catch((error: Error) => `${error.name}: ${error.message}`),
     await findMigrationProblem(db, files()),
@@ -177,7 +177,8 @@ describe('a database role that does not own the tables', () => {
       await expect(pool.query(sql)).rejects.toMatchObject({ code: '42501' });
     }
     await pool.query('update audit_events set status = 200 where status is null');
-    // The role may run the functions that anonymise and delete, which keep the guards.
+    // The role may run the functions that anonymise and delete, because these functions contain the
+    // guards.
     await pool.query('select remove_traces_of(id), remove_stay_events(array[id]) from people');
     await server.close();
   });

@@ -7,10 +7,16 @@ import type { Db, Queryable } from './client.ts';
 
 const shipped = new URL('../../migrations/', import.meta.url);
 
-/** Advisory lock key. An arbitrary number, equal in all processes, so only one of them migrates at a time. */
+/**
+ * Advisory lock key: an arbitrary number, equal in all processes, because only one of them may
+ * migrate at a time.
+ */
 const MIGRATION_LOCK = 7_702_001;
 
-/** Thrown when the database does not fit this version; the message is one sentence with the remedy. */
+/**
+ * Thrown when the database does not fit this version of Portico; the message is one sentence with
+ * the remedy.
+ */
 export class MigrationError extends StartError {
   override name = 'MigrationError';
 }
@@ -18,7 +24,7 @@ export class MigrationError extends StartError {
 type Migration = { name: string; text: string; checksum: string };
 type Applied = { name: string; checksum: string };
 
-/** Normalises line ends, so that a checkout with CRLF has the same checksum. */
+/** Normalises line ends, because a checkout with CRLF must have the same checksum. */
 const computeChecksum = (text: string) =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
@@ -37,8 +43,8 @@ async function listApplied(db: Queryable): Promise<Applied[]> {
 }
 
 /**
- * Checks that applied migrations are unchanged. A migration that was changed later would make this database differ
- * from a new one unnoticed.
+ * Checks that applied migrations are unchanged. If a migration is changed after it was applied,
+ * this database differs unnoticed from a new one.
  *
  * @returns the remedy, or null when the database fits or only lacks newer migrations
  */
@@ -53,7 +59,10 @@ function findMisfit(migrations: readonly Migration[], applied: readonly Applied[
   return null;
 }
 
-/** Refuses databases made before checksums existed: no migration leads from them to this version. */
+/**
+ * Refuses databases created before checksums existed: no migration leads from such a database to
+ * this version.
+ */
 async function refuseUnfrozen(db: Queryable): Promise<void> {
   const { rows } = await sql`select from pg_attribute
     where attrelid = to_regclass(format('%I.migrations', current_schema())) and attnum > 0 and not attisdropped
@@ -64,7 +73,10 @@ async function refuseUnfrozen(db: Queryable): Promise<void> {
     );
 }
 
-/** Adds new languages. It deletes none, because rows may refer to them and an older version may still run. */
+/**
+ * Adds new languages to the table. Deletes none, because rows may refer to them and an older
+ * version may still run.
+ */
 async function addLanguages(trx: Queryable): Promise<void> {
   await trx
     .insertInto('languages')
@@ -74,10 +86,11 @@ async function addLanguages(trx: Queryable): Promise<void> {
 }
 
 /**
- * Migrates the database to this version, in one transaction. Several processes may start at once: an advisory lock
- * lets one migrate, and the others then find nothing to do.
+ * Migrates the database to this version, in one transaction. Several processes may start at once:
+ * an advisory lock lets one migrate, and the others then find nothing to do.
  *
- * @param log receives a line when a migration of a filled database starts and ends, as it may take minutes
+ * @param log receives a line when a migration of a filled database starts and ends, because it may
+ *   take minutes
  * @returns the names of the migrations applied now
  * @throws MigrationError when the database does not fit this version
  */
@@ -99,7 +112,7 @@ export async function migrate(
     if (misfit) throw new MigrationError(misfit);
     const before = new Set(applied.map(({ name }) => name));
     const fresh = migrations.filter(({ name }) => !before.has(name));
-    // Stays silent on an empty database, where all migrations take a moment.
+    // Logs nothing for an empty database, where all migrations together take a moment.
     const say = before.size > 0 ? log : () => {};
     for (const { name, text, checksum } of fresh) {
       const startedAt = performance.now();
@@ -114,7 +127,7 @@ export async function migrate(
 }
 
 /**
- * Checks that exactly this version's migrations are applied.
+ * Checks that exactly the migrations of this version are applied.
  *
  * @returns the problem and remedy in one sentence, or null
  */

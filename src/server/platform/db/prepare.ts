@@ -8,7 +8,10 @@ import { migrate } from './migrate.ts';
 import { grantRuntime } from './runtimeRole.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-/** Portico and the database may start together at boot, in any order. */
+/**
+ * Time to wait for the database, because Portico and the database may start together at boot, in
+ * any order.
+ */
 const WAIT_MS = 60_000;
 const ASK_AGAIN_MS = 500;
 
@@ -16,14 +19,14 @@ const OLDEST_VERSION = 18;
 
 export type DatabaseAddresses = {
   url: string;
-  /** Connects as the role that owns the tables; null when `url` does. */
+  /** URL of the role that owns the tables; null when the role of `url` owns them. */
   ownerUrl: string | null;
 };
 
 /**
- * Describes errors that only a person can fix, so that the start fails at once.
+ * Describes errors that only a person can fix, because the start must then fail at once.
  *
- * @returns null for errors that waiting may solve
+ * @returns null for errors that may disappear while the start waits
  */
 function describeRefusal(error: unknown, variable: string): string | null {
   const { code, message } = error as Error & { code?: string };
@@ -37,7 +40,8 @@ function describeRefusal(error: unknown, variable: string): string | null {
 
 async function connectOnce(url: string): Promise<void> {
   const client = new pg.Client(connectionSettings(url, 'portico-start', migrationLimits));
-  // Without a listener, a connection that breaks later would throw; the pending query rejects anyway.
+  // Without a listener, a connection that breaks later would throw; the pending query rejects
+  // anyway.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -57,7 +61,7 @@ async function connectOnce(url: string): Promise<void> {
 /**
  * Waits until the database accepts connections, and checks its version.
  *
- * @param variable the setting that holds the address, for the messages
+ * @param variable name of the setting with the database URL, for the messages
  * @throws StartError when the database does not answer in time, refuses, or is too old
  */
 export async function waitForDatabase(
@@ -91,7 +95,7 @@ async function readRole(db: Db): Promise<string> {
   return rows[0]?.role ?? '';
 }
 
-/** Grants the server's role access to the tables when another role owns them. */
+/** Grants the role of the server access to the tables, when another role owns the tables. */
 async function grantProduct(owner: Db, url: string): Promise<void> {
   const product = createDb(createPool(url, 1, () => {}));
   try {
@@ -103,9 +107,10 @@ async function grantProduct(owner: Db, url: string): Promise<void> {
 }
 
 /**
- * Waits for the database and migrates it, as the role that owns the tables when that is another one.
+ * Waits for the database and migrates it, as the role of `ownerUrl` if there is one.
  *
- * @throws StartError when the database does not answer in time or is too old, MigrationError when it does not fit
+ * @throws StartError when the database does not answer in time or is too old, MigrationError when
+ *   it does not fit
  */
 export async function prepareDatabase(
   { url, ownerUrl }: DatabaseAddresses,

@@ -30,13 +30,14 @@ test('a migration of a newer version does not break prepared statements', async 
   await read();
   await sql`alter table stays add column of_a_newer_version text`.execute(server.ctx.db);
   expect(await read()).toMatchObject({ ticketId });
-  // The pool's own `query` takes another path than Kysely's.
+  // The pool's own `query` runs other code than Kysely's queries.
   const { pool } = server.ctx;
   const ask = () => pool.query('select * from stays where id = $1', [ticketId]);
   await ask();
   await sql`alter table stays add column of_the_newest_version text`.execute(server.ctx.db);
   expect((await ask()).rows).toMatchObject([{ id: ticketId, of_the_newest_version: null }]);
-  // A stale statement fails once within a transaction; the repeat of the transaction succeeds.
+  // An outdated prepared statement fails once within a transaction; the retry of the transaction
+  // succeeds.
   await openTicket(server, business);
   await call('POST /api/valet/tickets/{ticketId}/cancel', { params });
   expect(await read()).toMatchObject({ stayStatus: 'cancelled' });

@@ -1,11 +1,20 @@
 import pg from 'pg';
 import { isReadTimeout } from './connection.ts';
 
-/** Most prepared statements per process. Texts that differ only in the number of values count separately. */
+/**
+ * Maximum number of prepared statements per process. SQL texts that differ only in the number of
+ * values count separately.
+ */
 const MOST_STATEMENTS = 1_000;
-/** Longest text that is prepared, in characters: longer ones are large inserts, whose text rarely comes twice. */
+/**
+ * Maximum length of a prepared SQL text, in characters. Longer texts are large inserts, which are
+ * rarely repeated.
+ */
 const LONGEST = 8_000;
-/** Matches a single statement that benefits from a plan: no `begin`, and not several statements at once. */
+/**
+ * Matches a single statement that benefits from a stored plan: not `begin`, and not several
+ * statements at once.
+ */
 const PLANNED = /^\s*(?:with|select|insert|update|delete)\b[^;]*;?\s*$/i;
 
 const names = new Map<string, string | undefined>();
@@ -19,26 +28,31 @@ function assignName(text: string): string | undefined {
   return name;
 }
 
-/** Recognises a prepared statement whose result changed, because a newer version migrated the table. */
+/**
+ * Recognises the error of a prepared statement whose result columns changed, because a newer
+ * version migrated the table.
+ */
 const isOutdated = (error: unknown) =>
   (error as { code?: string } | null)?.code === '0A000' && String(error).includes('cached plan');
 
 type Statement = { name: string; text: string; values: unknown[] };
 type QueryCallback = (error: Error | null, result: pg.QueryResult) => void;
 
-/** Sends the statement unprepared, and forgets its name so that the next use prepares it anew. */
+/**
+ * Returns the statement unprepared and drops its name; the next use prepares the statement again.
+ */
 function unprepared({ text, values }: Statement) {
   names.delete(text);
   return { text, values };
 }
 
 /**
- * Connection that prepares every statement under its own name, so PostgreSQL parses and plans each text once per
- * connection. It closes itself after an unanswered statement: the late answer would delay the next user of the
- * connection.
+ * Connection that prepares every statement under its own name, so PostgreSQL parses and plans each
+ * text once per connection. Closes itself after an unanswered statement, whose late answer would
+ * delay the connection's next user.
  */
 export class PreparingClient extends pg.Client {
-  // Covers the driver's eight overloads with two cases: a callback, or a promise.
+  // Handles the driver's eight overloads in two cases: with a callback, or with a promise.
   override query(...call: unknown[]): never {
     const done = call.at(-1);
     if (typeof done === 'function') {
@@ -83,7 +97,8 @@ export class PreparingClient extends pg.Client {
       return await super.query(statement);
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      // Inside a transaction the retry fails too, because the transaction is aborted; `transact` then runs it again.
+      // Inside a transaction this retry fails too, because the transaction is aborted; `transact`
+      // then runs the transaction again.
       return await super.query(unprepared(statement)).catch(() => {
         throw error;
       });

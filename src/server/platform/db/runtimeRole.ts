@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
 
-/** Append-only tables, each with the columns that may still be updated. */
+/** Append-only tables, each with the columns that the server's role may still update. */
 const appendOnly: Record<string, readonly string[]> = {
   audit_events: ['status'],
   business_changes: [],
@@ -14,8 +14,9 @@ const appendOnly: Record<string, readonly string[]> = {
 };
 
 /**
- * Lets a role use the tables without owning them, so it can neither drop a guard nor change an append-only record.
- * It owns the job queue's schema, which it creates itself or takes over from the owner of the tables.
+ * Lets a role use the tables without owning them: the role can neither drop a guard nor change an
+ * append-only record. The role owns the job queue's schema, which it creates itself or takes over
+ * from the owner of the tables.
  */
 export async function grantRuntime(owner: Db, role: string): Promise<void> {
   const name = sql.id(role);
@@ -39,7 +40,10 @@ export async function grantRuntime(owner: Db, role: string): Promise<void> {
   });
 }
 
-/** Transfers the queue's schema: pg-boss alters its own tables on an update, which needs ownership. */
+/**
+ * Makes the role the owner of the job queue's schema, because pg-boss alters its own tables on an
+ * update.
+ */
 async function giveJobQueue(trx: Db, role: string): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('alter schema pgboss owner to %I', ${role}::text) as statement

@@ -6,25 +6,28 @@ import type { Context } from '../../context.ts';
 import type { HintToPerson, StayHint } from '../realtime/hub.ts';
 import type { JobName, JobData } from '../jobs/jobs.ts';
 
-/** A transaction, with the hints and jobs that follow its commit. */
+/** A transaction, with the live hints and jobs that follow its commit. */
 export type UnitOfWork = {
   trx: Trx;
   now: Date;
-  /** The `Done-At` time of the call, or null; read it through `readDoneAt`. */
+  /** The `Done-At` time of the call, or null. Commands must read it through `readDoneAt`. */
   done: DoneAt | null;
   /**
-   * Queues a live hint. It is sent after the commit and dropped on a rollback.
+   * Queues a live hint, which is sent after the commit and dropped on a rollback.
    *
    * @param customerId the customer who owns the car and gets the hint too
    */
   publish(hint: LiveHint, customerId: string | null): void;
-  /** Queues a hint to one person only, like `publish`. */
+  /** Queues a live hint to one person only, as `publish` does. */
   notifyPerson(personId: string, hint: PersonHint): void;
-  /** Enqueues a job in this transaction, so the job exists exactly when the transaction commits. */
+  /** Enqueues a job in this transaction: the job exists only if the transaction commits. */
   enqueue<N extends JobName>(name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
 };
 
-/** Retryable codes: serialisation failure, deadlock, and a statement that was prepared before a migration. */
+/**
+ * Retryable SQL states: serialisation failure, deadlock, and a statement prepared before a
+ * migration.
+ */
 const TRY_AGAIN = new Set(['40001', '40P01', '0A000']);
 const TRIES = 3;
 
@@ -61,16 +64,18 @@ async function runOnce<T>(
     return made;
   });
   for (const time of later) ctx.jobs.wakeAt(time);
-  // Queues that no worker of this process serves: other processes are told to wake theirs.
+  // `wake` returns the queues that no worker of this process serves; the message wakes the workers
+  // of other processes.
   ctx.live.publish({ stays: hints, toPeople, jobs: ctx.jobs.wake(queues) });
   return result;
 }
 
 /**
- * Runs a command in one transaction, and retries it on a deadlock or serialisation failure. Messages and jobs
- * commit with it; live hints and wake-ups of workers follow the commit.
+ * Runs a command in one transaction, and retries on a deadlock or serialisation failure. Messages
+ * and jobs commit with the transaction; live hints and wake-ups of workers follow the commit.
  *
- * @param call a call whose command checks for repeats itself; its done time is stored and returned
+ * @param call a call whose command checks for repeats itself; its `Done-At` time is stored and
+ *   returned
  */
 export async function transact<T>(
   ctx: Context,
@@ -87,8 +92,9 @@ export async function transact<T>(
 }
 
 /**
- * Like `transact`, but once per idempotency key: a repeat does nothing, and the route answers with the present
- * state. The key commits with the work, so a refused call may be retried with the same key.
+ * Runs a command like `transact`, but once per idempotency key. For a repeat nothing runs, and the
+ * route answers with the present state. The key commits with the work, so a refused call may be
+ * retried with the same key.
  *
  * @param call null when the caller sent no key
  * @returns null for a repeat

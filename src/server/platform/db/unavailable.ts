@@ -1,6 +1,8 @@
 import { isReadTimeout } from './connection.ts';
 
-/** Error codes of PostgreSQL and the system for failures that the statement did not cause. */
+/**
+ * Error codes of PostgreSQL and the operating system for failures that the statement did not cause.
+ */
 const AWAY = new Set([
   // Shutting down, starting, out of connections, or a broken connection.
   '57P01',
@@ -21,7 +23,7 @@ const AWAY = new Set([
   '53100',
   '53200',
   '58030',
-  // Connected to a read-only standby, or the database is missing.
+  // Connected to a read-only standby, or the database does not exist.
   '25006',
   '3D000',
   'ECONNREFUSED',
@@ -35,13 +37,13 @@ const AWAY = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Matches the driver's errors that have no code. */
+/** Matches the messages of the driver's errors that have no code. */
 const AWAY_WORDS =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable/;
 
 /**
- * Tells whether the database is unreachable, full, locked or too slow. An `AggregateError` counts when all of its
- * errors do.
+ * Returns true when the error means that the database is unreachable, full, locked or too slow. An
+ * `AggregateError` counts when all of its errors do.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

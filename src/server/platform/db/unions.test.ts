@@ -51,7 +51,10 @@ import { languages } from '#texts/languages.ts';
 import { createPool } from './client.ts';
 import type { DB } from './schema.ts';
 
-/** Lists the values that the column types allow; an extra value in a list does not compile. */
+/**
+ * Lists the values that the column types allow; a value that the type does not have fails to
+ * compile.
+ */
 const unions: {
   [Table in keyof DB]?: {
     [Column in keyof DB[Table]]?: readonly NonNullable<SelectType<DB[Table][Column]>>[];
@@ -110,7 +113,7 @@ const unions: {
   webhook_endpoints: { status: endpointStatuses },
 };
 
-/** Lists the states that partial indexes name. */
+/** Lists the states in the conditions of partial indexes, by index name. */
 const indexedStatuses = {
   later_tips_to_check: unfinishedLaterTipStatuses,
   messages_not_delivered: lostMessageStatuses,

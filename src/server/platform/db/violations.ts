@@ -2,8 +2,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Turns a unique violation into an error of the contract. Two concurrent calls may both pass a check; the index
- * stops the second.
+ * Turns a unique violation into an error of the contract. Two concurrent calls may both pass a
+ * check, but the unique index stops the second.
  *
  * @param codes error code by name of the unique index
  * @throws AppError with that code

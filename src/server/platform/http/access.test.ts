@@ -50,7 +50,7 @@ describe.each(all)('%s', (key, operation) => {
   test.each(['nobody', 'a forger'] as const)('by %s', async (who) => {
     const { status, body } = await call(key, tokens[who]);
     if (operation.access === 'public') expect(body.code).not.toBe('UNAUTHENTICATED');
-    // A ticket's route without its secret asks for a session, an input or reveals nothing.
+    // A ticket route without a ticket token asks for a session or an input, or reveals nothing.
     else if (operation.access === 'ticket') expect([400, 401, 404]).toContain(status);
     else expect({ status, code: body.code }).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
     expect(status).toBeLessThan(500);

@@ -20,7 +20,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 let server: TestServer;
 let world: World;
-/** An administrator of each set makes the refused calls, which change nothing of theirs. */
+/** Tokens of one administrator per set, for calls that are refused and so change nothing. */
 const refusedTokens = new Map<AdminSet, string>();
 
 beforeAll(async () => {
@@ -36,16 +36,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Owners are covered by the rights matrix. */
+/** The rights matrix already covers owners. */
 const narrowSets = adminSets.filter((set) => set !== 'owner');
 
-/** Returns the capability that the contract asks for; null if everybody may call. */
+/** Returns the capability that the contract requires for a call; null if everybody may call. */
 function getCapability(key: Key): Capability | null {
   const { access }: Operation = operations[key];
   return access === 'public' || access === 'ticket' || access === 'signed-in' ? null : access;
 }
 
-/** Sends a call without input: rights are checked before the input. */
+/** Sends a call without input, because the server checks rights before the input. */
 async function sendBlank(key: Key, token: string): Promise<number> {
   const [method = '', path = ''] = key.split(' ');
   const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, NOBODY), {
@@ -65,7 +65,7 @@ async function expectAsOwner(key: Key, set: AdminSet): Promise<void> {
 }
 
 async function expectLetThrough(key: Key, set: AdminSet): Promise<void> {
-  // Each call gets a new administrator, as it may end their session.
+  // Each call gets a new administrator, because the call may end the administrator's session.
   const { token } = await buildPerson(server.ctx, { role: 'admin', adminSet: set });
   const status = await sendBlank(key, token);
   const asOwner = rows[key].rights.admin.split('/')[0] ?? '';

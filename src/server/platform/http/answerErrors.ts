@@ -9,8 +9,8 @@ import { AppError } from '../errors.ts';
 const VALUE_REFUSED = /^(22001|22003|22007|22008|22021|22P02|22P03|22P05|54000)$/;
 
 /**
- * Recognises a value that passed the contract but not the database. The caller gets a 400; we log it, as the schema
- * has a gap.
+ * Recognises a value that passed the contract but not the database. The caller gets a 400; the
+ * error is logged, because the contract's schema has a gap.
  */
 const isValueRefused = ({ code }: { code?: string }) => VALUE_REFUSED.test(code ?? '');
 
@@ -22,7 +22,7 @@ function toIssues(error: FastifyError): ErrorBody['issues'] {
   }));
 }
 
-/** Maps any error to one of the contract, without internal details. */
+/** Maps any error to one of the contract's errors, without internal details. */
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   const issues = toIssues(error);
@@ -44,7 +44,10 @@ function toAppError(error: FastifyError): AppError {
 const OVERLOAD_LINE_EVERY_MS = 60_000;
 let overloadSaidAt = -Infinity;
 
-/** Logs at most one line a minute: nothing is broken, and a rush of refused calls would flood the log. */
+/**
+ * Logs at most one line a minute: refused calls are no fault, and a rush of them would flood the
+ * log.
+ */
 function warnOfOverload(request: FastifyRequest): void {
   const now = performance.now();
   if (now - overloadSaidAt < OVERLOAD_LINE_EVERY_MS) return;
@@ -71,7 +74,7 @@ export function answerErrors(app: FastifyInstance): void {
   );
 }
 
-/** Answer to requests that are too malformed to reach a route or the error handler. */
+/** Answer to a request that is too malformed to reach a route or the error handler. */
 export const malformedAnswer = JSON.stringify({
   message: 'We couldn’t read this request.',
   code: 'MALFORMED_REQUEST',

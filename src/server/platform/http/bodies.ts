@@ -4,8 +4,9 @@ import { findErrorPage, LONGEST_ADDRESS } from './mangledAddress.ts';
 import { requireStorableTexts } from './storableText.ts';
 
 /**
- * Installs one JSON parser for all bodies. An empty body becomes an empty object, so that calls without fields need
- * no body. `rawBody` keeps the text, because webhook signatures cover the raw bytes.
+ * Installs one JSON parser for all bodies. An empty body becomes an empty object, because calls
+ * without fields need no body. `rawBody` has the original text, because webhook signatures cover
+ * the raw bytes.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

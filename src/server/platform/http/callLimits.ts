@@ -6,14 +6,14 @@ import { runAsCaller } from '../limits/fairQueue.ts';
 import type { Callers } from './callers.ts';
 
 /**
- * Limits per minute: of one person, one ticket, or all anonymous callers at one address, which a hotel's guests
- * often share. `docs` is low because the OpenAPI description has a quarter of a megabyte.
+ * Limits per minute, per person, ticket or, for anonymous callers, IP address, which a hotel's
+ * guests often share. `docs` is low because the OpenAPI description is a quarter of a megabyte.
  */
 const A_MINUTE = { call: 1_200, file: 3_000, docs: 30 };
 
 /**
- * Returns the route that the router matched, or ''. The raw address is unsafe: `/%61pi/` and `http://any.host/api/`
- * also reach `/api/`.
+ * Returns the route that the router matched, or ''. The raw URL is unsafe: `/%61pi/` and
+ * `http://any.host/api/` also reach `/api/`.
  */
 const getRoute = (request: FastifyRequest) => request.routeOptions.url ?? '';
 export const isCall = (request: FastifyRequest) =>
@@ -22,11 +22,17 @@ function getKind(request: FastifyRequest): keyof typeof A_MINUTE {
   if (isCall(request)) return 'call';
   return /^\/(docs|openapi\.json)$/.test(getRoute(request)) ? 'docs' : 'file';
 }
-/** Load balancers poll this often, and all of them from the same address. */
+/** Health checks are not counted: load balancers poll often, and all from the same address. */
 const isAlive = (request: FastifyRequest) => getRoute(request) === '/healthz';
-/** Webhooks authenticate by signature, whatever address they share. The webhook routes count wrong signatures only. */
+/**
+ * Webhooks are not counted: they authenticate by signature, whatever address they share. The
+ * webhook routes count only wrong signatures.
+ */
 const isWebhook = (request: FastifyRequest) => getRoute(request).startsWith('/api/webhooks/');
-/** Sockets send their token after the upgrade; `realtime/socket.ts` limits those that have sent none. */
+/**
+ * Sockets are not counted: they send their token after the upgrade. `realtime/socket.ts` limits
+ * sockets without a token.
+ */
 const isSocket = (request: FastifyRequest) =>
   getRoute(request) === '/ws' && request.headers.upgrade !== undefined;
 const isUncounted = (request: FastifyRequest) =>
@@ -35,7 +41,10 @@ const isUncounted = (request: FastifyRequest) =>
 const TOKEN = /^[\w-]{20,200}$/;
 const readToken = (text: unknown) => (typeof text === 'string' && TOKEN.test(text) ? text : null);
 
-/** Reads the token that is visible before the body is parsed: a session, or the ticket token in the path. */
+/**
+ * Reads the token that is visible before the body is parsed: a bearer token, or the ticket token in
+ * the path.
+ */
 function readShownToken({ headers, params }: FastifyRequest): string | null {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   return readToken(bearer ?? (params as { token?: unknown } | undefined)?.token);
@@ -43,7 +52,10 @@ function readShownToken({ headers, params }: FastifyRequest): string | null {
 const readBodyToken = ({ body }: FastifyRequest, field: string) =>
   readToken((body as Record<string, unknown> | null | undefined)?.[field]);
 
-/** Counts every call: against the person or ticket that its token names, else against the caller's address. */
+/**
+ * Counts every call: for the person or ticket that its token belongs to, otherwise for the caller's
+ * address.
+ */
 export function limitCalls(
   app: FastifyInstance,
   factor: number,
@@ -51,7 +63,10 @@ export function limitCalls(
   callers: Callers,
 ): void {
   const limits = createMinuteLimits(clock);
-  /** Refusals that wait for the body: an anonymous call over the limit may still carry a ticket token there. */
+  /**
+   * Refusals postponed until the body is parsed: an anonymous call over the limit may have a ticket
+   * token in the body.
+   */
   const refused = new WeakMap<FastifyRequest, AppError>();
 
   async function count(request: FastifyRequest, owner: string | null): Promise<void> {
@@ -76,11 +91,12 @@ export function limitCalls(
   }
 
   app.decorateRequest('caller', '');
-  // A hook of the server runs before the hooks of a route, so calls are counted before they are authenticated.
+  // A server hook runs before the hooks of a route, so calls are counted before they are
+  // authenticated.
   app.addHook('onRequest', async (request) => {
     request.caller = (await countCall(request)) ?? addressKey(request.ip);
   });
-  // Tags all work of this request with its caller, for the fair queues.
+  // Tags all work of this request with the caller's key, which the fair queues need.
   app.addHook('onRequest', (request, _reply, done) => runAsCaller(request.caller, done));
   app.addHook('preValidation', async (request) => {
     const { tokenInBody } = request.routeOptions.config;
@@ -96,12 +112,18 @@ export function limitCalls(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Key that the call counts and queues under: a person, a ticket, or the address of an anonymous caller. */
+    /**
+     * Key under which the call is counted and queued: a person, a ticket, or the address of an
+     * anonymous caller.
+     */
     caller: string;
   }
   interface FastifyContextConfig {
     showsTicketInBody?: boolean;
-    /** Body field with the token that names the caller; `callers` remembers the token from its first call on. */
+    /**
+     * Name of the body field with the token of the caller. `callers` caches the token at its first
+     * call.
+     */
     tokenInBody?: string;
   }
 }

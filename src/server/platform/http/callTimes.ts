@@ -1,7 +1,10 @@
 /** Durations of one operation in this process, in milliseconds. */
 export type CallTimes = { operation: string; count: number; p50: number; p95: number; max: number };
 
-/** Histogram buckets: each is a quarter wider than the last, from one millisecond to more than a minute. */
+/**
+ * Histogram buckets: each is a quarter wider than the last, from one millisecond to more than a
+ * minute.
+ */
 const FACTOR = 1.25;
 const STEPS = 52;
 
@@ -10,7 +13,10 @@ type Times = { counts: number[]; count: number; max: number };
 const stepOf = (milliseconds: number) =>
   Math.min(STEPS - 1, Math.max(0, Math.ceil(Math.log(milliseconds) / Math.log(FACTOR))));
 
-/** Returns the upper bound of the bucket that contains this percentile, but at most the longest duration. */
+/**
+ * Returns the upper bound of the bucket that contains this percentile, but at most the longest
+ * duration.
+ */
 function findShare({ counts, count, max }: Times, share: number): number {
   let seen = 0;
   for (const [step, within] of counts.entries()) {
@@ -21,8 +27,8 @@ function findShare({ counts, count, max }: Times, share: number): number {
 }
 
 /**
- * Records durations by operation since the process started. A histogram keeps memory constant, however many calls
- * come.
+ * Records durations by operation since the process started. A histogram needs constant memory,
+ * however many calls come.
  */
 export class CallClock {
   readonly #times = new Map<string, Times>();

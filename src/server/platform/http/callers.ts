@@ -4,21 +4,24 @@ import { addressCounts } from '../limits/addressKey.ts';
 import { createMinuteLimits } from '../limits/minuteLimits.ts';
 import { hashToken } from '../secrets/tokens.ts';
 
-/** Tokens per minute that one address may try without any of them being valid. */
+/** Maximum number of invalid tokens per minute that one address may try. */
 const UNKNOWN_A_MINUTE = 300;
-/** Cache time of a token: a session may end and a link may expire, and then its calls count against the address. */
+/**
+ * Cache time of a token in milliseconds. After a session has ended or a link has expired, calls
+ * must count for the address again.
+ */
 const LOOK_AGAIN_AFTER_MS = 60_000;
 const MOST_REMEMBERED = 50_000;
 
 export type Callers = {
   /**
-   * Finds the person or ticket that calls with this token count against; null for an unknown token. It grants no
-   * right: routes authenticate again.
+   * Finds the person or ticket that a token belongs to, whose limit the call counts towards; null
+   * for an unknown token. The result grants no right: routes authenticate again.
    */
   find(token: string, address: string): Promise<string | null>;
   /**
-   * Runs a lookup by token. A token that opens nothing counts against its address; a token seen before is always
-   * looked up.
+   * Runs a lookup by token. A token that finds nothing counts towards its address's limit; a cached
+   * token is always looked up.
    *
    * @throws RATE_LIMITED when the address has tried too many unknown tokens
    */
@@ -26,10 +29,11 @@ export type Callers = {
 };
 
 /**
- * Maps tokens to their owners, so that anonymous callers at an address cannot use up the limits of people who share
- * it. A cache remembers known tokens, because anonymous callers may exhaust the lookups of the address.
+ * Finds the owner of a token: anonymous callers at an address must not use up the limits of people
+ * who share the address. Caches known tokens, because anonymous callers may use up the lookups of
+ * the address.
  *
- * @param findOwner finds the person or stay behind a token
+ * @param findOwner finds the person or stay that a token belongs to
  */
 export function createCallers(
   factor: number,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => server.close());
 
-/** Returns the bytes on the wire; `fetch` would decompress them. */
+/** Returns the response as sent over the network; `fetch` would decompress the body. */
 function bytes(path: string, encodings?: string, token?: string) {
   const headers = {
     ...(encodings ? { 'accept-encoding': encodings } : {}),
@@ -60,7 +60,8 @@ test('a short answer, and an answer to a write, are not compressed', async () =>
   expect(short.body.length).toBeLessThan(1_024);
   expect(short.encoding).toBeUndefined();
 
-  // A sign-in's answer holds a token, which the length of a compressed answer could leak.
+  // The answer to a sign-in contains a session token, which the length of a compressed answer could
+  // leak.
   const login = await fetch(`${server.url}/api/auth/business-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-encoding': 'br, gzip' },

@@ -2,36 +2,40 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 
-/** An answer below this size fits into one packet anyway. */
+/** Minimum size to compress: a smaller answer fits into one packet even uncompressed. */
 const AT_LEAST_BYTES = 1_024;
 
 /**
- * Compresses answers to reads: lists are long and repetitive.
+ * Compresses answers to reads, because lists are long and repetitive.
  *
- * Compression next to text that an attacker chooses can reveal a secret by the length of the answer (BREACH). The
- * attack needs a page of another site that repeats requests with the victim's rights. No cookie carries rights
- * here: a session is a bearer token and a guest's token is in the address, so another site cannot send such
- * requests. Only answers to writes hand out a session, and they stay uncompressed.
+ * Compression next to text that an attacker chooses can reveal a secret by the length of the answer
+ * (BREACH). The attack needs a page of another site that repeats requests with the victim's rights.
+ * No cookie of Portico carries rights: a session is a bearer token and a guest's token is in the
+ * URL, so another site cannot send such requests. Only answers to writes contain a new session, and
+ * these answers stay uncompressed.
  */
 export const compressReads: NonNullable<RouteOptions['compress']> = {
   threshold: AT_LEAST_BYTES,
   encodings: ['br', 'gzip'],
   customTypes: /^(application\/json|text\/html)\b/,
-  // At higher qualities, brotli takes more time than the smaller answer saves on the network.
+  // Quality of brotli: a higher one takes more time than the smaller answer saves on the network.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
-/** Constant body with its compressed forms, so that requests need no compression. */
+/** Constant body with its compressed forms, compressed only once. */
 export type CompressedBody = { plain: Buffer; br: Buffer; gzip: Buffer };
 
-/** @param quality of brotli, 0 to 11; at 11, one megabyte blocks the event loop for most of a second */
+/**
+ * @param quality brotli quality, 0 to 11; at 11, one megabyte blocks the event loop for most of a
+ *   second
+ */
 export function compressBody(text: string, quality = constants.BROTLI_MAX_QUALITY): CompressedBody {
   const plain = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   return { plain, br: brotliCompressSync(plain, { params }), gzip: gzipSync(plain) };
 }
 
-/** Sends the smallest encoding that the client accepts. */
+/** Sends the body in the smallest encoding that the client accepts. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,8 +49,12 @@ export function sendCompressed(
   return reply.send(body[encoding ?? 'plain']);
 }
 
-/** Enables compression for the routes that ask for it. The build compresses the web app's files. */
+/**
+ * Enables compression for the routes that opt in. The build already compresses the files of the web
+ * app.
+ */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
-  // `global: false` also leaves compressed request bodies unread: a small one could expand to a very large one.
+  // `global: false` also disables the decompression of request bodies: a small body could expand to
+  // a very large one.
   await app.register(compress, { global: false });
 }

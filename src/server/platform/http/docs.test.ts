@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Answer = { headers: Record<string, unknown>; bytes: number };
-/** Returns the bytes on the wire, which `fetch` would decompress. */
+/** Returns the response as sent over the network; `fetch` would decompress the body. */
 const getBytes = (path: string, encoding: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const call = request(

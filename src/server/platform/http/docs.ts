@@ -8,13 +8,19 @@ import { type CompressedBody, compressBody, sendCompressed } from './compression
 import { requireOwnHost } from './ownHost.ts';
 import { type DescribedCalls, docsPage } from './docsPage.ts';
 
-/** Brotli quality. The highest takes 750 ms for 1.2 MB and saves only 6 % more; this one takes 55 ms. */
+/**
+ * Brotli quality of the OpenAPI description. The highest quality takes 750 ms for 1.2 MB and saves
+ * only 6 % more; this one takes 55 ms.
+ */
 const QUALITY = 9;
 
 const { $schema: _, ...errorSchema } = z.toJSONSchema(errorBody);
 const errorReference = { $ref: '#/components/schemas/Error' };
 
-/** Describes a call. All errors refer to one shared schema, which otherwise repeats half a dozen times per call. */
+/**
+ * Describes a call. All errors refer to one shared schema, which would otherwise be repeated half a
+ * dozen times per call.
+ */
 const describeCall: SwaggerTransform = (document) => {
   const responses = Object.entries((document.schema.response ?? {}) as Record<string, unknown>);
   const isRefusal = ([, schema]: [string, unknown]) => schema === errorBody;
@@ -26,8 +32,9 @@ const describeCall: SwaggerTransform = (document) => {
 };
 
 /**
- * Serves `/openapi.json` and its page `/docs`, built from the contract, if the configuration enables them. Register
- * it before the routes: the plugin collects them as they are added.
+ * Serves `/openapi.json` and its page `/docs`, built from the contract, if the configuration
+ * enables them. Must run before the routes are registered, because the plugin collects routes as
+ * they are added.
  */
 export async function mountDocs(
   app: FastifyInstance,
@@ -50,7 +57,7 @@ export async function mountDocs(
     '/docs': ['text/html', () => docsPage(app.swagger() as DescribedCalls)],
   } as const;
   for (const [path, [type, write]] of Object.entries(forms)) {
-    // Caches the answer, a megabyte that is the same for the life of the process.
+    // Caches the answer: one megabyte, which never changes while the process runs.
     let written: CompressedBody | null = null;
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (mode !== 'production') requireOwnHost(request, publicUrl);

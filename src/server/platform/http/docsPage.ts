@@ -10,7 +10,7 @@ type DescribedCall = {
   requestBody?: Content;
   responses?: Record<string, Content>;
 };
-/** The parts of an OpenAPI description that the page shows. */
+/** Parts of an OpenAPI description that the docs page shows. */
 export type DescribedCalls = { paths?: Record<string, Record<string, DescribedCall>> };
 
 type Row = { method: string; path: string; call: DescribedCall };
@@ -49,7 +49,7 @@ ${showParameters(parameters)}${showBody('Body', requestBody)}${showBody('Answer'
 </div></details>`;
 }
 
-/** Renders the page at `/docs`: every call with its input and answers. It has no script. */
+/** Renders the page at `/docs`: every call with its input and answers, without any script. */
 export function docsPage({ paths = {} }: DescribedCalls): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]): Row => ({ method, path, call })),

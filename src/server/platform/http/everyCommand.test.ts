@@ -10,9 +10,12 @@ import { countNewRows, noteWrites, watchWrites } from '#test/rights/writes.ts';
 
 type Key = keyof typeof operations;
 
-/** Calls on a person's own account: their answers hold secrets that must not be stored, and a repeat is harmless. */
+/**
+ * Calls on a person's own account, which are exempt: their answers contain secrets that must not be
+ * stored, and a repeat is harmless.
+ */
 const ownAccount: Capability[] = ['pin.set', 'secondFactor.own', 'people.impersonate'];
-/** Reads whose input must not appear in an address: they use POST and write nothing. */
+/** Calls that write nothing, but use POST because their input must not appear in a URL. */
 const questions: Key[] = [
   'POST /api/valet/recall',
   'POST /api/locations/{locationId}/pricing/preview',
@@ -31,14 +34,14 @@ let server: TestServer;
 let world: World;
 
 beforeAll(async () => {
-  // Messages stay in the outbox without a worker, so only the calls write.
+  // Without a worker messages stay in the outbox, so only the calls write.
   server = await startServer(inject('postgresUrl'), { worker: false });
   await noteWrites(server.ctx);
   world = await buildWorld(server);
 });
 afterAll(() => server.close());
 
-/** Finds an allowed caller and a real thing for the command. */
+/** Finds a caller who may make the call, and a real record for the call. */
 async function prepare(key: Key) {
   const row = rows[key] as (typeof rows)[Key] | undefined;
   const kind = callers.find((one) => one !== 'customer' && row?.rights[one].startsWith('allowed'));
@@ -85,7 +88,7 @@ test.each(commands)('%s writes nothing when repeated with its key', async (key) 
   expect(first).toMatchObject({ status: 200 });
   const { answer: other, written } = await watchWrites(server.ctx, async () => {
     expect(await countNewRows(server.ctx, call)).toEqual({ answer: first, added: {} });
-    // The added space changes the bytes of the body, not its meaning.
+    // The added space changes the bytes of the body, but not its JSON.
     return call(' ');
   });
   expect({ ...other, text: JSON.parse(other.text) as unknown }).toMatchObject({

@@ -4,8 +4,9 @@ import { parseIpAddress } from '../limits/addressKey.ts';
 const HEADER = 'x-forwarded-for';
 
 /**
- * Cleans `X-Forwarded-For` before anything reads `request.ip`, because some proxies add the port. Entries left of
- * an invalid one cannot be trusted, so the call counts as the proxy that forwarded it.
+ * Cleans `X-Forwarded-For` before anything reads `request.ip`, because some proxies add the port.
+ * Entries left of an invalid entry cannot be trusted, so the call counts for the proxy that
+ * forwarded it.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

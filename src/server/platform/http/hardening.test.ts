@@ -40,7 +40,7 @@ async function expectMalformed(response: Response) {
   expect(text).not.toMatch(/node_modules|\.ts\b|\bat \w+ \(|SyntaxError|stack/);
 }
 
-/** Sends raw bytes, which `fetch` would normalise. */
+/** Sends raw bytes over a socket, because `fetch` would normalise the request. */
 function raw(request: string, port = new URL(server.url).port, withinMs = 1_000): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(request));
@@ -262,7 +262,7 @@ test.each(['/%61pi/auth/me', '/api/%61uth/me', 'http://any.host/api/auth/me', '/
     const answers: string[] = [];
     for (let count = 0; count < 14; count += 1) {
       answers.push(
-        // The server closes this connection.
+        // The server closes the connection of this request.
         await raw(
           `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
           port,
@@ -300,7 +300,7 @@ test('a connection that sent invalid bytes is closed, even if the client keeps i
   socket.on('data', (data) => (answer += data.toString()));
   await new Promise((resume) => socket.once('end', resume));
   expect(answer).toContain('400 Bad Request');
-  // Bytes sent to a closed connection are answered with a reset.
+  // The server answers bytes on a closed connection with a reset.
   let isReset = false;
   socket.on('error', () => (isReset = true));
   await expect

@@ -14,7 +14,7 @@ async function readProblem(): Promise<string | null> {
   expect(response.status).toBe(problem === undefined ? 200 : 503);
   return problem ?? null;
 }
-/** Polls, because the last answer is cached for a second. */
+/** Polls, because the server caches its last health result for a second. */
 const expectProblem = (problem: RegExp | null) =>
   pollUntilTruthy(async () => {
     const now = await readProblem();
@@ -37,7 +37,7 @@ test('a due job that nobody works makes a server unready', async () => {
 
 test('a slow card form or mail server does not make a server unready', async () => {
   const { pool } = server.ctx;
-  // 'expire-order' is reported only if 'close-payment' is not, so both are inserted.
+  // 'expire-order' is reported only if 'close-payment' is not, so the test inserts both.
   await pool.query(`insert into pgboss.job (name, data, start_after) values
     ('close-payment', '{}', now() - interval '2 hours'), ('expire-order', '{}', now() - interval '2 hours')`);
   await expectProblem(/^Nobody works the jobs 'expire-order':/);

@@ -8,10 +8,13 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
 const ASK_AGAIN_AFTER_MS = 1_000;
 
-/** More than half a page of random bytes, so that each write needs a new page and fails on a full disk. */
+/**
+ * More than half a database page of random bytes: each write needs a new page and fails on a full
+ * disk.
+ */
 const filler = randomBytes(6_000);
 
-/** Tables that every call needs; a lock against writing on one of them stops all calls. */
+/** Tables that every call needs; a write lock on one of them stops all calls. */
 const neededTables = [
   'sessions',
   'stays',
@@ -22,9 +25,9 @@ const neededTables = [
 ] as const;
 
 /**
- * Writes like a call: it takes the same table locks and needs space on the disk.
+ * Writes as a call does, with the same table locks and new disk space.
  *
- * @throws when a call could not write either
+ * @throws when a call could not write
  */
 async function tryWriting(db: Db, processId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -45,7 +48,8 @@ function describe(error: unknown): string {
 }
 
 /**
- * Checks whether calls can be answered: migrations fit, writes work, notifications arrive, and jobs run.
+ * Checks that calls can be answered: migrations fit, writes work, notifications arrive, and jobs
+ * run.
  *
  * @returns the problem in one sentence, or null
  */
@@ -64,7 +68,9 @@ async function findProblem(ctx: Context, processId: string): Promise<string | nu
 export function mountHealth(app: FastifyInstance, ctx: Context): void {
   const processId = randomUUID();
   let asked = { at: -Infinity, problem: Promise.resolve<string | null>(null) };
-  /** Caches the last result for a second, so frequent probes do not load the database. */
+  /**
+   * Caches the last result for a second, because frequent health checks must not load the database.
+   */
   function findRecentProblem(): Promise<string | null> {
     if (performance.now() - asked.at > ASK_AGAIN_AFTER_MS)
       asked = { at: performance.now(), problem: findProblem(ctx, processId) };

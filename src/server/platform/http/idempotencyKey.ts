@@ -5,7 +5,7 @@ import type { DoneAt } from '../db/doneAt.ts';
 import type { RepeatableCall } from '../db/idempotency.ts';
 import { fieldError } from '../errors.ts';
 
-/** @throws VALIDATION for a malformed key */
+/** Reads the idempotency key. @throws VALIDATION for a malformed key */
 function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -16,7 +16,7 @@ function readKey(request: FastifyRequest): string | undefined {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 
 /**
- * Reads the `Done-At` header: UTC time of the step, by the caller's clock.
+ * Reads the `Done-At` header: the UTC time of the step, by the caller's clock.
  *
  * @throws VALIDATION for a malformed time
  */
@@ -28,13 +28,17 @@ function readDoneAt(request: FastifyRequest): DoneAt | null {
   return { claimed, taken: null };
 }
 
-/** Separates the keys of two tokens that the same manager made. */
+/**
+ * Returns the owner of an idempotency key. API tokens that one manager created are different
+ * owners.
+ */
 const nameScope = ({ personId, apiToken }: Actor) =>
   apiToken ? `token:${apiToken.id}` : `person:${personId}`;
 
 /**
- * Reads the call's idempotency key; null without one. Two calls are the same when method, address and raw bytes
- * are: the validated body may differ between releases. The answer repeats `Done-At` with the accepted time.
+ * Reads the call's idempotency key; null without one. Two calls are the same when method, URL and
+ * raw bytes are equal: the validated body may differ between releases. The answer repeats `Done-At`
+ * with the accepted time.
  *
  * @param caller owner of the key: the actor, or another name of an anonymous caller
  * @throws VALIDATION for a malformed key or time

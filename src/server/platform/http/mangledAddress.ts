@@ -1,21 +1,25 @@
 type Call = { method: string; url: string; headers: { accept?: string | undefined } };
 
-/** Address that every browser can parse and that leads to the 'not found' screen. */
+/** Address that every browser can parse and that opens the 'not found' screen. */
 const UNREADABLE = '/unreadable';
 
-/** Refuses `//`, which browsers read as the host name of another site (open redirect). */
+/**
+ * Recognises a path that can be answered with a page. Refuses `//`, which browsers read as the host
+ * name of another site (open redirect).
+ */
 const isReadable = (path: string) =>
   /^\/(?![/\\])/.test(path) && path.length <= LONGEST_ADDRESS && !path.includes('%00');
 
 /**
- * Longest address in characters, without the host. The header limit is higher, so that a longer one can be answered
- * with a page.
+ * Maximum length of a URL in characters, without the host. The limit for headers is higher, because
+ * a longer URL must still be answered with a page.
  */
 export const LONGEST_ADDRESS = 16_000;
 
 /**
- * Finds the page for a browser whose address cannot be parsed: the 'not found' screen in the reader's language, or
- * the ticket page for a damaged ticket link. If only the query is broken, the same page without it.
+ * Finds the page for a browser whose URL cannot be parsed: the 'not found' screen in the reader's
+ * language, or the ticket page for a damaged ticket link. If only the query is broken, returns the
+ * same page without the query.
  *
  * @returns null for API calls, which get a JSON error
  */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the values of a gauge by its only label. */
+/** Returns the values of a gauge, keyed by the value of its only label. */
 async function readGauge(name: string): Promise<Record<string, number>> {
   const response = await fetch(`${server.url}/metrics`);
   expect(response.status).toBe(200);

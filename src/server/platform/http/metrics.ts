@@ -5,23 +5,23 @@ import type { Config } from '../../config/index.ts';
 import { hashToken, sameBytes } from '../secrets/tokens.ts';
 import { AppError } from '../errors.ts';
 
-/** Hashes both sides to equal length, so that the comparison takes constant time. */
+/** Compares the token in constant time: hashes both sides to equal length. */
 function shows(authorization: string | undefined, token: string): boolean {
   return sameBytes(hashToken(authorization ?? ''), hashToken(`Bearer ${token}`));
 }
 
-/** Gauge of the application, read only when Prometheus asks. */
+/** Gauge of the application, computed only when Prometheus scrapes the metrics. */
 export type GaugeReader = {
   name: string;
   help: string;
   label: string;
-  /** @returns one figure per value of the label */
+  /** @returns one number for each value of the label */
   read: () => Promise<Record<string, number>>;
 };
 
 /**
- * Leaves out a gauge that cannot be read, so that no stale value or 0 is taken for real. The other gauges still
- * work.
+ * Adds a gauge that is left out while it cannot be read: Prometheus must not get a stale value or
+ * 0. The other gauges still work.
  */
 function addGauge(registry: Registry, log: Logger, { name, help, label, read }: GaugeReader): void {
   const gauge = new Gauge({
@@ -41,8 +41,8 @@ function addGauge(registry: Registry, log: Logger, { name, help, label, read }: 
 }
 
 /**
- * Serves `/metrics` for Prometheus: process, calls by route and status, and gauges. In production it exists only
- * for callers with the configured token.
+ * Serves `/metrics` for Prometheus: process, calls by route and status, and gauges. In production
+ * `/metrics` exists only for callers with the configured token.
  */
 export function mountMetrics(
   app: FastifyInstance,

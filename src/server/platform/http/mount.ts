@@ -27,8 +27,8 @@ export type HandlerInput<K extends keyof Operations> = {
   query: Parsed<Operations[K], 'query'>;
   body: Parsed<Operations[K], 'body'>;
   /**
-   * Null for anonymous calls of public and ticket operations. Otherwise `locationIds` are the locations where the
-   * actor has the operation's capability.
+   * Null for anonymous calls of public and ticket operations. Otherwise `actor.locationIds` are the
+   * locations where the actor has the operation's capability.
    */
   actor: Operations[K]['access'] extends 'public' | 'ticket' ? Actor | null : Actor;
   request: FastifyRequest;
@@ -39,7 +39,7 @@ type Handler<K extends keyof Operations> = (
   call: HandlerInput<K>,
 ) => Promise<Answer<Operations[K]> | AcceptedAnswer<Operations[K]>>;
 
-/** Answer with status 202: accepted, but not done yet. */
+/** Answer with status 202: the request is accepted, but the work is not done yet. */
 export class AcceptedAnswer<O> {
   readonly body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never;
   constructor(body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never) {
@@ -47,7 +47,10 @@ export class AcceptedAnswer<O> {
   }
 }
 
-/** Answer that streams a file while it is built; its contract says `response: z.unknown()`. */
+/**
+ * Answer that streams a file while the file is built; the contract declares such an answer as
+ * `z.unknown()`.
+ */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
@@ -60,8 +63,8 @@ export class FileAnswer {
 }
 
 /**
- * Authentication and the audit of impersonation. The features pass them in, because the platform imports no
- * feature.
+ * Authentication and audit of impersonation. The features pass these functions in, because the
+ * platform folder must not import features.
  */
 export type CallGate = {
   authenticate(
@@ -99,9 +102,9 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
   actor !== null && actor.impersonatorId !== null;
 
 /**
- * Authenticates the caller. Public operations get no actor, and ticket operations get one if there is a session.
- * During an impersonation it writes an audit entry for every write, public ones too, and for every read of private
- * data.
+ * Authenticates the caller. Public operations get no actor, and ticket operations get one if a
+ * session is sent. During an impersonation, writes an audit entry for every write, public ones too,
+ * and for every read of private data.
  */
 async function authorizeRequest(
   gate: CallGate,
@@ -126,7 +129,7 @@ async function authorizeRequest(
 /**
  * Restricts the actor to the locations where they have the capability.
  *
- * @throws FORBIDDEN when there is none
+ * @throws FORBIDDEN when no location is left
  */
 function narrow(actor: Actor, capability: Capability): Actor {
   if (!listActorCapabilities(actor).includes(capability)) throw new AppError('FORBIDDEN');
@@ -139,7 +142,7 @@ function narrow(actor: Actor, capability: Capability): Actor {
 function requireAccess(operation: Operation, caller: Actor): Actor {
   const { access, notWhileImpersonating, beforeSecondFactor, notByTokens } = operation;
   const isPersonal = access === 'signed-in' || access === 'public' || access === 'ticket';
-  // An API token has no account, so calls about one's own account are forbidden.
+  // An API token has no account, so operations on the caller's own account are forbidden.
   if (caller.apiToken && (isPersonal || notByTokens)) throw new AppError('FORBIDDEN');
   const actor = isPersonal ? caller : narrow(caller, access);
   if (actor.needsSecondFactor && !beforeSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
@@ -148,8 +151,8 @@ function requireAccess(operation: Operation, caller: Actor): Actor {
 }
 
 /**
- * Mounts handlers under their contract entries. A call passes rate limit (a hook of the server), authentication,
- * validation, then the handler's policy, command and presenter.
+ * Mounts handlers under their contract entries. A call passes the rate limit (a server hook),
+ * authentication and validation, then the handler's policy, command and presenter.
  */
 export function mount(
   app: FastifyInstance,
@@ -180,12 +183,14 @@ export function mount(
         ...(body ? { body } : {}),
         response: buildResponses(operation),
       },
-      // Runs before validation, so that callers without the right learn nothing about the input's shape.
+      // Authorizes before validation: a caller without the right must learn nothing about the
+      // input's shape.
       onRequest: async (request) => {
         if (operation.developmentOnly) requireOwnHost(request, ctx.config.publicUrl);
         request.actor = await authorizeRequest(gate, ctx, key, operation, request);
       },
-      // Completes the audit entry before the answer is sent: a client that has the answer finds the entry complete.
+      // Completes the audit entry before the answer is sent: a client with the answer must find a
+      // complete entry.
       onSend: async (request, reply) => {
         const taken = request.done?.taken;
         if (taken) void reply.header('done-at', taken.toISOString());
@@ -219,7 +224,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     rawBody?: string;
-    /** The `Done-At` time of the call; null without the header. */
+    /** Time of the `Done-At` header; null without the header. */
     done: DoneAt | null;
   }
 }

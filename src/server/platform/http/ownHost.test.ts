@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a chosen Host header, which `fetch` sets itself. */
+/** Sends a call with a chosen Host header, which `fetch` would overwrite. */
 const call = (method: string, path: string, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(

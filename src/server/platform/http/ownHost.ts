@@ -6,8 +6,9 @@ const hostnameOf = (host: string) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 
 /**
- * Checks the Host header of a development server: localhost, an IP address, or the host of `publicUrl`. Any other
- * name points here by DNS rebinding, and its page could read the answers.
+ * Checks the Host header of a development server: localhost, an IP address, or the host of
+ * `publicUrl`. Any other name may point to this server by DNS rebinding, and its page could read
+ * the answers.
  */
 export function isOwnHost(host: string | undefined, publicUrl: string): boolean {
   const name = hostnameOf(host ?? '');
@@ -17,9 +18,9 @@ export function isOwnHost(host: string | undefined, publicUrl: string): boolean 
 }
 
 /**
- * Guards calls that only a development server has.
+ * Guards calls that exist only on a development server.
  *
- * @throws NOT_FOUND under a foreign host name
+ * @throws NOT_FOUND when the request's host name is not that of this server
  */
 export function requireOwnHost(request: FastifyRequest, publicUrl: string): void {
   if (!isOwnHost(request.headers.host, publicUrl)) throw new AppError('NOT_FOUND');

@@ -18,7 +18,10 @@ import { buildWorld, type RightsLocation, type World } from '#test/rights/scene.
 import { sendCall } from '#test/rights/send.ts';
 import { noteWrites, watchWrites } from '#test/rights/writes.ts';
 
-/** Tests every call that depends on a position, as a person with one position here and another there. */
+/**
+ * Tests every call that depends on a position, for a person with one position at one location and
+ * another elsewhere.
+ */
 
 type Key = keyof typeof operations;
 
@@ -42,14 +45,20 @@ function getCapability(key: Key): Capability | null {
 
 const keys = (Object.keys(operations) as Key[]).filter((key) => getCapability(key));
 
-/** Data of the whole business: a person who may read it anywhere reads all of it. */
+/**
+ * Calls about data of the whole business: a person who may read the data at one location may read
+ * all of it.
+ */
 const ofWholeBusiness: readonly Key[] = ['GET /api/house-accounts'];
 
 type Caller = { here: Position; there: Position | null };
 
 const shared = shareCalls();
 
-/** Makes a call about a thing at a place; `untouched` means answered without showing anything of that place. */
+/**
+ * Makes a call about a record of a location. `untouched` means that the answer shows nothing of
+ * that location.
+ */
 async function callAt(
   key: Key,
   caller: Caller,
@@ -74,7 +83,10 @@ async function callAt(
   return traces.some((trace) => text.includes(trace)) ? 'shown' : 'untouched';
 }
 
-/** Returns the outcome of the same call about another business's thing, for an authorised person. */
+/**
+ * Returns the outcome of the same call about a record of another business, for a person with the
+ * capability.
+ */
 function getElsewhere(key: Key, capability: Capability): string {
   const role = staffRoles.find((one) => hasCapability(one, capability)) ?? 'business';
   return rows[key].rights[role].split('/')[1] ?? '';

@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../config/index.ts';
 import { isCall } from './callLimits.ts';
 
-/** CSP sources of Stripe: its script, the frames of the card form and the bank's challenge, and its API. */
+/**
+ * CSP sources of Stripe: its script, the iframes of the card form and the bank's challenge, and its
+ * API.
+ */
 const stripeSources = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -11,19 +14,29 @@ const stripeSources = {
 };
 const noSources: typeof stripeSources = { scripts: [], frames: [], calls: [] };
 
-/** Allows camera (QR scanner) and location (nearest location) to our own pages only, not to frames. */
+/**
+ * Allows camera (QR scanner) and location (nearest location) only to Portico's own pages, not to
+ * iframes.
+ */
 const permissions = 'camera=(self), geolocation=(self), microphone=()';
 
-/** CSP of JSON answers: they load nothing and cannot be framed, even when opened as a page. */
+/**
+ * CSP of JSON answers: an answer loads nothing and cannot be framed, even when opened as a page.
+ */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 const isData = (reply: FastifyReply) =>
   String(reply.getHeader('content-type')).startsWith('application/json');
 
-/** Recognises hashed scripts, styles and fonts, which need no permissions policy. */
+/**
+ * Recognises files with a hash in the name (scripts, styles and fonts), which need no permissions
+ * policy.
+ */
 const isForEver = (reply: FastifyReply) =>
   String(reply.getHeader('cache-control')).includes('immutable');
 
-/** Headers that only matter for pages. They would be half the bytes of the answer to a small change. */
+/**
+ * Headers that matter only for pages. In the answer to a small change they would be half the bytes.
+ */
 const pageHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -42,9 +55,9 @@ export async function installSecurityHeaders(app: FastifyInstance, config: Confi
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Allows WebAssembly, which the QR scanner needs; it does not allow `eval` for scripts.
+        // Allows WebAssembly, which the QR scanner needs, but not `eval` in scripts.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...stripe.scripts],
-        // Dialogs, toasts and drawn codes set inline styles; styles cannot run scripts.
+        // Dialogs, toasts and QR codes set inline styles; styles cannot run scripts.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...maps],
         fontSrc: ["'self'"],
@@ -56,8 +69,9 @@ export async function installSecurityHeaders(app: FastifyInstance, config: Confi
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // Trusted Types: strings cannot become HTML, and only the worker's policy makes a script address
-        // (web/app/serviceWorker.ts). Stripe's script needs `default` to load its own parts.
+        // Trusted Types: strings cannot become HTML, and only the service worker's policy creates a
+        // script URL (web/app/serviceWorker.ts). Stripe's script needs the policy `default` to load
+        // its own parts.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['valet-worker', ...(config.stripe ? ['default'] : [])],
         // Only with HTTPS: this directive breaks a development server without TLS.
@@ -69,13 +83,14 @@ export async function installSecurityHeaders(app: FastifyInstance, config: Confi
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (request, reply) => {
-    // Replaces the page CSP, half a kilobyte, on JSON answers, which are no pages.
+    // JSON answers are no pages, so they get a short CSP instead of the page's half kilobyte.
     if (isData(reply)) {
       for (const name of pageHeaders) reply.removeHeader(name);
       void reply.header('content-security-policy', dataPolicy);
     }
     if (!isForEver(reply)) void reply.header('permissions-policy', permissions);
-    // Removes `connection: keep-alive`, the default of HTTP/1.1: it costs bytes on each of fifty files.
+    // Removes `connection: keep-alive`, the default of HTTP/1.1, because it adds bytes to each of
+    // fifty files.
     if (request.raw.httpVersion === '1.1' && request.headers.connection !== 'close')
       reply.raw.removeHeader('connection');
     if (isCall(request)) void reply.header('cache-control', 'no-store');

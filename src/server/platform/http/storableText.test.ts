@@ -26,10 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** JSON escapes, as `JSON.stringify` would write them. */
+/**
+ * JSON escapes of characters that PostgreSQL cannot store, as `JSON.stringify` would write them.
+ */
 const texts = { NUL: '\\u0000', 'a high half': '\\ud83d', 'a low half': '\\uDE00' };
 
-/** Lists calls with the field that is spoiled. */
+/** Lists calls, each with the field that gets a character which PostgreSQL cannot store. */
 const calls: [keyof typeof tokens, string, object, string][] = [
   ['nobody', 'POST /api/auth/register', newCustomer(), 'firstName'],
   ['nobody', 'POST /api/auth/register', newCustomer(), 'password'],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Allows for a busy machine. */
+/** Timeout that allows for a busy machine. */
 const SOON = { timeout: 30_000 };
 const whenRan = (id: string) =>
   pollUntilTruthy(async () => ran.mock.calls.some(([stayId]) => stayId === id));
@@ -38,7 +38,7 @@ const isLook = (text: string) => text.includes('due_in');
 
 test('a commit wakes the worker without a poll', async () => {
   const id = randomUUID();
-  // Lets the planned poll pass first; the next one is seconds away.
+  // Waits for the planned poll first; the next poll is seconds away.
   const recorder = recordStatements();
   try {
     jobs.wakeAt(new Date());
@@ -73,7 +73,7 @@ test('a delayed job brings the next poll forward when it commits, and not when i
 
 test('a delayed job of another process is found by a poll', async () => {
   const id = randomUUID();
-  // Enqueues as another process does, without notifying this one.
+  // Enqueues a job as another process does, without notifying this process.
   await server.ctx.db
     .transaction()
     .execute((trx) =>
@@ -176,7 +176,7 @@ test('a stop waits for the running job', async () => {
   await started.promise;
   let isStopped = false;
   const stopped = ctx.jobs.stop().then(() => (isStopped = true));
-  // Queries take some time, in which a stop that does not wait would end.
+  // Runs queries for a while, in which a stop that does not wait for jobs would end.
   for (let question = 0; question < 20; question += 1) await ctx.pool.query('select 1');
   expect(isStopped).toBe(false);
   released.resolve();

@@ -9,7 +9,7 @@ import { connectionSettings, databaseLimits, type DatabaseLimits } from '../db/c
 import { PreparingClient } from '../db/preparingClient.ts';
 import { createWakeUps, WAKE_UP_MS } from './wakeUps.ts';
 
-/** Data of each job: ids and addresses only, so that no code or link is stored in the queue. */
+/** Data of each job: only ids and addresses, because the queue must not store codes or links. */
 export type JobPayloads = {
   'deliver-sms': { messageId: string };
   'deliver-awaited-sms': { messageId: string };
@@ -19,7 +19,7 @@ export type JobPayloads = {
   'account-mail': {
     ask: AccountMailRequest;
     email: string;
-    /** Null uses the account's language. */
+    /** Language of the email; null means the account's language. */
     language: Language | null;
     requestId: string;
   };
@@ -42,23 +42,30 @@ export type JobData<N extends JobName> = JobPayloads[N];
 export type JobHandlers = { [N in JobName]: (data: JobPayloads[N]) => Promise<void> };
 
 /**
- * Recurring work of every worker process. No job starts it, and several processes may run it at once: it finds its
- * work in the tables and skips rows that another process has locked.
+ * Recurring work of every worker process, started by a timer instead of a job. Several processes
+ * may run a routine at once: it finds its work in the tables and skips rows that another process
+ * has locked.
  */
 export type Routine = { name: string; everyMs: number; run: () => Promise<void> };
 
 type Worker = { id: string; isBusy: boolean };
 
 type QueueRules = {
-  /** Retries after the first attempt, with exponential backoff. */
+  /** Number of retries after the first attempt, with exponential backoff. */
   retries: number;
-  /** Seconds after which a silent worker counts as dead and its job runs again. */
+  /** Seconds after which a worker without a result counts as dead and its job runs again. */
   giveUpAfter: number;
-  /** Workers of this queue per process. */
+  /** Number of workers of this queue per process. */
   atOnce: number;
-  /** Runs the jobs of a batch in parallel. Allowed only if the handler holds no database connection while it waits. */
+  /**
+   * Runs the jobs of a batch in parallel. Allowed only if the handler has no open database
+   * connection while it waits.
+   */
   isParallel: boolean;
-  /** Depends on an external server. Its delays do not make the health check fail. */
+  /**
+   * True when the jobs depend on an external server, whose delays must not make the health check
+   * fail.
+   */
   isOutside: boolean;
 };
 
@@ -73,13 +80,14 @@ const delivery: QueueRules = {
 };
 const atProvider: QueueRules = { ...usual, retries: 60, giveUpAfter: 60, isOutside: true };
 const queues: Record<JobName, QueueRules> = {
-  // Each carrier has its own queue, so a slow one delays no other. Codes have their own too, ahead of other messages.
+  // Each carrier has its own queue, because a slow carrier must not delay others. Codes have their
+  // own queues too, because people wait for them.
   'deliver-sms': delivery,
   'deliver-awaited-sms': delivery,
   'deliver-email': delivery,
   'deliver-awaited-email': { ...delivery, atOnce: 1 },
-  // A notification is worthless after ten minutes, hence few retries. Browsers use different push services, so one
-  // slow service must not delay the others.
+  // A push is worthless after ten minutes, hence few retries. Parallel, because browsers use
+  // different push services and one slow service must not delay the others.
   'send-push': { ...delivery, retries: 8, atOnce: 4, isParallel: true },
   'account-mail': usual,
   'expire-order': usual,
@@ -99,7 +107,10 @@ const queues: Record<JobName, QueueRules> = {
 const names = Object.keys(queues) as JobName[];
 const ownNames = names.filter((name) => !queues[name].isOutside);
 
-/** Finds when each queue has work next. It uses pg-boss's index, so finished jobs do not make it slower. */
+/**
+ * Finds when each queue has its next job. Uses an index of pg-boss, so finished jobs do not slow
+ * the query down.
+ */
 const NEXT_WORK = `
   select name, due_in from unnest($1::text[]) as name, lateral (
     select extract(epoch from min(start_after) - now())::float8 * 1000 as due_in from pgboss.job
@@ -107,32 +118,50 @@ const NEXT_WORK = `
   where due_in is not null`;
 type NextWork = { name: JobName; due_in: number };
 
-/** Counts the jobs of each queue that are overdue by at least `milliseconds`, through the same index. */
+/**
+ * Counts the jobs of each queue that are overdue by at least `milliseconds`. Uses the same index as
+ * `NEXT_WORK`.
+ */
 const countLateJobs = (milliseconds: number) => sql<{ name: JobName; jobs: number }>`
   select name, jobs from unnest(${names}::text[]) as name, lateral (
     select count(*)::int as jobs from pgboss.job
     where job.name = name.name and job.state < 'active' and not job.blocked
       and job.start_after < now() - make_interval(secs => ${milliseconds / 1000})) late`;
 
-/** Workers look every few seconds, so a job this late has no working worker. */
+/**
+ * Delay after which a job counts as late. Workers look every few seconds, so no worker serves such
+ * a job.
+ */
 const LATE_JOB_MS = 60_000;
-/** Clock differences up to this size are normal under NTP. */
+/** Tolerated difference between two clocks, which is normal under NTP. */
 const TOLERATED_SECONDS = 1;
-/** Age of the last look at the queue at which several looks in a row must have failed. */
+/**
+ * Age of the last look at the queue from which the health check fails, because several looks in a
+ * row must have failed.
+ */
 const LATE_LOOK_MS = 30_000;
-/** Repairs after a failed statement of the queue. By then pg-boss treats interrupted jobs as lost. */
+/**
+ * Delays after a failed statement of the queue at which lost jobs are released. By then pg-boss
+ * treats interrupted jobs as lost.
+ */
 const REPAIR_AFTER_MS = [35_000, 65_000];
 
-/** Pause before the next look when jobs wait untaken, or when one has just failed. */
+/**
+ * Pause before the next look at the queue when jobs wait without a worker, or when a look has
+ * failed.
+ */
 const WAKE_AGAIN_MS = 2_500;
-/** Longest wait for running jobs at a stop. */
+/** Maximum time that a stopping process waits for running jobs. */
 const STOP_MS = 5_000;
-/** Longest time that a hanging routine delays its next run. */
+/** Maximum time that a routine that hangs delays its next run. */
 const GIVE_UP_MS = 300_000;
-/** Sleeps without keeping the process alive. */
+/** Waits without keeping the process alive. */
 const after = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
 
-/** Workers sleep until a wake-up: after a commit, or when a job is due. A full batch fetches the next one at once. */
+/**
+ * Workers sleep until a wake-up, which comes after a commit or when a job is due. A full batch is
+ * followed at once by the next.
+ */
 const fetching = {
   pollingIntervalSeconds: 300,
   batchSize: 10,
@@ -143,26 +172,34 @@ const fetching = {
 export type Jobs = {
   enqueue<N extends JobName>(trx: Trx, name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
   /**
-   * Makes a worker of each of these queues fetch its jobs now.
+   * Makes a worker of each of these queues fetch jobs now.
    *
-   * @returns the queues without a worker in this process, for which another process has to wake one
+   * @returns the queues without a worker in this process, whose workers another process has to wake
    */
   wake(names: Iterable<JobName>): JobName[];
   /** Wakes this process's workers at that time, for jobs with a start time. */
   wakeAt(time: Date): void;
-  /** @returns the reason why jobs are not processed, in one sentence; null when they are */
+  /**
+   * @returns the reason in one sentence why jobs are not processed; null while they are processed
+   */
   findProblem(db: Db): Promise<string | null>;
-  /** @returns by queue, the number of jobs overdue by a minute, including those that wait for external servers */
+  /**
+   * @returns for each queue, the number of jobs overdue by a minute, including jobs that wait for
+   *   external servers
+   */
   countLate(db: Db): Promise<Record<string, number>>;
   start(): Promise<void>;
   work(handlers: JobHandlers, routines: readonly Routine[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Passed to the `pg` pool; pg-boss's types do not know the option. */
+/** Option that pg-boss passes on to the `pg` pool; the types of pg-boss do not declare it. */
 const preparing: object = { Client: PreparingClient };
 
-/** Creates the job queue (pg-boss) in Portico's own database, so a transaction can enqueue jobs as an outbox. */
+/**
+ * Creates the job queue (pg-boss) in Portico's own database, so a transaction can enqueue jobs as
+ * an outbox.
+ */
 export function createJobs(
   databaseUrl: string,
   log: Logger,
@@ -174,12 +211,12 @@ export function createJobs(
     ...connectionSettings(databaseUrl, 'portico-jobs', limits),
     max: 6,
     monitorVacuum: false,
-    // Jobs here have no dependencies, and routines keep their own schedule.
+    // No job depends on another one, and routines have their own timers, so pg-boss needs neither.
     flowIntervalSeconds: 300,
     schedule: false,
   });
   boss.on('error', (error) => {
-    // pg-boss emits plain copies of errors, with the name of the queue.
+    // pg-boss emits errors as plain objects, with the name of the queue.
     const thrown = error instanceof Error ? error : Object.assign(new Error(), error);
     log.warn({ err: thrown, queue: 'queue' in error ? error.queue : undefined }, 'job queue');
     repairLater();
@@ -192,8 +229,8 @@ export function createJobs(
   const runningRoutines = new Set<Promise<void>>();
 
   /**
-   * Releases jobs whose result could not be stored, for example during a database outage. pg-boss does it in time,
-   * but only in its own slow round.
+   * Releases jobs whose result could not be stored, for example during a database outage. pg-boss
+   * would release them too, but only in its slow maintenance.
    */
   function repairLater(): void {
     if (!isWorking || repairs.size > 0) return;
@@ -208,10 +245,10 @@ export function createJobs(
   }
 
   /**
-   * Enqueues the job again if it is early. pg-boss uses the database's clock, due times this machine's, and the
-   * database's may be ahead.
+   * Enqueues the job again if it is early. pg-boss compares with the database's clock, but due
+   * times come from this machine's clock, which may be behind.
    *
-   * @returns whether the job was put off
+   * @returns true when the job was enqueued again
    */
   async function putOff<N extends JobName>(
     name: N,
@@ -239,14 +276,17 @@ export function createJobs(
     }
   }
 
-  /** Runs a batch in sequence by default: a handler holds a connection, and calls need the rest of the pool. */
+  /**
+   * Runs a batch in sequence by default: a handler has an open database connection, and calls need
+   * the rest of the pool.
+   */
   async function workThrough<N extends JobName>(
     name: N,
     jobs: Job<JobPayloads[N]>[],
     handler: (data: JobPayloads[N]) => Promise<void>,
   ): Promise<JobResult[]> {
     if (queues[name].isParallel) {
-      // The batch lasts as long as its slowest job, so another worker fetches new jobs meanwhile.
+      // Wakes another worker for new jobs, because this batch ends only with its slowest job.
       wakeWorkers(name);
       return Promise.all(jobs.map((job) => workOn(name, job, handler)));
     }
@@ -336,7 +376,8 @@ export function createJobs(
     },
     async start() {
       await boss.start();
-      // createQueue() takes a lock in its own transaction and ignores existing queues, so skip those.
+      // `createQueue()` takes a lock in its own transaction even if the queue exists, so existing
+      // queues are skipped.
       const present = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const name of names.filter((each) => !present.has(each))) {
         const { retries, giveUpAfter } = queues[name];
@@ -354,14 +395,16 @@ export function createJobs(
       lastLookAt = performance.now();
       for (const name of names) await startWorkers(name, handlers[name] as never);
       wakeUps.start();
-      // A random delay keeps processes that start together from running routines at the same moment.
+      // A random delay: otherwise processes that start together run their routines at the same
+      // moment.
       for (const routine of routines) runLater(routine, Math.random() * routine.everyMs);
     },
     async stop() {
       isWorking = false;
       wakeUps.stop();
       for (const timer of [...routineTimers, ...repairs]) clearTimeout(timer);
-      // boss.stop() polls its workers every half second, so wait for them first.
+      // `boss.stop()` polls its workers only every half second, so this waits for the workers
+      // first.
       const jobs = names.map((name) => boss.offWork(name, { wait: true }));
       await Promise.race([Promise.allSettled([...jobs, ...runningRoutines]), after(STOP_MS)]);
       await boss.stop({ graceful: false });

@@ -1,24 +1,31 @@
 import type { Logger } from 'pino';
 
 /**
- * Longest pause between two looks at the queue. It finds jobs without a wake-up: the enqueuing process died before
- * sending it, or the LISTEN connection was down.
+ * Maximum pause between two looks at the queue. A look finds jobs without a wake-up: the enqueuing
+ * process died before sending it, or the LISTEN connection was down.
  */
 export const WAKE_UP_MS = 5_000;
-/** Delay after the due time, so that the job is surely due. */
+/** Delay after the due time, because a job must surely be due when a worker looks. */
 const LATE_MS = 10;
-/** Cap of a timer. `setTimeout` fires at once above 2^31 ms; an early wake-up only looks when the next job is due. */
+/**
+ * Maximum delay of a timer, because `setTimeout` fires at once above 2^31 ms. An early wake-up only
+ * looks when the next job is due.
+ */
 const LONGEST_WAIT_MS = 86_400_000;
 
 export type WakeUps = {
   start(): void;
-  /** Plans a wake-up at that time. Ignored if an earlier one is planned, which itself finds the next due time. */
+  /**
+   * Plans a wake-up at that time. Ignored if an earlier wake-up is planned, which finds the next
+   * due time by itself.
+   */
   planAt(time: number): void;
   stop(): void;
 };
 
 /**
- * Runs one wake-up after the other: each at the time that the last one returned, or earlier if `planAt` asks.
+ * Runs wake-ups one after the other: each at the time that the last one returned, or earlier if
+ * `planAt` asks.
  *
  * @param wakeUp returns the milliseconds until the next work; `WAKE_UP_MS` is the maximum
  */

@@ -6,8 +6,8 @@ const NOWHERE = 'nowhere';
 const MAPPED_V4 = '0,0,0,0,0,65535';
 
 /**
- * IPv6 networks to count by, in prefix bits: one household or machine, one building, one large customer. Wider
- * networks contain more people, so their limit is a multiple.
+ * IPv6 network sizes to count by, in prefix bits: one household or machine, one building, one large
+ * customer. Larger networks contain more people, so their limit is a multiple.
  */
 const networks = [
   { bits: 64, times: 1 },
@@ -15,10 +15,10 @@ const networks = [
   { bits: 48, times: 16 },
 ] as const;
 
-/** Key that an address counts under, and the multiple of the limit it gets. */
+/** Key under which an address is counted, and the factor by which its limit is multiplied. */
 export type AddressCount = { key: string; times: (typeof networks)[number]['times'] };
 
-/** Rewrites a trailing IPv4 part as two IPv6 groups. */
+/** Rewrites an IPv4 part at the end of an IPv6 address as two IPv6 groups. */
 const writeV4AsGroups = (text: string) =>
   text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
@@ -47,8 +47,8 @@ function writeNetwork(groups: readonly number[], bits: number): string {
 }
 
 /**
- * Reads an address as proxies write it, with an optional port (IPv6 in brackets). Invalid text is refused, so that
- * no caller gets a fresh limit by inventing keys.
+ * Reads an IP address as proxies write it, with an optional port (IPv6 in brackets). Refuses
+ * invalid text, because a caller must not get a new limit by inventing keys.
  *
  * @returns the bare address, or null
  */
@@ -58,14 +58,15 @@ export function parseIpAddress(text: string): string | null {
     /^\[([^\]]{2,60})\](?::\d{1,5})?$/.exec(trimmed)?.[1] ??
     /^([\d.]{7,15}):\d{1,5}$/.exec(trimmed)?.[1] ??
     trimmed;
-  // Drops the zone, which names a network interface of the sender.
+  // Drops the IPv6 zone, which names a network interface of the sender.
   const address = bare.slice(0, 100).split('%')[0] ?? '';
   return isIP(address) === 0 ? null : address;
 }
 
 /**
- * Lists the keys that an address counts under. An IPv6 host can choose among 2^64 addresses and several networks,
- * so its networks count instead. IPv4-mapped addresses count as IPv4, and all invalid ones share one key.
+ * Lists the keys under which an address is counted. An IPv6 host can choose among 2^64 addresses
+ * and several networks, so its networks are counted instead. IPv4-mapped addresses count as IPv4;
+ * all invalid ones share one key.
  */
 export function addressCounts(address: string): AddressCount[] {
   const bare = parseIpAddress(address) ?? NOWHERE;
@@ -75,5 +76,5 @@ export function addressCounts(address: string): AddressCount[] {
   return networks.map(({ bits, times }) => ({ key: writeNetwork(groups, bits), times }));
 }
 
-/** Returns the narrowest key of an address: one household or machine. */
+/** Returns the narrowest key of an address, which means one household or machine. */
 export const addressKey = (address: string): string => addressCounts(address)[0]?.key ?? NOWHERE;

@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 import type { LimitName, CallLimits } from './limits.ts';
 
-/** Records what one attempt was charged to. */
+/** Limits that record what one attempt was charged to. */
 export type AttemptCharges = Pick<CallLimits, 'tryUse'> & {
-  /** Keeps the charges, whatever fails later: the secret was wrong. */
+  /** Makes the charges final even if the attempt fails later, because the secret was wrong. */
   keep(): void;
 };
 
 /**
- * Runs an attempt that charges limits before it checks the secret. An error before the secret is known to be wrong
- * returns the charges, so that a database outage locks nobody out.
+ * Runs an attempt that charges limits before it checks the secret. If the attempt fails before the
+ * secret is known to be wrong, the charges are returned: a database outage must lock nobody out.
  */
 export async function chargeUnlessItFails<T>(
   limits: CallLimits,
@@ -30,7 +30,8 @@ export async function chargeUnlessItFails<T>(
     });
   } catch (error) {
     if (error instanceof AppError || isWrong) taken = [];
-    // Ignores failed give-backs: most of these charges were never written, and the caller needs the first error.
+    // Ignores charges that cannot be returned: most were never written, and the caller needs the
+    // first error.
     await Promise.allSettled(taken.map(([name, key]) => limits.giveBack(name, key)));
     throw error;
   }

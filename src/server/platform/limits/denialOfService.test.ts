@@ -46,16 +46,16 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 import type { LimitName } from './limits.ts';
 
 /**
- * Tests what each limit stops and whom it must not stop. All callers share one address, as on a hotel's Wi-Fi, with
- * the limits of production.
+ * Tests what each limit stops, and whom a limit must not stop. All callers share one IP address, as
+ * on a hotel's Wi-Fi, and the limits are those of production.
  */
 
 const MANAGER_LOGIN = 'POST /api/auth/business-login';
 const VALET_LOGIN = 'POST /api/valet/login';
 const SEND_CODE = 'POST /api/auth/phone/send-code';
-/** The number of hashes that a process makes at once or queues (`secrets/inTurn.ts`). */
+/** Number of password hashes that one process computes at once or queues (`secrets/inTurn.ts`). */
 const QUEUE = 302;
-/** The address of all callers. */
+/** IP address of all callers. */
 const HOTEL = '203.0.113.7';
 const NEW = 'lamp-dune-fern-17';
 
@@ -75,7 +75,7 @@ afterAll(() => server.close());
 type Call = { token?: string; cookie?: string; from?: string; to?: TestServer };
 type Result = { status: number; code: string | undefined; cookie: string; retryAfter: number };
 
-/** Sends a call as a browser does and returns the cookie that it got. */
+/** Sends a call as a browser does, and returns the answer with its cookie. */
 async function send(key: string, body: object | null, call: Call = {}): Promise<Result> {
   const [method = '', path = ''] = key.split(' ');
   const response = await fetch((call.to ?? server).url + path, {
@@ -84,7 +84,8 @@ async function send(key: string, body: object | null, call: Call = {}): Promise<
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
       ...(call.cookie ? { cookie: call.cookie } : {}),
-      // Each call may come from its own address, because only these tests call so often in one minute.
+      // A call may come from its own IP address, because only these tests make so many calls in one
+      // minute.
       'x-forwarded-for': call.from ?? HOTEL,
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -102,7 +103,7 @@ async function repeat(times: number, once: (index: number) => Promise<Result>): 
   return last;
 }
 
-/** Uses a limit up directly, because as many calls would take minutes. */
+/** Uses up a limit directly, because as many calls would take minutes. */
 const spend = (limit: LimitName, key: string, times: number) =>
   Promise.all(Array.from({ length: times }, () => server.ctx.limits.tryUse(limit, key)));
 
@@ -114,7 +115,7 @@ const valetLogin = (password = PASSWORD) => ({
 const changePassword = { currentPassword: PASSWORD, newPassword: NEW };
 
 describe('a flood of calls by strangers at the same address', () => {
-  /** Allows a tenth of the calls, as a flood of the real size takes seconds; one test floods it. */
+  /** Server that allows a tenth of the calls, because a flood of the real size takes seconds. */
   let small: TestServer;
   beforeAll(async () => {
     small = await startServer(inject('postgresUrl'), {
@@ -124,7 +125,7 @@ describe('a flood of calls by strangers at the same address', () => {
     });
   });
   afterAll(() => small.close());
-  // Holds the clock, so that all calls count in one minute.
+  // Stops the clock, because all calls must count in the same minute.
   let releases: (() => void)[] = [];
   beforeEach(() => {
     releases = [server.holdClock(), small.holdClock()];
@@ -132,7 +133,7 @@ describe('a flood of calls by strangers at the same address', () => {
   afterEach(() => releases.forEach((release) => release()));
 
   const LOCATIONS = 'GET /api/valet/locations';
-  /** Sends fifty calls at a time; more would wait for each other. */
+  /** Sends fifty calls at a time, because more calls would wait for each other. */
   const callAgain = async (times: number, call: () => Call) => {
     const statuses: number[] = [];
     const callOn = async () => {
@@ -217,7 +218,7 @@ describe('a flood of calls by strangers at the same address', () => {
     asked.mockRestore();
     expect(looks.length).toBeLessThanOrEqual(120 + 30);
     expect((await send(LOCATIONS, null, { token, from, to: small })).status).toBe(200);
-    // Sockets give no further guesses at tokens.
+    // A socket gives no further tries of unknown tokens either.
     const socket = await openSocket(small, undefined, { 'x-forwarded-for': from });
     socket.send({ type: 'authenticate', ...unknown() });
     expect(await socket.closed()).toBe(4429);
@@ -265,7 +266,7 @@ describe('wrong sign-ins by others at the same address', () => {
     expect(await repeat(61, wrong)).toMatchObject({ status: 429 });
     expect(await send(VALET_LOGIN, valetLogin())).toMatchObject({ status: 429 });
     expect(await send(VALET_LOGIN, valetLogin(), { cookie })).toMatchObject({ status: 200 });
-    // A shared phone knows each person who signed in on it, and nobody else.
+    // A shared phone counts as known only for each person who signed in on the phone.
     const manager = await send(MANAGER_LOGIN, managerLogin(), { cookie });
     expect(manager).toMatchObject({ status: 429 });
   });
@@ -300,7 +301,7 @@ describe('guesses at an account by strangers', () => {
     const at = { cookie };
     await repeat(5, () => send(MANAGER_LOGIN, managerLogin('wrong'), at));
     expect((await send(MANAGER_LOGIN, managerLogin(), at)).code).toBe('ACCOUNT_LOCKED');
-    // The account still opens elsewhere with the password.
+    // On other devices the account can still sign in with the password.
     expect((await send(MANAGER_LOGIN, managerLogin())).status).toBe(200);
   });
 
@@ -342,7 +343,7 @@ describe('wrong codes', () => {
     const code = await codeFor(server, other.phone);
     const otherPath = `POST /api/valet/tickets/${other.ticketId}/verify-otp`;
     const enter = (token: string) => send(otherPath, { code }, { token });
-    // Uses up as many wrong codes as twelve tickets allow.
+    // Uses up the wrong codes of twelve tickets.
     for (let count = 0; count < 60; count += 1)
       await server.ctx.limits.tryUse('checkInPerson', business.valet.id);
     expect(await enter(business.valet.token)).toMatchObject({ code: 'RATE_LIMITED' });
@@ -371,7 +372,7 @@ describe('the events of one car', () => {
       await settled(car.phone);
     }
     const texts = (await messagesTo(server, car.phone)).length;
-    // The code counts too.
+    // The 20 SMS of the limit, plus the SMS with the code.
     expect(texts).toBe(21);
     await valet('POST /api/services/{id}/accept', { params: { id: other.ticketId } });
     await settled(other.phone);
@@ -459,7 +460,7 @@ describe('mail that anybody can cause', () => {
     await spend('recoverAddress', HOTEL, 299);
     expect((await forgot(own)).status).toBe(429);
     expect((await forgot(own, { cookie })).status).toBe(200);
-    // A signed-in person is not stopped by what others asked for at the address either.
+    // A signed-in person is not stopped by calls of other people at the same IP address.
     const change = { email: randomEmail(), currentPassword: PASSWORD };
     const { token } = business.manager;
     expect((await send('POST /api/auth/change-email', change, { token })).status).toBe(200);
@@ -502,8 +503,8 @@ describe('a limit used up by strangers at the same address', () => {
     expect(await enter(other(first, 99), '203.0.113.71')).toMatchObject({
       code: 'INVALID_ACTIVATION',
     });
-    // An address has ten tries a day, so only many addresses can kill an invitation; unknown numbers behave the
-    // same.
+    // An IP address has ten tries a day, so only many addresses can invalidate an invitation.
+    // Unknown numbers behave the same.
     await server.ctx.limits.clear('activationThere', `${phoneNumber} 203.0.113.70`);
     expect(await repeat(6, guess)).toMatchObject({ code: 'CODE_LOCKED' });
     await spend('activationNumber', phoneNumber, 40);
@@ -547,7 +548,7 @@ describe('a limit used up by strangers at the same address', () => {
     const guess = () =>
       send(PROMO(order.id), { code: 'NOTHING', ticketToken: stranger.ticketToken }, { from });
     expect(await repeat(21, guess)).toMatchObject({ status: 429 });
-    // Uses up as many as a crowd of strangers would.
+    // Uses up as many tries as a crowd of strangers would.
     for (let count = 0; count < 60; count += 1)
       await server.ctx.limits.tryUse('promoStay', `other-${count % 4}`);
     const mine = await requestCar(server, own);
@@ -591,7 +592,7 @@ describe('a limit used up by strangers at the same address', () => {
     };
     for (let stranger = 0; stranger < 10; stranger += 1) await ask();
     expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 200 });
-    // Refused calls do not count, so the owner keeps their share.
+    // Refused calls do not count, so the owner of the number keeps their own tries.
     for (let again = 0; again < 10; again += 1)
       expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 429 });
     await server.ctx.limits.clear('phoneCodeNumber', owner.phone);
@@ -617,7 +618,7 @@ describe('a limit used up by strangers at the same address', () => {
     const [theirs, own] = [await paidCar(server, business), await paidCar(server, business)];
     const mailbox = randomEmail();
     const mail = (car: { ticketToken: string }, email: string) => {
-      // Moves the clock, as one address gets a receipt only once a minute.
+      // Moves the clock, because one email address gets the receipt of a car only once a minute.
       server.advance(61_000);
       return send(`POST /api/customer/ticket/${car.ticketToken}/receipt/email`, { email });
     };
@@ -625,7 +626,7 @@ describe('a limit used up by strangers at the same address', () => {
       expect(await repeat(10, () => mail(theirs, mailbox))).toMatchObject({ status: 429 });
       await server.ctx.limits.clear('receiptTicket', theirs.ticketId);
     }
-    // Another address does not help.
+    // A call with another mailbox does not get around the limit of the ticket.
     expect(await mail(theirs, randomEmail())).toMatchObject({ status: 429 });
     expect(await mail(own, mailbox)).toMatchObject({ status: 200 });
     await mailSettled(server);
@@ -634,8 +635,9 @@ describe('a limit used up by strangers at the same address', () => {
 });
 
 /**
- * Lists the limits that count by address alone, because nobody is signed in: the call that each stops, and how many
- * of it a crowd makes before. Each limit affects no other call and no other address, and ends within minutes.
+ * Lists the limits that count by IP address alone, because nobody is signed in: the call that each
+ * limit stops, and how many calls a crowd makes before. Each limit affects no other call and no
+ * other address, and ends within minutes.
  */
 type AnonymousLimit = Extract<
   LimitName,
@@ -712,7 +714,8 @@ describe('a forwarded address', () => {
   test('that is invalid counts as the proxy’s', async () => {
     const none = ['x', '0x7f.1', '203.0.113.256', 'x'.repeat(3_000), '203.0.113.50:1:2', ','];
     for (const written of none) expect((await guess(written)).status, written).toBe(401);
-    // Entries before the one that the proxy added are written by the caller and do not count.
+    // The caller writes all entries before the one that the proxy added, so these entries do not
+    // count.
     await spend('signInAddress', '203.0.113.52', 60);
     expect((await guess('x, 203.0.113.52')).status).toBe(429);
     await spend('signInAddress', '127.0.0.1', 60);
@@ -764,7 +767,8 @@ test('420 concurrent sign-ins queue, none is refused, and the log says so once',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
       body: JSON.stringify(body),
     });
-  // Holds all comparisons until every call has come, so that the queue is full on any machine.
+  // Pauses all password comparisons until every call has arrived: the queue must be full on any
+  // machine.
   const { promise: allHaveCome, resolve: goOn } = Promise.withResolvers<void>();
   const { verify } = argon2;
   const comparing = vi.spyOn(argon2, 'verify').mockImplementation(async (...given) => {
@@ -781,7 +785,7 @@ test('420 concurrent sign-ins queue, none is refused, and the log says so once',
   await expect.poll(() => refusals).toBe(overflow);
   const addresses = ['198.51.100.2', '198.51.100.3', '198.51.100.4'];
   const others = addresses.map((from) => login(from, managerLogin()));
-  // Each of these replaces a waiting call of the crowd.
+  // Each call from another address replaces a waiting call of the crowd.
   await expect.poll(() => refusals).toBe(overflow + addresses.length);
   goOn();
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -802,7 +806,7 @@ test('a caller who asks for figures endlessly delays only themselves', async () 
   const lock = await server.ctx.pool.connect();
   const asked: Promise<{ status: number }>[] = [];
   try {
-    // Simulates the slowest possible figures: no waiting connection is returned to the pool.
+    // Simulates the slowest possible figures: the locked table keeps every connection waiting.
     await lock.query('begin; lock table figure_days in access exclusive mode');
     for (let n = 0; n < 30; n += 1)
       asked.push(
@@ -843,7 +847,7 @@ describe('a manual action', () => {
     const others = await load(other.token);
     expect(others.status).toBe(200);
     await others.arrayBuffer();
-    // A refused export leaves no audit entry, as no data left.
+    // A refused export leaves no audit entry, because no data was sent.
     const { entries } = await server.as(other.token)('GET /api/admin/audit', {
       query: { businessId: business.id, action: 'business archived' },
     });
@@ -859,7 +863,7 @@ describe('a manual action', () => {
           url: 'https://8.8.8.8/hooks',
           events: ['stay.park'],
           secret_sealed: Buffer.from('secret'),
-          // The endpoint is off, so that nothing is sent.
+          // The endpoint is disabled, so nothing is sent.
           status: 'off',
           created_by: of.manager.id,
           created_at: server.ctx.clock(),

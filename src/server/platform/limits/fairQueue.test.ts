@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { runAsCaller, createFairQueue } from './fairQueue.ts';
 
-/** Runs named pieces of work, one after the other. */
+/** Creates a queue that runs named pieces of work one after the other. */
 function createWork(mostWaiting: number) {
   const done: string[] = [];
   const inTurn = createFairQueue({ mostAtOnce: 1, mostWaiting, retryAfterSeconds: 7 });

@@ -6,26 +6,32 @@ type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const callers = new AsyncLocalStorage<string>();
 
-/** Runs `work` under the key of a caller (an address or a known device), by which fair queues order it. */
+/**
+ * Runs `work` under the key of a caller (an IP address or a known device), which decides its place
+ * in fair queues.
+ */
 export const runAsCaller = <T>(caller: string, work: () => T): T => callers.run(caller, work);
 
 type Room = {
   mostAtOnce: number;
-  /** Longest queue, worth a few seconds of work. Later callers are refused instead of waiting for minutes. */
+  /**
+   * Maximum length of the queue, a few seconds of work. Later callers are refused instead of
+   * waiting for minutes.
+   */
   mostWaiting: number;
-  /** Seconds that the current queue takes to empty. */
+  /** Seconds that a full queue takes to become empty; sent to refused callers. */
   retryAfterSeconds: number;
 };
 
 /**
- * Creates a queue for one kind of costly work. Callers take turns, so one with many requests delays mainly their
- * own; others wait for one piece of work per caller at most.
+ * Creates a queue for one kind of costly work. Callers take turns, so a caller with many requests
+ * delays mainly their own. Every other caller waits for at most one piece of work per caller.
  *
  * @returns a function that runs work in its turn
- * @throws OVERLOADED when too much work waits already
+ * @throws OVERLOADED when too much work is waiting
  */
 export function createFairQueue({ mostAtOnce, mostWaiting, retryAfterSeconds }: Room): InTurn {
-  /** Waiting work by caller; the order of the map is the order of turns. */
+  /** Waiting work by caller, in the order of the callers' next turns. */
   const queues = new Map<string, Waiting[]>();
   let waiting = 0;
   let running = 0;
@@ -38,7 +44,10 @@ export function createFairQueue({ mostAtOnce, mostWaiting, retryAfterSeconds }: 
     return longest;
   }
 
-  /** When the queue is full, refuses the last request of the caller who has the most. */
+  /**
+   * When the queue is full, refuses the last request of the caller who has the most waiting
+   * requests.
+   */
   function makeRoom(caller: string): void {
     const [most, longest] = findLongest() ?? [];
     const own = queues.get(caller)?.length ?? 0;
@@ -58,9 +67,9 @@ export function createFairQueue({ mostAtOnce, mostWaiting, retryAfterSeconds }: 
   }
 
   /**
-   * Starts the next work. Every caller gets one turn before any gets a second.
+   * Starts the next work. Every caller gets one turn before any caller gets a second.
    *
-   * @returns whether any work was waiting
+   * @returns true when work was waiting
    */
   function startNext(): boolean {
     const [caller, queue] = queues.entries().next().value ?? [];

@@ -2,11 +2,7 @@ import { AppError } from '../errors.ts';
 import type { AddressCount } from './addressKey.ts';
 
 export type MinuteLimits = {
-  /**
-   * Counts one use under each of these keys.
-   *
-   * @throws RATE_LIMITED
-   */
+  /** Counts one use under each key of `counts`. @throws RATE_LIMITED */
   use(name: string, points: number, counts: readonly AddressCount[]): Promise<void>;
   giveBack(name: string, counts: readonly AddressCount[]): Promise<void>;
 };
@@ -15,12 +11,15 @@ const MINUTE_MS = 60_000;
 
 type Count = { used: number; endsAt: number };
 
-/** Creates limits per minute, counted in this process only: a database query per call would cost too much. */
+/**
+ * Creates limits per minute, counted only in this process: a database query per call would cost too
+ * much.
+ */
 export function createMinuteLimits(clock: () => Date): MinuteLimits {
-  /** Counts by key, the oldest first. */
+  /** Counts by key, in the order of the start of their minutes. */
   const counted = new Map<string, Count>();
   const keyOf = (name: string, { key, times }: AddressCount) => `${name} ${times} ${key}`;
-  /** Ends a minute also when the clock was set back, so that none lasts longer than a minute. */
+  /** Ends a minute also when the clock was set back: no minute may last longer than a minute. */
   const isOver = ({ endsAt }: Count, now: number) => endsAt <= now || endsAt > now + MINUTE_MS;
 
   function forgetOld(now: number): void {
@@ -34,7 +33,7 @@ export function createMinuteLimits(clock: () => Date): MinuteLimits {
     const found = counted.get(key);
     if (found && !isOver(found, now)) return found;
     const count = { used: 0, endsAt: now + MINUTE_MS };
-    // Deletes first, because a Map keeps the position of an existing key.
+    // Deletes the key first, because a Map otherwise keeps the key's old position.
     counted.delete(key);
     counted.set(key, count);
     return count;

@@ -4,8 +4,8 @@ import { LockingGuess } from '../secrets/codes.ts';
 import type { LimitName } from './limits.ts';
 
 /**
- * Tries a short code that a signed-in person enters. It is charged before the check, to the person and not to their
- * address, which they share with others. Only a wrong code stays charged.
+ * Checks a short code that a signed-in person enters. The person is charged before the check, not
+ * their IP address, which other people share. Only a wrong code stays charged.
  *
  * @throws RATE_LIMITED
  */

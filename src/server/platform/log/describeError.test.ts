@@ -63,7 +63,7 @@ test('other errors and their causes are logged without them too', () => {
   });
   const outer = new Error('not sent to +1 555 987 6543', { cause: inner });
   const line = renderLog(new AggregateError([outer, 'grace@secret.example'], 'twice'));
-  // Time and process id contain digits of their own, so only the error is checked.
+  // Time and process id contain digits too, so only the error is checked for the secret digits.
   const { err } = JSON.parse(line) as { err: unknown };
   expect(JSON.stringify(err)).not.toMatch(/grace|secret|987/);
   expect(line).toContain('550 <…@…> is unknown');

@@ -1,7 +1,10 @@
-/** PostgreSQL error classes whose messages quote a value: bad data, and errors raised by our guards. */
+/**
+ * PostgreSQL error classes whose messages quote a value: bad data, and errors raised by database
+ * guards.
+ */
 const REPEATS_VALUES = /^(22|P0)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** Fields that tell where an error comes from. All other fields may contain user input. */
+/** Fields that show where an error comes from. All other fields may contain user input. */
 const TELLING = [
   'code',
   'errno',
@@ -15,10 +18,10 @@ const TELLING = [
   'constraint',
   'routine',
 ] as const;
-/** Most nested causes that are logged. */
+/** Maximum number of nested causes in a log entry. */
 const DEPTH = 5;
 
-/** Removes e-mail addresses and phone numbers, which identify people and must not be logged. */
+/** Removes e-mail addresses and phone numbers: they identify people and must not be logged. */
 const leaveOutPeople = (text: string) =>
   text.replaceAll(/[^\s"'<>()=:]+@[^\s"'<>()]+/g, '…@…').replaceAll(/\+\d[\d\s().-]{4,}\d/g, '+…');
 
@@ -28,7 +31,7 @@ function writeMessage(error: Error, code: unknown): string {
   return leaveOutPeople(error.message);
 }
 
-/** Returns the stack frames without the message above them. */
+/** Returns the stack frames of an error without its message. */
 const readFrames = (error: Error) =>
   (error.stack ?? '')
     .split('\n')
@@ -36,15 +39,16 @@ const readFrames = (error: Error) =>
     .join('\n');
 
 /**
- * Describes an error for the log: its place and kind. Details are dropped, because PostgreSQL quotes row values in
- * them, and other libraries quote receivers or whole requests.
+ * Describes an error for the log: its place and kind. Drops details, because PostgreSQL quotes row
+ * values in them, and other libraries quote receivers or whole requests.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return leaveOutPeople(String(error));
   const fields = error as Error & Record<string, unknown>;
   const told = TELLING.flatMap((name) => {
     const value = fields[name];
-    // The logger redacts `code` everywhere, as it may be a code sent to a user, so error codes need another name.
+    // The logger redacts every field `code`, because it may be a code sent to a user, so an error
+    // code needs another name.
     const shown = name === 'code' ? 'errorCode' : name;
     return typeof value === 'string' || typeof value === 'number' ? [[shown, value]] : [];
   });

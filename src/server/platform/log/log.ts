@@ -1,7 +1,10 @@
 import { type DestinationStream, pino } from 'pino';
 import { describeError } from './describeError.ts';
 
-/** Logs JSON lines to standard output, without anything that signs a person in or pays. */
+/**
+ * Creates the logger, which writes JSON lines to standard output, without secrets that sign a
+ * person in or pay.
+ */
 export function createLog(level: string, destination?: DestinationStream): pino.Logger {
   const options = {
     level,
@@ -11,8 +14,9 @@ export function createLog(level: string, destination?: DestinationStream): pino.
     },
     serializers: {
       err: (error: unknown) => describeError(error),
-      // Addresses contain ticket tokens and payment secrets, so any segment longer than an id is removed. On pages
-      // everything after the second segment goes too, such as the code on a house account's card.
+      // URLs contain ticket tokens and payment secrets, so any segment longer than an id is
+      // removed. In page URLs everything after the second segment is removed too, such as the code
+      // on a house account's card.
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,

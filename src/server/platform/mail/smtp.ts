@@ -3,14 +3,17 @@ import type { MailConfig } from '../../config/messages.ts';
 import { type ChannelCarrier, MessageNotAccepted, MessageRefused } from '../messages/carrier.ts';
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Below the queue's timeout for silent workers, however slow the server is. */
+/**
+ * Maximum time to send an email, less than the queue's timeout for silent workers, however slow the
+ * SMTP server is.
+ */
 const AT_MOST_MS = 45_000;
 
 type SmtpError = Error & { code?: string; responseCode?: number };
 
 /**
- * Classifies an SMTP error. A 5xx reply about the receiver or content is final; errors about us (greeting, TLS,
- * login) and missing replies are retried.
+ * Classifies an SMTP error. A 5xx reply about the receiver or content is final. Errors about this
+ * server (greeting, TLS, login) and missing replies are retried.
  */
 function notTaken(error: SmtpError): MessageNotAccepted {
   const { code = 'UNKNOWN', responseCode } = error;
@@ -21,13 +24,13 @@ function notTaken(error: SmtpError): MessageNotAccepted {
   return new MessageNotAccepted(reason, error.message);
 }
 
-/** Extracts the address from a sender with or without a name. */
+/** Extracts the address from a sender, with or without a name: `Name <address>` or `address`. */
 export const parseMailAddress = (from: string) => /[^\s<]+@[^\s>]+/.exec(from)?.[0] ?? from;
 const readDomain = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 /**
- * Creates the SMTP carrier. A server that accepted a message but broke off gets it again, with the same Message-ID,
- * by which mailboxes detect the duplicate.
+ * Creates the SMTP carrier. A server that breaks off after accepting a message gets the message
+ * again with the same Message-ID. Mailboxes detect the duplicate by this id.
  *
  * @param senderName reads the current sender name from the settings
  */
@@ -46,7 +49,7 @@ export function createSmtp({ url, from }: MailConfig, senderName: () => string):
         await transport.sendMail({
           messageId,
           from: { name: senderName(), address: parseMailAddress(from) },
-          // An object is always one address; nodemailer would split a text at commas.
+          // An object is always one address, but nodemailer would split a text at commas.
           to: { name: '', address: message.to },
           subject: message.subject ?? '',
           text: message.text,

@@ -1,5 +1,7 @@
 export type OutgoingMessage = {
-  /** Id of the message and idempotency key: carriers that support one deliver each id once. */
+  /**
+   * Id of the message and idempotency key: a carrier that supports such keys delivers each id once.
+   */
   id: string;
   channel: 'sms' | 'email';
   to: string;
@@ -8,14 +10,14 @@ export type OutgoingMessage = {
   /** HTML version of `text`, for e-mails only. */
   html: string | null;
   /**
-   * One-click unsubscribe address for the mailbox's own button (RFC 8058); absent for e-mails that cannot be
-   * stopped.
+   * One-click unsubscribe URL for the button of the mail client (RFC 8058); absent for e-mails that
+   * nobody can unsubscribe from.
    */
   unsubscribeUrl?: string;
 };
 
 /**
- * Sends messages of all channels.
+ * Carrier that sends messages of all channels.
  *
  * @throws MessageRefused when a retry is useless; any other error may be retried
  */
@@ -24,15 +26,15 @@ export type MessageCarrier = ChannelCarrier & {
   nameFor(channel: OutgoingMessage['channel']): string;
 };
 
-/** Carrier of one channel; the development inbox carries all. */
+/** Carrier of one channel; the development inbox carries every channel. */
 export type ChannelCarrier = {
   name: string;
   deliver(message: OutgoingMessage): Promise<{ providerMessageId: string }>;
 };
 
 /**
- * Thrown when a carrier does not accept a message. `message` has the carrier's words, `reason` a short name for
- * logs.
+ * Thrown when a carrier does not accept a message. `message` is the carrier's text, `reason` a
+ * short name for logs.
  */
 export class MessageNotAccepted extends Error {
   readonly reason: string;
@@ -45,7 +47,7 @@ export class MessageNotAccepted extends Error {
 
 /** Thrown when the carrier will never accept this message, so a retry is useless. */
 export class MessageRefused extends MessageNotAccepted {
-  /** Whether the receiver has opted out at the carrier. */
+  /** True when the receiver has opted out at the carrier. */
   readonly hasOptedOut: boolean;
   constructor(reason: string, words: string, hasOptedOut = false) {
     super(reason, words);

@@ -6,7 +6,7 @@ import type { SettingsReader } from '../settings/settings.ts';
 import type { MessageCarrier } from './carrier.ts';
 import { createDevInbox } from './devInbox.ts';
 
-/** Combines the configured carriers; a channel without one goes to the development inbox. */
+/** Combines the configured carriers; a channel without a carrier goes to the development inbox. */
 export function createCarrier(config: Config, db: Db, settings: SettingsReader): MessageCarrier {
   const inbox = createDevInbox(db, config.secretKey);
   const email = config.mail

@@ -1,4 +1,4 @@
-/** Modelled on Stripe's PaymentIntents. */
+/** Status of a payment, as in Stripe's PaymentIntents. */
 export type ProviderPaymentStatus =
   | 'requires_payment_method'
   | 'requires_action'
@@ -7,8 +7,8 @@ export type ProviderPaymentStatus =
   | 'canceled';
 
 /**
- * A payment at the provider. Amounts are in the smallest unit of `currency`; adapters convert where a provider
- * differs.
+ * A payment at the payment provider. Amounts are in the smallest unit of `currency`; an adapter
+ * converts if its provider uses other units.
  */
 export type ProviderPayment = {
   id: string;
@@ -19,11 +19,13 @@ export type ProviderPayment = {
   receivedCents: number;
   refundedCents: number;
   currency: string;
-  /** The provider's message for the last refusal, written for people. */
+  /** Message of the provider for the last refusal, written for people. */
   lastError: string | null;
-  /** Card used, as printed on a receipt; null until `succeeded`, or if the provider names none. */
+  /**
+   * Card that paid, as printed on a receipt; null until `succeeded`, or if the provider names none.
+   */
   paidWith: Pick<ProviderCard, 'brand' | 'last4'> | null;
-  /** Card used, if the provider has saved it for the customer. */
+  /** Card that paid, if the provider has saved it for the customer. */
   keptCard: ProviderCard | null;
 };
 
@@ -31,7 +33,7 @@ export type ProviderPayment = {
 export type ProviderCard = {
   id: string;
   customerId: string;
-  /** Equal for equal card numbers, so it recognises a card that is entered again. */
+  /** Equal for equal card numbers; recognises a card that is entered again. */
   fingerprint: string;
   brand: string;
   last4: string;
@@ -39,13 +41,13 @@ export type ProviderCard = {
   expYear: number;
 };
 
-/** Saving of a card without a payment. */
+/** A setup at the provider, which saves a card without a payment. */
 export type ProviderSetup = {
   id: string;
   clientSecret: string;
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   customerId: string | null;
-  /** Null until `succeeded`, and after the card is deleted again. */
+  /** Null until `succeeded`, and after the card has been deleted. */
   card: ProviderCard | null;
   lastError: string | null;
 };
@@ -53,7 +55,7 @@ export type ProviderSetup = {
 export type ProviderEvent = {
   id: string;
   type: string;
-  /** Null for events that concern no payment. */
+  /** Payment that the event concerns; null for events about anything else. */
   providerPaymentId: string | null;
 };
 
@@ -66,13 +68,13 @@ export type NewProviderPayment = {
 
 export type ProviderCharge = {
   providerPaymentId: string;
-  /** Fee plus tip, set before the card is confirmed. */
+  /** Amount to charge: fee plus tip, set before the card is confirmed. */
   amountCents: number;
   currency: string;
   card: { confirmationTokenId: string } | { methodId: string };
-  /** Owner of the saved card, or the customer to save the new card for; null for guests. */
+  /** Customer who owns the saved card, or for whom to save the new card; null for guests. */
   customerId: string | null;
-  /** Saves the new card for the customer if the charge succeeds. */
+  /** True saves the new card for the customer if the charge succeeds. */
   keep: boolean;
   idempotencyKey: string;
 };
@@ -85,7 +87,9 @@ export class CardDeclined extends Error {
   }
 }
 
-/** Thrown when the provider does not answer or reports trouble of its own: the outcome is unknown. */
+/**
+ * Thrown when the provider does not answer or reports an internal error: the outcome is unknown.
+ */
 export class ProviderUnreachable extends Error {
   constructor(message: string) {
     super(message);
@@ -93,7 +97,7 @@ export class ProviderUnreachable extends Error {
   }
 }
 
-/** Thrown when the provider refuses because the payment's state differs from ours. */
+/** Thrown when the provider refuses because the payment's state differs from Portico's. */
 export class ProviderStateConflict extends Error {
   constructor(message: string) {
     super(message);
@@ -105,9 +109,12 @@ export type PaymentProvider = {
   name: 'sandbox' | 'stripe';
   /** Key for the provider's script in the browser; null for the sandbox. */
   publishableKey: string | null;
-  /** Name of the header with the signature of events. */
+  /** Name of the HTTP header with the signature of an event. */
   signatureHeader: string;
-  /** @param isWaitedFor true when a user waits for more than this call: one attempt with a short timeout */
+  /**
+   * @param isWaitedFor true when a user waits for more than this request: one attempt with a short
+   *   timeout
+   */
   create(payment: NewProviderPayment, isWaitedFor?: boolean): Promise<ProviderPayment>;
   /** @throws CardDeclined, ProviderUnreachable, ProviderStateConflict */
   charge(charge: ProviderCharge): Promise<ProviderPayment>;
@@ -126,7 +133,7 @@ export type PaymentProvider = {
   /**
    * Saves a card without charging it; the bank may require a challenge.
    *
-   * @throws as `charge`
+   * @throws the errors of `charge`
    */
   setUpCard(setup: {
     customerId: string;
@@ -135,18 +142,15 @@ export type PaymentProvider = {
   }): Promise<ProviderSetup>;
   /** @throws ProviderStateConflict for an unknown setup */
   retrieveSetup(setupId: string): Promise<ProviderSetup>;
-  /**
-   * Deletes a saved card. Idempotent.
-   *
-   * @throws ProviderUnreachable
-   */
+  /** Deletes a saved card. A repeat does nothing. @throws ProviderUnreachable */
   forgetCard(methodId: string): Promise<void>;
   /**
-   * Deletes a customer with all their saved cards, also cards missing in our database. Idempotent.
+   * Deletes a customer with all saved cards, even cards missing in Portico's database. A repeat
+   * does nothing.
    *
    * @throws ProviderUnreachable
    */
   forgetCustomer(customerId: string): Promise<void>;
-  /** @returns null when the signature is wrong or too old */
+  /** @returns the event, or null when its signature is wrong or too old */
   readWebhook(rawBody: string, signature: string | undefined): ProviderEvent | null;
 };

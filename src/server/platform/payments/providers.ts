@@ -5,7 +5,7 @@ import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './sandbox.ts';
 import { createStripe } from './stripe/stripe.ts';
 
-/** Creates the Stripe adapter if Stripe is configured, else the sandbox. */
+/** Creates the Stripe adapter if Stripe is configured, otherwise the sandbox. */
 export function createPayments(
   config: Config,
   db: Db,

@@ -12,7 +12,7 @@ export type Sandbox = PaymentProvider & {
   /** @throws CardDeclined for an invalid card */
   createConfirmationToken(card: Card): Promise<{ id: string }>;
   /**
-   * Answers the bank challenge of a payment or setup.
+   * Answers the bank challenge of a payment or card setup.
    *
    * @returns null for an unknown payment or setup
    * @throws ProviderStateConflict when no challenge is pending
@@ -20,15 +20,15 @@ export type Sandbox = PaymentProvider & {
   authenticate(clientSecret: string, approve: boolean): Promise<{ status: string } | null>;
 };
 
-/** Derives the secret that signs events for the sandbox. */
+/** Derives the secret that signs the sandbox's events. */
 export function sandboxWebhookSecret(secretKey: Buffer): string {
   const key = hkdfSync('sha256', secretKey, '', 'portico sandbox webhook', 32);
   return `whsec_${Buffer.from(key).toString('hex')}`;
 }
 
 /**
- * Creates the sandbox: the production Stripe adapter in front of an emulator in this process, which also replaces
- * Stripe's script in the browser. It charges nobody.
+ * Creates the sandbox: the production Stripe adapter connected to an emulator in this process,
+ * which also replaces Stripe's script in the browser. Charges nobody.
  */
 export function createSandbox(
   db: Db,

@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs';
 
-/** Account that PostgreSQL runs as; null means the account of this process, which then is not root. */
+/**
+ * System account that PostgreSQL runs as; null means the account of this process, which then is not
+ * root.
+ */
 export type SystemAccount = { uid: number; gid: number } | null;
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
- * Chooses the account for PostgreSQL, which refuses to run as root. Root uses the owner of the cluster folder, so
- * that the owner keeps access to it, or uid 65534 for a new one.
+ * Chooses the account for PostgreSQL, which refuses to run as root. Root uses the owner of the
+ * cluster folder, because the owner must keep access, or uid 65534 for a new cluster.
  */
 export function accountFor(clusterFolder: string): SystemAccount {
   if (process.getuid?.() !== 0) return null;
@@ -16,12 +19,15 @@ export function accountFor(clusterFolder: string): SystemAccount {
 }
 
 /**
- * Builds the `spawn` options. `spawn` changes to the folder before it drops root, so the account needs no access to
- * its parent folders.
+ * Builds the `spawn` options. `spawn` changes to the working folder before it drops root, so the
+ * account needs no access to the parent folders.
  */
 export function buildSpawnAccount(account: SystemAccount): { uid?: number; gid?: number } {
   return account ?? {};
 }
 
-/** Fixed environment, so that PG* and LC_* variables of the user's shell do not reach the server. */
+/**
+ * Fixed environment: the PG* and LC_* variables of the user's shell must not reach the database
+ * server.
+ */
 export const cleanEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };

@@ -11,8 +11,9 @@ import { runCommand } from './processes.ts';
 export type PostgresBinaries = { initdb: string; postgres: string; major: string };
 
 /**
- * Finds the PostgreSQL programs in this platform's npm package, and checks that they run as the account. If they do
- * not (a project under /root, a read-only install without symbolic links), copies them to another folder.
+ * Finds the PostgreSQL programs in this platform's npm package, and checks that they run as the
+ * account. If they fail (a project under /root, a read-only install without symbolic links), copies
+ * them to another folder.
  */
 export async function prepareBinaries(
   account: SystemAccount,
@@ -36,8 +37,8 @@ export async function prepareBinaries(
 }
 
 /**
- * Lists folders for a copy, best first. Root prefers a folder that only root can write and that no cleaner of
- * temporary files visits; an ordinary account uses its data folder.
+ * Lists folders for a copy of the programs, best first. Root prefers a folder that only root can
+ * write and that no cleaner of temporary files visits; an ordinary account uses its data folder.
  */
 function homes(account: SystemAccount, dataDir: string): string[] {
   const name = 'postgres-programs';
@@ -67,7 +68,7 @@ function locate(): { folder: string; version: string } {
   }
 }
 
-/** In some containers root cannot switch to another account. */
+/** Checks that this process can switch to the account. In some containers root cannot. */
 async function checkAccount(account: SystemAccount): Promise<void> {
   const result = await runCommand('/bin/sh', ['-c', ':'], {
     ...buildSpawnAccount(account),
@@ -80,9 +81,9 @@ async function checkAccount(account: SystemAccount): Promise<void> {
 }
 
 /**
- * Runs both programs once as the account.
+ * Runs `initdb` and `postgres` once as the account.
  *
- * @returns null when both run, else the reason
+ * @returns null when both run, otherwise the reason
  */
 async function tryOut(folder: string, account: SystemAccount): Promise<string | null> {
   const options = { ...buildSpawnAccount(account), cwd: '/', env: cleanEnvironment };

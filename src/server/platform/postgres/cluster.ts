@@ -9,17 +9,20 @@ import { type ParentWatch, withParentWatch } from './parentWatch.ts';
 
 export type Cluster = {
   folder: string;
-  /** Unique name in the command line of all server processes, by which they are recognised. */
+  /**
+   * Unique name in the command line of all processes of the database server; identifies these
+   * processes.
+   */
   name: string;
   account: SystemAccount;
 };
 
 const DRAFT = 'postgres.new-';
 
-/** Returns the `-D` argument for a server that is started inside the folder. */
+/** Returns the `-D` argument for a database server that is started inside the cluster folder. */
 export function pathForServer(folder: string, account: SystemAccount): string {
-  // The server enters its folder once and then uses relative paths. This path works even when the account cannot
-  // enter the parent folders, such as /root.
+  // The server enters its folder once and then uses relative paths. This path works even when the
+  // account cannot enter the parent folders, such as /root.
   return account && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
@@ -41,7 +44,10 @@ export function findCluster(dataDir: string): Cluster | null {
   }
 }
 
-/** Refuses data files of another major version, and folders that are no cluster, without changing them. */
+/**
+ * Refuses data files of another major version, and folders that are no cluster. Changes nothing in
+ * the folder.
+ */
 export function checkVersion(cluster: Cluster, binaries: PostgresBinaries): void {
   const file = join(cluster.folder, 'PG_VERSION');
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -53,7 +59,10 @@ export function checkVersion(cluster: Cluster, binaries: PostgresBinaries): void
   );
 }
 
-/** Creates the cluster in a draft folder and renames it, so that a killed start never leaves half a cluster. */
+/**
+ * Creates the cluster in a draft folder and then renames it: a killed start must not leave half a
+ * cluster.
+ */
 export async function createCluster(
   dataDir: string,
   account: SystemAccount,
@@ -102,18 +111,20 @@ async function initdb(
   );
 }
 
-/** Deletes draft folders of starts that were killed. Their initdb has ended or will soon. */
+/**
+ * Deletes draft folders of killed starts. The `initdb` of such a start has ended or will end soon.
+ */
 export function sweepDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((name) => name.startsWith(DRAFT))) {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // The draft is still in use; the next start deletes it.
+      // Another start still uses the draft folder; the next start deletes it.
     }
   }
 }
 
-/** Gives a cluster that root copied, perhaps from a backup, back to the account. */
+/** Makes the account the owner of a cluster that root copied, perhaps from a backup. */
 function chownTree(folder: string, account: { uid: number; gid: number }): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(folder, name), account.uid, account.gid);

@@ -3,22 +3,24 @@ import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'nod
 import { dirname, join } from 'node:path';
 
 /**
- * Copies the programs to a folder where every account can run them, unless a complete copy exists.
+ * Copies the PostgreSQL programs to a folder where every account can run them, unless a complete
+ * copy exists.
  *
- * @returns the target
+ * @returns the target folder
  * @throws when another account can change the parent folder
  */
 export async function copyPrograms(source: string, target: string): Promise<string> {
   const home = dirname(target);
   await mkdir(home, { recursive: true, mode: 0o755 });
-  // Everyone can write to temporary folders, so the owner of a foreign folder could replace the programs later.
+  // Everyone can write to temporary folders, so the owner of such a folder could replace the
+  // programs later.
   if (!(await isOurs(home))) throw new Error(`${home} is not ours.`);
   if (await isComplete(source, target)) return target;
   await chmod(home, 0o755);
   const draft = await mkdtemp(join(home, 'draft-'));
   try {
     await copyTree(source, draft);
-    // Replaces only a broken copy, because another server may run from the existing one.
+    // Replaces only a broken copy, because another server may run from a complete one.
     if (!(await isComplete(source, target))) await rm(target, { recursive: true, force: true });
     await rename(draft, target).catch(async (error: unknown) => {
       if (!(await isComplete(source, target))) throw error;
@@ -46,7 +48,7 @@ async function list(folder: string): Promise<Entry[]> {
     }));
 }
 
-/** Compares sizes, because a power cut can truncate files even after the rename. */
+/** Compares file sizes, because a power cut can truncate files even after the rename. */
 async function isComplete(source: string, target: string): Promise<boolean> {
   try {
     if (!(await isOurs(target))) return false;
@@ -61,7 +63,10 @@ async function isComplete(source: string, target: string): Promise<boolean> {
   }
 }
 
-/** Sets the modes instead of copying them: after an install with umask 077, no other account could read the files. */
+/**
+ * Sets file modes instead of copying them: after an install with umask 077, no other account could
+ * read the files.
+ */
 async function copyTree(source: string, target: string): Promise<void> {
   await chmod(target, 0o755);
   const entries = await list(source);

@@ -2,7 +2,10 @@ import pg from 'pg';
 import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 import { SOCKET_PORT } from './socket.ts';
 
-/** Builds a URL with all parameters, so that PGPORT or PGSSLMODE in the user's shell have no effect. */
+/**
+ * Builds a URL with all parameters, because PGPORT or PGSSLMODE in the user's shell must have no
+ * effect.
+ */
 export function urlFor(socketFolder: string, database: string): string {
   const query = new URLSearchParams({
     host: socketFolder,
@@ -18,7 +21,8 @@ async function connect(socketFolder: string): Promise<pg.Client> {
     connectionTimeoutMillis: 5000,
     application_name: 'portico-start',
   });
-  // Without a listener, a broken connection would throw; the pending query rejects anyway.
+  // Without a listener for `error`, a broken connection would throw; the pending query rejects
+  // anyway.
   client.on('error', () => {});
   await client.connect();
   return client;

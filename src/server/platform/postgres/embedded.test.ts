@@ -23,7 +23,9 @@ import type { ParentWatch } from './parentWatch.ts';
 
 const isRoot = process.getuid?.() === 0;
 const quiet = () => {};
-/** Turns fsync off for speed: killed processes lose nothing without it, only a power cut would. */
+/**
+ * Disables fsync for speed: killed processes lose nothing without fsync, only a power cut would.
+ */
 const settings = { fsync: 'off' };
 
 const root = mkdtempSync(join(tmpdir(), 'portico-test-'));
@@ -54,7 +56,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 
 type Held = { url: string; pid: number; adopted: boolean; process: ChildProcess };
 
-/** Starts the database in a process of its own that does nothing else. */
+/** Starts the database from a separate process that does nothing else. */
 async function hold(dataDir: string, parentWatch?: ParentWatch): Promise<Held> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('index.ts', import.meta.url).href)};
@@ -117,7 +119,8 @@ test.each(['kernel', 'watchdog'] as const)(
     const held = await hold(dataDir, parentWatch);
     await query(held.url, 'create table t (n int); insert into t values (7)');
     await killHard(held.process);
-    // Starts again at once, as a stopping server must be neither adopted nor in the way.
+    // Starts again at once: a server that is stopping must not be adopted, and must not prevent the
+    // start.
     const db = await start({ dataDir });
     expect(db.adopted).toBe(false);
     await expectEnded(held.pid);
@@ -192,7 +195,8 @@ describe('a start after the database itself was killed', () => {
     const text = readFileSync(file, 'utf8');
     const socketLock = `${text.split('\n')[4]!}/.s.PGSQL.5432.lock`;
     await first.stop();
-    // The process runs under the same account, for which PostgreSQL itself would refuse to start.
+    // Runs under PostgreSQL's account, because PostgreSQL refuses to start when a process of its
+    // account has this pid.
     const account = accountFor(join(dataDir, 'postgres'));
     const stranger = spawn('sleep', ['60'], { ...buildSpawnAccount(account), stdio: 'ignore' });
     holders.push(stranger);
@@ -221,7 +225,7 @@ describe('a start as root', () => {
 
 describe('copies of the programs', () => {
   const account = accountFor('/nowhere');
-  /** The package's folder `native`. */
+  /** Returns the folder `native` of the PostgreSQL package. */
   const installed = async () => {
     const { postgres } = await prepareBinaries(account, root, quiet);
     return dirname(dirname(postgres));

@@ -15,28 +15,34 @@ import { chooseParentWatch, type ParentWatch } from './parentWatch.ts';
 export { EmbeddedPostgresError } from './failure.ts';
 
 export type EmbeddedPostgres = {
-  /** For node-postgres and libpq, over a Unix socket; there is no TCP port. */
+  /** Connection URL for node-postgres and libpq, over a Unix socket; there is no TCP port. */
   url: string;
   pid: number;
-  /** True when another process started the server. It ends with that process, and `stop` does nothing. */
+  /**
+   * True when another process started the database server. The server ends with that process, and
+   * `stop` does nothing.
+   */
   adopted: boolean;
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** The cluster is the folder `postgres` in it. */
+  /** Folder that contains the cluster folder `postgres`. */
   dataDir: string;
   database?: string;
-  /** PostgreSQL settings that override ours; tests without need for durability set `fsync: 'off'`. */
+  /**
+   * PostgreSQL settings that override the defaults; tests without need for durability set `fsync:
+   * 'off'`.
+   */
   settings?: ClusterSettings;
-  /** Mechanism that ends the server with this process; chosen automatically by default. */
+  /** Mechanism that ends the database server with this process; chosen automatically by default. */
   parentWatch?: ParentWatch;
   log?: (line: string) => void;
 };
 
 /**
- * Starts the bundled PostgreSQL on a data folder, or adopts the server that already runs there. The server ends
- * with this process, even after kill -9.
+ * Starts the bundled PostgreSQL on a data folder, or adopts the server that already runs on this
+ * folder. The server ends with this process, even after kill -9.
  *
  * @throws EmbeddedPostgresError with a one-line remedy
  */
@@ -86,7 +92,7 @@ async function startIn(
     }
     const stop = async () => {
       await server.stop();
-      // Holds the lock, because the next start may be about to create its socket in this folder.
+      // Takes the lock, because the next start may be about to create its socket in this folder.
       if (existsSync(lock)) await withLock(lock, log, async () => removeSocketFolder(socketFolder));
     };
     return { url: urlFor(socketFolder, database), pid: server.pid, adopted: false, stop };

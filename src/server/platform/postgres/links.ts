@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { readErrorCode } from './failure.ts';
 
 /**
- * Creates the symbolic links that the package's libraries need. npm packages cannot contain links; the package's
- * install script creates them, but install scripts may be disabled.
+ * Creates the symbolic links that the package's libraries need. npm packages cannot contain links.
+ * The package's install script creates them, but install scripts may be disabled.
  *
  * @param folder the package's `native` folder, or a copy of it
  */
@@ -14,10 +14,12 @@ export function repairLinks(folder: string): void {
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
     try {
-      // Source and target are in the same folder. The paths start at the package root, which a copy does not have.
+      // Source and target are in the same folder. Their paths start at the package root, which a
+      // copy does not have.
       symlinkSync(basename(source), join(folder, target.replace(/^native\//, '')));
     } catch (error) {
-      // The link exists, or this account may not write here. `tryOut` finds out whether that matters.
+      // The link exists, or this account may not write to the folder. `tryOut` finds out whether
+      // that matters.
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(readErrorCode(error))) throw error;
     }
   }

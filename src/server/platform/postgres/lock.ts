@@ -10,10 +10,10 @@ const PATIENCE_MS = 5 * 60_000;
 /**
  * Runs work under a lock between processes that a dead process cannot block.
  *
- * The lock is the symbolic link with the highest number in a folder; its target names the owner. Creating a link is
- * atomic, so no lock is ever without an owner. A free lock, or one of a dead owner, is taken by creating the next
- * number, at which only one process succeeds. Numbers never go down and nobody deletes the highest, so two rescuers
- * cannot break each other's lock.
+ * The lock is the symbolic link with the highest number in a folder; its target names the owner.
+ * Creating a link is atomic, so no lock is ever without an owner. A process takes a free lock, or a
+ * dead owner's, by creating the next number, which only one process can create. Numbers never fall
+ * and nobody deletes the highest, so two processes cannot break each other's lock.
  */
 export async function withLock<T>(
   folder: string,
@@ -55,7 +55,7 @@ function takeLock(folder: string): number | null {
     if (readErrorCode(error) === 'EEXIST') return null;
     throw error;
   }
-  // Another process may have created a higher number between reading and linking.
+  // Another process may have created a higher number between reading the folder and linking.
   if (newest(folder) !== mine) {
     rmSync(path, { force: true });
     return null;
@@ -75,7 +75,10 @@ function newest(folder: string): number {
   return Math.max(0, ...numbers(folder));
 }
 
-/** Returns 'unknown' for a link that vanished meanwhile. It counts as held, so the caller looks again. */
+/**
+ * Returns the owner of a lock, or 'unknown' if the link has vanished. Such a lock counts as taken,
+ * so the caller looks again.
+ */
 function readOwner(folder: string, number: number): string {
   try {
     return readlinkSync(join(folder, String(number)));

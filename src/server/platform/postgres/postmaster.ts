@@ -9,7 +9,7 @@ import { SOCKET_PORT } from './socket.ts';
 
 export type Postmaster = { pid: number; socketFolder: string; status: string };
 
-/** Reads the server's pid file; null when it does not exist (yet). */
+/** Reads the pid file of the database server; null when the file does not exist (yet). */
 export function readPostmaster(cluster: Cluster): Postmaster | null {
   let lines: string[];
   try {
@@ -26,16 +26,17 @@ const STOPPING_MS = 60_000;
 const SILENT_MS = 10_000;
 
 /**
- * Finds the running server of a cluster, and waits for one that is stopping.
+ * Finds the running server of a cluster, and waits for a server that is stopping.
  *
- * @returns null when none runs
+ * @returns null when no server runs
  */
 export async function findLiveServer(cluster: Cluster): Promise<Postmaster | null> {
   const start = Date.now();
   let ready = 0;
   for (;;) {
     const found = readPostmaster(cluster);
-    // Another process may have reused the pid, so check that it belongs to the server.
+    // Another process may have reused the pid, so this checks that the process belongs to the
+    // server.
     if (!found || !isServerProcess(found.pid, cluster)) return null;
     if (found.status === 'ready') {
       if (await acceptsConnections(found.socketFolder)) return found;
@@ -53,8 +54,8 @@ export async function findLiveServer(cluster: Cluster): Promise<Postmaster | nul
 const ORPHANS_MS = 10_000;
 
 /**
- * Removes the remains of a killed server. Waits for its last processes first: two servers writing to one cluster
- * corrupt its data.
+ * Removes the remains of a killed server. First waits for its last processes, because two servers
+ * that write to one cluster corrupt its data.
  */
 export async function removeServerRemains(cluster: Cluster, socketFolder: string): Promise<void> {
   for (const [name, wait] of [
@@ -70,7 +71,7 @@ export async function removeServerRemains(cluster: Cluster, socketFolder: string
   if (left.length > 0) {
     throw new EmbeddedPostgresError(`processes ${left.join(', ')} of an earlier one do not end.`);
   }
-  // The server refuses to start with these files when another process has reused their pid.
+  // With these files the server refuses to start if another process has reused their pid.
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true });
   for (const name of [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`]) {
     rmSync(join(socketFolder, name), { force: true });

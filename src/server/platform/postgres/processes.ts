@@ -15,12 +15,18 @@ function readProc(path: string): string {
   }
 }
 
-/** Returns the command line of a process, readable for any account; empty when it has ended or is a zombie. */
+/**
+ * Returns the command line of a process, readable for any account; empty when the process has ended
+ * or is a zombie.
+ */
 export function commandLine(pid: number): string {
   return hasProc ? readProc(`${pid}/cmdline`) : ps('-ww', '-o', 'command=', '-p', String(pid));
 }
 
-/** Tells whether the process runs in that folder. For another account's process, only root can see it. */
+/**
+ * Returns true when the process runs in that folder. Only root can see this for another account's
+ * process.
+ */
 function standsIn(pid: number, folder: string): boolean {
   try {
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
@@ -31,8 +37,8 @@ function standsIn(pid: number, folder: string): boolean {
 }
 
 /**
- * Matches 'postgres: NAME: checkpointer' and '/…/bin/postgres' in the first word only. The path may contain spaces,
- * so the words are split where the system splits them.
+ * Matches 'postgres: NAME: checkpointer' and '/…/bin/postgres' in the first word only. The path may
+ * contain spaces, so the command is split where the system splits it.
  */
 function isServer(pid: number, command: string): boolean {
   const first = hasProc
@@ -44,8 +50,8 @@ function isServer(pid: number, command: string): boolean {
 type ServerOf = { folder: string; name: string };
 
 /**
- * Tells whether a process belongs to the server of this cluster. The name alone is not enough: a backup or a log
- * viewer may have it in its command line too.
+ * Returns true when a process belongs to the server of this cluster. The name alone does not prove
+ * this: a backup or a log viewer may have the name in its command line too.
  */
 export function isServerProcess(pid: number, cluster: ServerOf): boolean {
   const command = commandLine(pid);
@@ -63,15 +69,16 @@ export function listServerProcesses(cluster: ServerOf): number[] {
 }
 
 /**
- * Identifies a process by pid and start time, so that a reused pid is noticed; null when it has ended or is a
- * zombie.
+ * Identifies a process by pid and start time, because a pid may be reused; null when the process
+ * has ended or is a zombie.
  */
 export function readIdentity(pid: number): string | null {
   if (!hasProc) {
     const started = ps('-o', 'lstart=', '-p', String(pid)).trim();
     return started === '' ? null : `${pid} ${started}`;
   }
-  // The second field is the program's name in brackets and may contain spaces, so count fields after it.
+  // The second field is the program's name in brackets and may contain spaces, so fields are
+  // counted after the bracket.
   const stat = readProc(`${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, started] = [fields[0], fields[19]];

@@ -12,7 +12,7 @@ import { type ParentWatch, withParentWatch, startWatchdog } from './parentWatch.
 
 export type PostgresServer = { pid: number; stop(): Promise<void> };
 
-/** Starts the server and waits until it accepts connections. */
+/** Starts the database server and waits until it accepts connections. */
 export async function startServer(
   cluster: Cluster,
   binaries: PostgresBinaries,
@@ -31,7 +31,8 @@ export async function startServer(
     ...buildSpawnAccount(cluster.account),
     cwd: cluster.folder,
     env: cleanEnvironment,
-    // Starts a new session, so Ctrl-C reaches only this process, which stops the server after its own work.
+    // Starts a new session: Ctrl-C then reaches only this process, which stops the database server
+    // after its own work.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -46,7 +47,7 @@ export async function startServer(
   });
 
   await waitUntilReady(cluster, child, ended, complaints, log);
-  // Lets this process exit while the server runs; the server ends with it.
+  // Lets this process exit while the database server runs; the server ends with this process.
   child.unref();
   (child.stderr as Socket).unref();
   let stopped: Promise<void> | undefined;
@@ -59,7 +60,7 @@ export async function startServer(
   };
 }
 
-/** Logs the server's output, and keeps the last error line for the exception. */
+/** Logs the database server's output, and stores the last error line for the exception. */
 function readLog(child: ChildProcess, log: (line: string) => void): string[] {
   const complaints: string[] = [];
   createInterface({ input: child.stderr! }).on('line', (line) => {
@@ -78,7 +79,10 @@ function waitForEnd(child: ChildProcess): Promise<string> {
 
 const QUIET_MS = 5000;
 
-/** Waits without a timeout, because recovery may take long. Gives up only when the server process ends. */
+/**
+ * Waits without a timeout, because the recovery of a database may take long. Gives up only when the
+ * server process ends.
+ */
 async function waitUntilReady(
   cluster: Cluster,
   child: ChildProcess,
@@ -101,7 +105,10 @@ async function waitUntilReady(
   }
 }
 
-/** Tries the gentlest signal first. The harder ones cost a recovery at the next start, but no commits. */
+/**
+ * Stops the server with the gentlest signal first. The harder signals cost a recovery at the next
+ * start, but no commits.
+ */
 async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
   child.ref();
   for (const [name, wait] of [

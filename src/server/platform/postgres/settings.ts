@@ -1,6 +1,9 @@
 export type ClusterSettings = Record<string, string>;
 
-/** Builds settings for the command line of every start, so that existing clusters get changed values too. */
+/**
+ * Builds settings for the command line of every start, because changed values must reach existing
+ * clusters too.
+ */
 export function settingsFor(
   name: string,
   socketFolder: string,
@@ -11,15 +14,15 @@ export function settingsFor(
     max_connections: '100',
     max_wal_size: '1GB',
     random_page_cost: '1.1',
-    // All queries are short: compiling one takes longer than running it.
+    // All queries are short: compiling a query takes longer than running it.
     jit: 'off',
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Keeps statements and their parameters out of the log, as they may contain personal data. The failed query
-    // reports its own error.
+    // Keeps statements and their parameters out of the log, because they may contain personal data.
+    // The failed query reports its own error.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

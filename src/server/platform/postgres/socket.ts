@@ -12,15 +12,18 @@ import { dirname, join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 
-/** Part of the socket's file name, not a TCP port. Set explicitly, so that PGPORT has no effect. */
+/**
+ * Part of the socket's file name, not a TCP port. Set explicitly, because PGPORT must have no
+ * effect.
+ */
 export const SOCKET_PORT = 5432;
 
-/** Longest socket path on macOS (`sun_path`); Linux allows four more characters. */
+/** Maximum length of a socket path on macOS (`sun_path`); Linux allows four more characters. */
 const LONGEST = 103;
 
 /**
- * Creates the private folder of the socket: a short path, closed to all but the server's account and root. This is
- * why the server can trust every connection.
+ * Creates the private folder of the socket: a short path, closed to all but the server's account
+ * and root. The server trusts every connection, because nobody else can reach the socket.
  */
 export function socketFolderFor(cluster: Cluster): string {
   for (const base of new Set([tmpdir(), '/tmp', '/run'])) {
@@ -30,18 +33,18 @@ export function socketFolderFor(cluster: Cluster): string {
     try {
       return privateFolder(folder, cluster);
     } catch {
-      // The folder is not writable; try the next one.
+      // This folder is not writable; the loop tries the next one.
     }
   }
   throw new EmbeddedPostgresError('no folder for its socket can be made in /tmp or /run.');
 }
 
-/** Removes the folder, unless a server has its socket there. */
+/** Removes the socket folder, unless a server has its socket in the folder. */
 export function removeSocketFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // The folder is in use again, or already gone.
+    // The socket folder is in use again, or already gone.
   }
 }
 
@@ -58,13 +61,13 @@ function privateFolder(folder: string, { account }: Cluster): string {
   const found = lstatSync(folder);
   if (found.isDirectory() && found.uid === owner.uid && (found.mode & 0o777) === 0o700)
     return folder;
-  // Another account owns a folder of this name, so use a random name.
+  // Another account owns a folder with this name, so the folder gets a random name.
   const other = mkdtempSync(`${folder}-`);
   chownSync(other, owner.uid, owner.gid);
   return other;
 }
 
-/** Tells whether every account can enter the folder. */
+/** Returns true when every account can enter the folder. */
 function isOpen(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o001) === 0) return false;

@@ -10,10 +10,11 @@ const LOOK_EVERY_MS = 1_000;
 export type SupervisedPostgres = { url: string; stop(): Promise<void> };
 
 /**
- * Starts or adopts the embedded server and restarts it when it crashes or ends with its owner. Calls meanwhile fail
- * with 'unavailable'.
+ * Starts or adopts the embedded database server, and restarts it when it crashes or ends with its
+ * owner. Until the restart is done, calls fail with 'unavailable'.
  *
- * @param onMoved called when the server restarts at another address, which the open pool cannot follow
+ * @param onMoved called when the server restarts at another address, which the open pool cannot
+ *   follow
  */
 export async function superviseEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -35,7 +36,8 @@ export async function superviseEmbeddedPostgres(
   }
 
   const timer = setInterval(() => {
-    // Empty when the process has ended. The pid alone proves nothing, as another process may have it.
+    // The command line is empty when the process has ended. The pid alone proves nothing, because
+    // another process may reuse it.
     if (restarting || commandLine(current.pid).includes('postgres')) return;
     restarting = restart().finally(() => (restarting = null));
   }, LOOK_EVERY_MS);

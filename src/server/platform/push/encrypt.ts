@@ -5,18 +5,18 @@ export type PushKeys = { publicKey: Buffer; authSecret: Buffer };
 
 type OneTime = { privateKey: Buffer; salt: Buffer };
 
-/** A message is one record; its last byte marks it as the final one. */
+/** A push message is one record; its last byte marks the record as the final one. */
 const RECORD_BYTES = 4096;
 const LAST_RECORD = 2;
 
 const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 
-/** Tells whether a key can be used for encryption: an uncompressed P-256 point in base64url. */
+/** Returns true when a key can be used for encryption: an uncompressed P-256 point in base64url. */
 export function isPushKey(publicKey: string): boolean {
   try {
     const point = ECDH.convertKey(publicKey, 'prime256v1', 'base64url', 'base64url');
-    // An empty input converts to an empty output.
+    // Refuses the empty key, because an empty input converts to an empty output.
     return point !== '' && point === publicKey;
   } catch {
     return false;
@@ -26,7 +26,7 @@ export function isPushKey(publicKey: string): boolean {
 /**
  * Encrypts a text for one browser, per RFC 8291 (`aes128gcm` of RFC 8188).
  *
- * @param oneTime sender key and salt, random for each message; tests pass those of the RFC
+ * @param oneTime sender key and salt, random for each message; tests pass the values of the RFC
  */
 export function encryptPush(
   text: string,

@@ -1,26 +1,33 @@
-/** Most messages in flight to one push service. */
+/** Maximum number of unanswered messages to one push service. */
 const MAX_IN_FLIGHT = 8;
-/** Wait when the service has its maximum in flight, or while a single probe runs. */
+/**
+ * Time to wait when a push service has `MAX_IN_FLIGHT` messages, or while a single probe is
+ * unanswered.
+ */
 const FULL_PAUSE_MS = 1_000;
-/** Pause after the first unanswered message; each further one doubles it. */
+/** Pause after the first unanswered message; each further unanswered message doubles the pause. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Most services remembered, because clients can name any number of them. */
+/** Maximum number of push services in memory, because clients can name any number of services. */
 const MAX_SITES = 1_000;
 
 type Site = {
   inFlight: number;
-  /** Zero after an answer. */
+  /** Length of the last pause in milliseconds; zero after an answer. */
   pauseMs: number;
   pausedUntil: number;
 };
 
-/** `silent`: no answer in time. `failed`: the request could not be sent. */
+/**
+ * How a message to a push service ended. `silent`: no answer in time. `failed`: the request could
+ * not be sent.
+ */
 type CallEnd = 'answered' | 'silent' | 'failed';
 
 export type PushGate = {
   /**
-   * Admits a message to a push service, or returns how long to wait. Each admitted message has to call `leave`.
+   * Admits a message to a push service, or returns how long to wait. After each admitted message
+   * the caller must call `leave`.
    *
    * @returns milliseconds to wait; 0 when admitted
    */
@@ -29,14 +36,15 @@ export type PushGate = {
 };
 
 /**
- * Keeps a hanging push service from delaying the others: it gets only few of this process's messages at once. After
- * an unanswered message it is paused, then probed with single messages until it answers.
+ * Limits how many messages wait for one push service: a service that hangs must not delay the
+ * others. After an unanswered message the service is paused, then probed with single messages until
+ * it answers.
  */
 export function createPushGate(now: () => number = () => performance.now()): PushGate {
   const sites = new Map<string, Site>();
 
   function pause(name: string, site: Site): void {
-    // Messages that were in flight together count as one failure.
+    // Several messages that were unanswered at the same time count as one failure.
     if (site.pausedUntil > now()) return;
     site.pauseMs = site.pauseMs ? Math.min(2 * site.pauseMs, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
     site.pausedUntil = now() + site.pauseMs;

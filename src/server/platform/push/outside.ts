@@ -23,7 +23,7 @@ for (const range of [
   const [start = '', bits] = range.split('/');
   inside.addSubnet(start, Number(bits), 'ipv4');
 }
-/** IPv6 ranges that tunnel into IPv4, and documentation ranges. */
+/** IPv6 ranges that tunnel into IPv4, and documentation ranges: none of them counts as public. */
 for (const [start, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,15 +34,15 @@ for (const [start, bits] of [
 const world = new BlockList();
 world.addSubnet('2000::', 3, 'ipv6');
 
-/** Tells whether an address is public, not in a private or reserved range. */
+/** Returns true for a public address, false for one in a private or reserved range. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !inside.check(address, 'ipv4');
   return isIP(address) === 6 && world.check(address, 'ipv6') && !inside.check(address, 'ipv6');
 }
 
 /**
- * Checks the URL of a server that a user named: HTTPS, default port, a host name. `createPublicLookup` checks the
- * name's addresses at the connection.
+ * Checks the URL of a server that a user entered: HTTPS, default port, a host name. At connection
+ * time, `createPublicLookup` checks the addresses of the name.
  */
 export function isPublicHttpsUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -51,12 +51,13 @@ export function isPublicHttpsUrl(address: string): boolean {
   return protocol === 'https:' && port === '' && isName && !username && !password;
 }
 
-/** Timeout of a DNS query in milliseconds, and attempts. */
+/** Timeout of a DNS query in milliseconds, and number of attempts. */
 const patience = { timeout: 2_000, tries: 2 };
 
 /**
- * Resolves a user-supplied name with its own resolver. The system's lookup uses few threads (two names at a time),
- * so names with silent servers would delay payments and messages.
+ * Resolves a host name that a user entered, with a separate resolver. The system's lookup uses few
+ * threads (two names at a time), so names with silent DNS servers would delay payments and
+ * messages.
  *
  * @param nameServers DNS servers; null uses the system's
  * @throws when the name has no address
@@ -78,8 +79,8 @@ export async function resolveName(
 const lookUp = callbackify(resolveName);
 
 /**
- * Builds a DNS lookup for user-supplied names. It fails if any address of the name is private, which stops SSRF
- * through DNS.
+ * Builds a DNS lookup for host names that users entered. Fails if any address of the name is
+ * private, which stops SSRF through DNS.
  */
 export const createPublicLookup =
   (nameServers: readonly string[] | null): LookupFunction =>

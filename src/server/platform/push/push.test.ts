@@ -37,7 +37,7 @@ test('a key must be a complete point of P-256', () => {
 describe('the gate before a push service', () => {
   let time = 0;
   const build = () => createPushGate(() => time);
-  /** Returns how many calls are let through, one after the other. */
+  /** Counts how many calls the gate admits, one after the other. */
   const countEntries = (gate: ReturnType<typeof build>, site: string) => {
     let count = 0;
     while (gate.enter(site) === 0) count += 1;

@@ -7,10 +7,13 @@ import { createPublicLookup, isPublicHttpsUrl } from './outside.ts';
 import { authorizePush } from './vapid.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Longest pause we accept, as notifications are worthless later (`PUSH_LIFE_MS`). */
+/**
+ * Maximum pause that a push service may ask for, because notifications are worthless later
+ * (`PUSH_LIFE_MS`).
+ */
 const LONGEST_PAUSE_SECONDS = 600;
 
-/** Tells whether messages may be sent to the push service that a browser named. */
+/** Returns true when messages may be sent to the push service that a browser named. */
 export const isPushService = (endpoint: string, config: PushConfig): boolean =>
   isPublicHttpsUrl(endpoint) || isInside(endpoint, config);
 
@@ -21,23 +24,30 @@ export type PushMessage = {
   endpoint: string;
   keys: PushKeys;
   text: string;
-  /** Seconds that the service keeps the message for a phone that is off. */
+  /** Seconds for which the push service stores the message while the phone is off. */
   lifeSeconds: number;
 };
 
-/** `gone`: the subscription no longer exists. `refused`: the service will never accept this message. */
+/**
+ * Result of a push. `gone`: the subscription no longer exists. `refused`: the service will never
+ * accept this message.
+ */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | { retryAfterSeconds: number | null };
 
 /**
- * Returns the name that the gate counts by: the last two labels of the host name, as subdomains belong to one
- * service.
+ * Returns the name under which the gate counts a push service: the last two labels of the host
+ * name, because subdomains belong to one service.
  */
 const findSite = (endpoint: string, config: PushConfig): string =>
   isInside(endpoint, config)
     ? new URL(endpoint).origin
     : new URL(endpoint).hostname.split('.').slice(-2).join('.');
 
-/** @throws when the service does not answer in time, or its name resolves to a private address */
+/**
+ * Sends a push message.
+ *
+ * @throws when the service does not answer in time, or its name resolves to a private address
+ */
 export async function sendPush(
   config: PushConfig,
   gate: PushGate,
@@ -84,7 +94,7 @@ async function post(
       : request(endpoint, { ...options, lookup: createPublicLookup(null) });
     asked.on('response', ({ statusCode = 0, headers }) => {
       resolve(readOutcome(statusCode, headers['retry-after']));
-      // The body has no use, and may be endless.
+      // The body of the answer has no use, and may be endless.
       asked.destroy();
     });
     asked.on('error', reject);

@@ -1,12 +1,12 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { PushConfig } from '../../config/push.ts';
 
-/** Lifetime of the token; push services refuse more than a day. */
+/** Lifetime of the VAPID token; push services refuse more than a day. */
 const LIFE_SECONDS = 12 * 60 * 60;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs a token that proves the sender to one push service (VAPID, RFC 8292). */
+/** Signs a token that proves the identity of this server to one push service (VAPID, RFC 8292). */
 export function authorizePush(
   { publicKey, privateKey, contact }: PushConfig,
   endpoint: string,

@@ -2,30 +2,30 @@ import type { LiveHint, PersonHint } from '#contract/events.ts';
 
 export type Subscriber = {
   hint(hint: LiveHint | PersonHint): void;
-  /** Tells the client to refetch everything, as hints may be missing. */
+  /** Makes the client refetch everything, because live hints may be missing. */
   resync(): void;
-  /** Checks the subscriber's rights again, which have changed. */
+  /** Checks the subscriber's rights again, because they have changed. */
   recheck(): void;
   /** Closes the socket, because its session has ended. */
   end(): void;
-  /** Closes the socket while no hints can arrive, so the client reconnects. */
+  /** Closes the socket while no live hints can arrive, so the client reconnects. */
   lose(): void;
 };
 
 export const locationTopic = (locationId: string) => `location:${locationId}`;
-/** Topic for actors with access to all locations. */
+/** Topic of live hints for actors with access to all locations. */
 export const everyLocationTopic = 'location:*';
 export const stayTopic = (stayId: string) => `stay:${stayId}`;
 export const personTopic = (personId: string) => `person:${personId}`;
 export const sessionTopic = (sessionId: string) => `session:${sessionId}`;
 
-/** A hint, and the customer whose car it concerns. */
+/** A live hint, and the customer whose car the hint concerns. */
 export type StayHint = { hint: LiveHint; customerId: string | null };
 
-/** A hint for all open screens of one person. */
+/** A live hint for all open screens of one person. */
 export type HintToPerson = { personId: string; hint: PersonHint };
 
-/** Subscribers of this process by topic. */
+/** Subscribers of live hints in this process, by topic. */
 export class Hub {
   readonly #topics = new Map<string, Set<Subscriber>>();
 
@@ -56,7 +56,9 @@ export class Hub {
     for (const subscriber of this.#topics.get(personTopic(personId)) ?? []) subscriber.recheck();
   }
 
-  /** Rechecks the sockets of a ticket link; people with accounts are rechecked by `recheckPerson`. */
+  /**
+   * Rechecks the sockets of a ticket link; `recheckPerson` rechecks those of people with accounts.
+   */
   recheckStay(stayId: string): void {
     for (const subscriber of this.#topics.get(stayTopic(stayId)) ?? []) subscriber.recheck();
   }

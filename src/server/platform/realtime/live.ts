@@ -8,27 +8,39 @@ import type { JobName } from '../jobs/jobs.ts';
 import { Hub, type HintToPerson, type StayHint } from './hub.ts';
 
 const CHANNEL = 'portico_live';
-/** Most items of a kind per notification: PostgreSQL refuses payloads of 8000 bytes or more. */
+/**
+ * Maximum number of items of one kind per notification: PostgreSQL refuses payloads of 8000 bytes
+ * or more.
+ */
 const MOST_A_NOTE = 12;
 const LISTEN_AGAIN_MS = 1_000;
-/** A connection that only listens does not notice a dead peer, so it needs a heartbeat. */
+/** Interval of the heartbeat: a connection that only listens would not notice a dead peer. */
 const HEARTBEAT_MS = 5_000;
 
 export type LiveChannel = {
   hub: Hub;
-  /** Sends hints. Call it only after the commit: NOTIFY inside the transaction takes a global lock. */
+  /**
+   * Sends live hints. Must be called after the commit: NOTIFY inside the transaction takes a global
+   * lock.
+   */
   publish(news: LiveNews): void;
-  /** Registers the worker to wake for jobs that other processes enqueue. */
+  /** Registers the job workers to wake when other processes enqueue jobs. */
   onJobs(workers: WorkerListener): void;
-  /** Registers a listener for changed settings. It is also called when a notification may have been missed. */
+  /**
+   * Registers a listener for changed settings, which is also called when a notification may have
+   * been missed.
+   */
   onSettings(listener: () => void): void;
-  /** Tells whether notifications of other processes arrive. */
+  /** Returns true while notifications of other processes arrive. */
   isListening(): boolean;
   /** Closes the sockets of ended sessions in every process. */
   endSessions(sessionIds: readonly string[]): void;
-  /** Stops hints to people whose rights changed until those are checked, in every process. */
+  /**
+   * Stops live hints to people whose rights changed until their rights are checked, in every
+   * process.
+   */
   recheckPeople(personIds: readonly string[]): void;
-  /** Stops hints to sockets of ticket links that have ended, in every process. */
+  /** Stops live hints to sockets of ticket links that have ended, in every process. */
   recheckStays(stayIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -36,16 +48,16 @@ export type LiveChannel = {
 
 export type WorkerListener = {
   wake(names: JobName[]): void;
-  /** Wakes all workers, as notifications may have been missed. */
+  /** Wakes all workers, because notifications may have been missed. */
   wakeAll(): void;
 };
 
-/** News of one commit, sent to the other processes in one notification. */
+/** Live hints and jobs of one commit, sent to all other processes in one notification. */
 export type LiveNews = {
   stays?: readonly StayHint[];
-  /** Hints for one person only. */
+  /** Live hints for one person only. */
   toPeople?: readonly HintToPerson[];
-  /** Queues whose workers should fetch now. */
+  /** Queues whose workers should fetch jobs now. */
   jobs?: readonly JobName[];
 };
 
@@ -63,7 +75,10 @@ export async function notifySettings(trx: Queryable): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(note)})`.execute(trx);
 }
 
-/** Closes sockets from a program that has none itself. NOTIFY in a transaction is sent at its commit. */
+/**
+ * Closes sockets of ended sessions, from a program that serves no sockets itself. PostgreSQL sends
+ * the NOTIFY at the commit.
+ */
 export async function notifyEndedSessions(
   trx: Queryable,
   sessionIds: readonly string[],
@@ -81,10 +96,11 @@ function slice<K extends string, T>(key: K, all: readonly T[], at: number) {
 }
 
 /**
- * Sends hints between processes through NOTIFY, ids only; sockets of this process get them directly.
+ * Sends live hints between processes through NOTIFY, ids only; sockets of this process get hints
+ * directly.
  *
- * After a lost LISTEN connection hints may be missing, so all sockets are told to refetch and all workers are
- * woken. While no connection can be made, sockets are closed and new ones refused: a screen with an open socket
+ * After a lost LISTEN connection hints may be missing, so all clients refetch and all workers wake.
+ * Until the next connection, sockets are closed and new ones refused: a screen with an open socket
  * would claim to be live.
  */
 export function createLive(
@@ -116,7 +132,7 @@ export function createLive(
   async function listen(first: boolean): Promise<void> {
     const client = new pg.Client(connectionSettings(databaseUrl, 'portico-live', limits));
     const heartbeat = setInterval(() => {
-      // Ends the connection, which triggers a new one.
+      // Ends the broken connection, which triggers a new one.
       client.query('select').catch(() => client.end());
     }, HEARTBEAT_MS);
     heartbeat.unref();
@@ -124,7 +140,7 @@ export function createLive(
       try {
         take(message.payload);
       } catch (error) {
-        // Ignores notifications that cannot be read, from another version or program.
+        // Ignores notifications that cannot be parsed, from another version or program.
         log.warn({ err: error }, 'live note');
       }
     });

@@ -17,7 +17,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  // The test triggers the heartbeat itself.
+  // Fake timers, because the test triggers the heartbeat itself.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   server = await startServer(inject('postgresUrl'));
 });
@@ -175,7 +175,7 @@ test('an address holds a number of silent sockets, and the oldest make room', as
   const from = (address: string) => openSocket(strict, undefined, { 'x-forwarded-for': address });
   const [known, gone] = [await from('192.0.2.1'), await from('192.0.2.1')];
   const silent: TestSocket[] = [];
-  // A socket that showed its token, or closed, no longer counts.
+  // A socket that sent its token, or closed, no longer counts as silent.
   known.send({ type: 'authenticate', token });
   await known.heard('authenticated');
   gone.close();
@@ -196,7 +196,7 @@ test('an address holds a number of silent sockets, and the oldest make room', as
   await strict.close();
 });
 
-/** Returns the answer to an upgrade request that no WebSocket library would send. */
+/** Returns the status of an upgrade request that no WebSocket library would send. */
 function upgradeWithoutAKey({ url }: TestServer): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { connection: 'Upgrade', upgrade: 'websocket' };
@@ -242,7 +242,7 @@ test('a session that ends while its token is checked gets no socket', async () =
   const late = vi.spyOn(asked, 'query').mockImplementation(async (...args: unknown[]) => {
     const found = await ask(...args);
     if ((args[0] as { name?: string }).name === 'find-session' && (looks += 1) === 1) {
-      // The other process signs out and notifies before this socket has subscribed.
+      // Another process ends the session and notifies before this socket has subscribed.
       const ended = { revoked_at: server.ctx.clock() };
       await db.updateTable('sessions').set(ended).where('id', '=', sessionId).execute();
     }
@@ -333,7 +333,7 @@ test('a socket that closes while its token is checked leaves nothing behind', as
     await Promise.allSettled(looks);
   }
   looking.mockRestore();
-  // The subscription was removed, so a hint reaches nobody.
+  // The subscription was removed, so a live hint reaches nobody.
   const ends = subscribe.mock.calls.map(([, subscriber]) => vi.spyOn(subscriber, 'hint'));
   subscribe.mockRestore();
   const hint = {

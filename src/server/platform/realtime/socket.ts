@@ -8,11 +8,11 @@ import type { Callers } from '../http/callers.ts';
 import type { Subscriber } from './hub.ts';
 
 /**
- * Finds the topics that a credential may follow. The first one identifies its holder (a session or a stay); null
- * when the credential is not valid.
+ * Finds the topics that a credential may follow. The first topic identifies the holder of the
+ * credential (a session or a stay); null when the credential is invalid.
  *
- * @param again true for a socket that is already open: this is no activity of the person, so it must not extend the
- * session
+ * @param again true for a socket that is already open: a recheck is no activity of the person, so
+ *   it must not extend the session
  */
 export type FindTopics = (shown: SocketCredential, again: boolean) => Promise<string[] | null>;
 
@@ -30,14 +30,16 @@ function getToken(shown: SocketCredential): string {
 
 const MAX_MESSAGE_BYTES = 2_048;
 const MAX_MESSAGES = 20;
-/** Pages send their token as soon as the socket opens. */
+/**
+ * Time within which a client must send its token; pages send the token as soon as the socket opens.
+ */
 const AUTHENTICATE_WITHIN_MS = 5_000;
 const PING_EVERY_MS = 25_000;
-/** Interval of rechecks, because a session may expire without notice to the socket. */
+/** Interval of rechecks, because a session may expire without notice to its sockets. */
 const CHECK_AGAIN_AFTER_MS = 5 * 60_000;
-/** Backlog at which a slow reader is disconnected; it reconnects and refetches. */
+/** Unsent bytes at which a slow client is disconnected; the client reconnects and refetches. */
 const MAX_BACKLOG_BYTES = 256 * 1024;
-/** Application close codes: 4401 unauthenticated, 4408 timeout, 4429 too many. */
+/** Close codes of the application: 4401 unauthenticated, 4408 timeout, 4429 too many. */
 const CLOSE = {
   unauthenticated: 4401,
   timeout: 4408,
@@ -51,7 +53,7 @@ function sameOrigin(
   host: string | undefined,
   publicUrl: string,
 ): boolean {
-  // Programs send no Origin, but browsers always do, so foreign pages are refused.
+  // Programs send no Origin, but browsers always do, so pages of other sites are refused.
   if (!origin) return true;
   if (origin === new URL(publicUrl).origin) return true;
   try {
@@ -69,13 +71,14 @@ class Connection implements Subscriber {
   #place: (() => void) | null = null;
   #messages = 0;
   alive = true;
-  /** Credential of the socket, and time of its last check. */
+  /** Credential of the socket, checked last at `checkedAt`. */
   shown: SocketCredential | null = null;
   checkedAt = 0;
 
   /**
-   * @param noStranger frees the socket's place among those that have sent nothing
-   * @param onRecheck checks its rights again and subscribes it to the topics they allow
+   * @param noStranger frees the socket's place among the sockets that have not sent a token
+   * @param onRecheck checks the socket's rights again, and subscribes the socket to the allowed
+   *   topics
    */
   constructor(
     socket: WebSocket,
@@ -98,7 +101,7 @@ class Connection implements Subscriber {
     this.send({ type: 'resync' });
   }
   recheck(): void {
-    // Unsubscribes first, so that no further hints arrive while the rights are checked.
+    // Unsubscribes first: no further hints may arrive while the rights are checked.
     this.leave();
     this.#onRecheck(this);
   }
@@ -112,12 +115,15 @@ class Connection implements Subscriber {
     this.send({ type: 'restarting' });
     this.#socket.close(CLOSE.restarting, 'restarting');
   }
-  /** Frees its place among silent sockets, so that it is not evicted while its token is checked. */
+  /**
+   * Frees the socket's place among silent sockets: the socket must not be evicted while its token
+   * is checked.
+   */
   speaks(): void {
     this.#noStranger();
   }
   /**
-   * Counts a message.
+   * Counts a message of the client.
    *
    * @returns true above the limit, which only broken or hostile clients reach
    */
@@ -127,19 +133,20 @@ class Connection implements Subscriber {
   }
   follow(ctx: Context, shown: SocketCredential, topics: readonly string[]): void {
     this.leave();
-    // The socket closed while its token was checked. A subscription made now would never be removed.
+    // The socket closed while its token was checked; a subscription made after that would never be
+    // removed.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.shown = shown;
     this.checkedAt = ctx.clock().getTime();
     this.#leave = topics.map((topic) => ctx.live.hub.subscribe(topic, this));
   }
   /**
-   * Takes a place for this socket, once.
+   * Takes a place of a capacity for this socket, once.
    *
    * @returns false when there is no free place
    */
   takePlace(take: () => () => void): boolean {
-    // The socket is already closed, so nothing would free the place again.
+    // The socket is already closed, so nothing would free the place later.
     if (this.#place || this.#socket.readyState !== this.#socket.OPEN) return true;
     try {
       this.#place = take();
@@ -165,7 +172,9 @@ class Connection implements Subscriber {
 
 /** Open sockets of this process. */
 export class Connections extends Set<Connection> {
-  /** Announces the stop of the server. Must run before anything closes the sockets. */
+  /**
+   * Announces the stop of the server to all clients. Must run before anything closes the sockets.
+   */
   announceRestart(): void {
     for (const connection of this) connection.restart();
   }
@@ -180,7 +189,9 @@ function read(data: Buffer): SocketCredential | null {
   }
 }
 
-/** Serves `/ws`: a client sends a bearer, ticket or wall token and from then on receives hints. */
+/**
+ * Serves `/ws`: a client sends a bearer, ticket or wall token and after that receives live hints.
+ */
 export function mountSocket(
   app: FastifyInstance,
   ctx: Context,
@@ -199,8 +210,9 @@ export function mountSocket(
   const strangers = new WeakMap<FastifyRequest, () => void>();
 
   /**
-   * Takes a place for a silent socket, freed at its first message or at its close, even when the upgrade fails.
-   * When an address has too many, the oldest is closed, so clients that send their token at once are never refused.
+   * Takes a place for a silent socket, freed at its first message or at its close, even when the
+   * upgrade fails. When an address has too many silent sockets, the oldest is closed: clients that
+   * send their token at once are never refused.
    */
   function takePlace(request: FastifyRequest) {
     const { socket } = request.raw;
@@ -221,7 +233,9 @@ export function mountSocket(
     else connection.end();
   }
 
-  /** Rechecks the rights of a socket, and lets the client refetch what it missed meanwhile. */
+  /**
+   * Rechecks the rights of a socket, and lets the client refetch what it missed during the recheck.
+   */
   async function recheck(connection: Connection) {
     if (!connection.shown) return;
     await followAgain(connection, connection.shown);
@@ -249,7 +263,7 @@ export function mountSocket(
       return socket.close(CLOSE.tooMuch, 'too many sockets');
     clearTimeout(late);
     connection.follow(ctx, said, topics);
-    // The session may have ended between the check and the subscription, so check once more.
+    // The session may have ended between the check and the subscription, so this checks again.
     if (!(await topicsFor(said, true))) return connection.end();
     connection.send({ type: 'authenticated' });
   }

@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../db/transact.ts';
 import { AppError } from '../errors.ts';
 import { hashCode, newCode, sameBytes } from './tokens.ts';
 
-/** Purpose of a code, and the stay or person it belongs to. */
+/** Purpose of a code, and the id of the stay or person whom the code belongs to. */
 export type CodeSubject = { purpose: string; subjectId: string; rule: CodeRule };
 
 function lockRow(trx: Trx, { purpose, subjectId }: CodeSubject) {
@@ -26,10 +26,12 @@ function lockRow(trx: Trx, { purpose, subjectId }: CodeSubject) {
     .executeTakeFirst();
 }
 
-/** Converts typed digits of any script to Latin ones and drops spaces. */
+/** Converts typed digits of any script to Latin digits and drops spaces. */
 export const normaliseCode = (typed: string) => toLatinDigits(typed).replace(/\s/g, '');
 
-/** Issues the first code of a subject, and resets any earlier one. */
+/**
+ * Issues the first code of a subject; an earlier code and its count of wrong attempts are replaced.
+ */
 export async function issueCode(
   ctx: Context,
   unit: UnitOfWork,
@@ -57,7 +59,7 @@ export async function issueCode(
 /**
  * Replaces the code by a new one, but keeps the count of wrong attempts.
  *
- * @throws CODE_LOCKED while the code is locked, so that a new code does not bypass the lock
+ * @throws CODE_LOCKED while the code is locked, because a new code must not bypass the lock
  */
 export async function reissueCode(
   ctx: Context,
@@ -81,7 +83,10 @@ export async function reissueCode(
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
 
-/** Thrown on the last allowed wrong code, so the user learns of the lock now and not when a correct code fails. */
+/**
+ * Thrown on the last allowed wrong code: the user must see the lock now, and not when a correct
+ * code fails.
+ */
 export class LockingGuess extends AppError {
   constructor(retryAfter: number) {
     super('CODE_LOCKED', { retryAfter });
@@ -95,8 +100,8 @@ const refusals = {
 } as const satisfies Record<string, ErrorCode>;
 
 /**
- * Extends the expiry by the time that typed digits waited on an offline phone. Only for codes that expired by time,
- * not for ones that were invalidated.
+ * Extends the expiry of a code by the time that the typed digits waited on an offline phone.
+ * Applies only to codes that expired by time, not to invalidated codes.
  */
 function findExpiry(
   row: { expires_at: Date; created_at: Date },
@@ -110,11 +115,11 @@ function findExpiry(
 }
 
 /**
- * Checks a code under a row lock, so that each of several parallel attempts is counted.
+ * Checks a code under a row lock, because each of several parallel attempts must be counted.
  *
- * @param typedAt when it was typed, if it was sent later
- * @returns the error, or null when the code is right. The caller throws it after the commit, so that the count of
- * wrong attempts survives
+ * @param typedAt when the code was typed, if it was sent later
+ * @returns the error, or null when the code is right. The caller throws the error after the commit:
+ *   the count of wrong attempts must survive
  */
 export async function consumeCode(
   ctx: Context,
@@ -157,7 +162,7 @@ export async function consumeCode(
   return new AppError(refusals[attempt.outcome]);
 }
 
-/** Expires the code now, and keeps the count of wrong attempts. */
+/** Makes the code expire now, and keeps the count of wrong attempts. */
 export async function invalidateCode(
   unit: UnitOfWork,
   { purpose, subjectId }: CodeSubject,

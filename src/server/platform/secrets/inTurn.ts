@@ -1,6 +1,9 @@
 import { createFairQueue } from '../limits/fairQueue.ts';
 
-/** Queue for password hashing. More at once would only fill the thread pool and starve everything else that uses it. */
+/**
+ * Queue for password hashing. More hashes at once would fill the thread pool and starve everything
+ * else that uses it.
+ */
 export const queuePasswordWork = createFairQueue({
   mostAtOnce: 2,
   mostWaiting: 300,

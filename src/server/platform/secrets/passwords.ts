@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
 import { queuePasswordWork } from './inTurn.ts';
 
-/** Cost of one hash: memory in KiB, and passes over it. */
+/** Cost of one password hash: memory in KiB, and passes over this memory. */
 export type HashCost = { memoryCost: number; timeCost: number };
 
 /** Production cost of argon2id, the library's default algorithm. */
@@ -24,8 +24,8 @@ function makeDecoy(hashing: Hashing): Promise<string> {
 }
 
 /**
- * Checks a password. Without an account or a password it verifies a decoy, so the response time does not reveal
- * which accounts exist.
+ * Checks a password. Without an account or a password this verifies a decoy hash: the response time
+ * must not reveal which accounts exist.
  */
 export async function checkPassword(
   hashing: Hashing,
@@ -41,8 +41,8 @@ export async function checkPassword(
 type PinHashing = Hashing & { secretKey: Buffer };
 
 /**
- * Keys the PIN before hashing. There are only ten thousand PINs, so a database dump without the key must not be
- * enough to try them all.
+ * Applies the secret key to the PIN before hashing. There are only ten thousand PINs, so a database
+ * dump without the key must not suffice to try all PINs.
  */
 function keyed({ secretKey }: PinHashing, pin: string): string {
   return createHmac('sha256', secretKey).update(`pin\n${pin}`).digest('base64');
@@ -51,7 +51,7 @@ function keyed({ secretKey }: PinHashing, pin: string): string {
 export const hashPin = (hashing: PinHashing, pin: string): Promise<string> =>
   hashPassword(hashing, keyed(hashing, pin));
 
-/** Checks a PIN; takes as long as `checkPassword`, even when no PIN is set. */
+/** Checks a PIN. Takes the same time as `checkPassword`, even when no PIN is set. */
 export const checkPin = (
   hashing: PinHashing,
   stored: string | null,

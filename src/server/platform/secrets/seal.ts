@@ -11,7 +11,10 @@ function sealingKey(secretKey: Buffer): Buffer {
   return key;
 }
 
-/** Encrypts text that contains a code or a link. AES-256-GCM; layout: nonce (12 bytes), tag (16), ciphertext. */
+/**
+ * Encrypts text that contains a code or a link. AES-256-GCM; layout: nonce (12 bytes), tag (16),
+ * ciphertext.
+ */
 export function sealText(secretKey: Buffer, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secretKey), nonce);
@@ -19,7 +22,11 @@ export function sealText(secretKey: Buffer, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** @throws when the key differs or the bytes were changed */
+/**
+ * Decrypts a text that `sealText` encrypted.
+ *
+ * @throws when the key differs or the bytes were changed
+ */
 export function unsealText(secretKey: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), sealed.subarray(0, 12), {
     authTagLength: 16,

@@ -6,7 +6,7 @@ export function newToken(prefix: string): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** A fast hash is enough for 256 random bits. */
+/** Hashes a token. A fast hash suffices for 256 random bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -17,8 +17,9 @@ export function newCode(): string {
 }
 
 /**
- * Hashes a code with a key. There are only a million codes, so their protection in a stolen dump is the key, which
- * is not in the database. The subject is included, so equal codes of two stays have different hashes.
+ * Hashes a code with a key. There are only a million codes, so a stolen dump is protected only by
+ * the key, which is not in the database. The subject is included: equal codes of two stays must
+ * have different hashes.
  */
 export function hashCode(
   secretKey: Buffer,
@@ -30,32 +31,34 @@ export function hashCode(
 }
 
 /**
- * Derives the four digits that a guest shows at the curb from the key and the order. They are stored nowhere, and
- * everyone who may read the order sees the same ones.
+ * Derives the four-digit handover code from the key and the order. The code is stored nowhere, and
+ * everyone who may read the order sees the same code.
  */
 export function deriveHandoverCode(secretKey: Buffer, orderId: string): string {
   const digest = createHmac('sha256', secretKey).update(`handover\n${orderId}`).digest();
-  // The modulo of a 48-bit number favours none of the ten thousand codes noticeably.
+  // A 48-bit number modulo ten thousand favours no code noticeably.
   return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0');
 }
 
 /**
- * Derives a wall screen's token from the key and the device. Only its hash is stored, yet a repeated create call
- * returns the same token.
+ * Derives a wall screen's token from the key and the device. Only the hash is stored, but a
+ * repeated create call returns the same token.
  */
 export function deriveWallToken(secretKey: Buffer, deviceId: string): string {
   return `wall_${createHmac('sha256', secretKey).update(`wall\n${deviceId}`).digest('base64url')}`;
 }
 
 /**
- * Derives the token that stops a person's report e-mails. Only its hash is stored, yet the link of every earlier
- * e-mail keeps working.
+ * Derives the token that unsubscribes a person from report e-mails. Only the hash is stored, but
+ * the link of every earlier e-mail keeps working.
  */
 export function deriveUnsubscribeToken(secretKey: Buffer, personId: string): string {
   return `uns_${createHmac('sha256', secretKey).update(`unsubscribe\n${personId}`).digest('base64url')}`;
 }
 
-/** Derives an API token, so that a repeated create call returns the same one. */
+/**
+ * Derives an API token from the key and its id: a repeated create call must return the same token.
+ */
 export function deriveApiToken(secretKey: Buffer, tokenId: string): string {
   return `${API_TOKEN_PREFIX}${createHmac('sha256', secretKey).update(`api\n${tokenId}`).digest('base64url')}`;
 }

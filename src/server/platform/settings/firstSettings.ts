@@ -7,19 +7,19 @@ import {
 } from '#domain/platform/bounds.ts';
 import type { Config } from '../../config/index.ts';
 
-/** Configuration values that apply until an administrator changes the setting. */
+/** Configuration values that apply until an administrator changes the same setting. */
 type Said = Pick<Config, 'mail' | 'site' | 'smsCeilings'>;
 
 const NAME = 'Portico';
 const NAME_IN_ARABIC = 'بورتيكو';
 
-/** Reads the name in front of the address in `MAIL_FROM`. */
+/** Reads the sender name before the address in `MAIL_FROM`. */
 function readSenderName(from: string | undefined): string {
   const name = /^\s*"?([^"<]*?)"?\s*<[^>]*>\s*$/.exec(from ?? '')?.[1]?.trim();
   return name ? name.slice(0, senderBounds.nameMax) : NAME;
 }
 
-/** Builds the initial settings: from the configuration, else built-in defaults. */
+/** Builds the initial settings from the configuration, with built-in defaults for the rest. */
 export const firstSettings = (said: Partial<Said>): PlatformSettings => ({
   terms: {
     feeType: 'percentage',

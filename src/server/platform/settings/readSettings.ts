@@ -3,7 +3,10 @@ import type { SettingSection } from '#domain/platform/bounds.ts';
 import type { Queryable } from '../db/client.ts';
 import { firstSettings } from './firstSettings.ts';
 
-/** Parses a stored section; null when another version saved a value that this one does not allow. */
+/**
+ * Parses a stored section; null when another version saved a value that this version does not
+ * allow.
+ */
 function readValue<S extends SettingSection>(
   section: S,
   value: unknown,
@@ -13,9 +16,10 @@ function readValue<S extends SettingSection>(
 }
 
 /**
- * Reads the settings. Sections that were never saved, or cannot be read, have their initial values.
+ * Reads the settings. Sections that were never saved, or cannot be parsed, have their initial
+ * values.
  *
- * @returns also the sections that could not be read
+ * @returns also the sections that could not be parsed
  */
 export async function readSettings(
   db: Queryable,
@@ -30,8 +34,8 @@ export async function readSettings(
 }
 
 /**
- * Reads one section inside the caller's transaction. Only sections whose initial values do not depend on the
- * configuration.
+ * Reads one section inside the caller's transaction. Only for sections whose initial values do not
+ * depend on the configuration.
  */
 export async function readSection<S extends 'terms' | 'contact'>(
   db: Queryable,

@@ -9,15 +9,19 @@ import { readSettings } from './readSettings.ts';
 const TRY_AGAIN_MS = 2_000;
 
 export type SettingsReader = {
-  /** Returns the current settings; the same object until something changes. */
+  /** Returns the current settings; the same object until a setting changes. */
   current(): PlatformSettings;
-  /** Reloads after a change. Until it resolves, this process uses the old settings. */
+  /**
+   * Reloads the settings after a change. Until the promise resolves, this process uses the old
+   * settings.
+   */
   reload(): Promise<void>;
 };
 
 /**
- * Caches the platform's settings in each process, because every message and call reads them. A commit that changes
- * them notifies all processes; one that may have missed it reloads.
+ * Caches the platform's settings in each process, because every message and call reads them. A
+ * commit that changes them notifies all processes; a process that may have missed the notification
+ * reloads.
  */
 export async function createSettings(
   db: Db,
@@ -33,7 +37,7 @@ export async function createSettings(
     if (unreadable.length > 0) log.warn({ unreadable }, 'settings of another version');
     if (JSON.stringify(settings) !== JSON.stringify(held)) held = settings;
   }
-  /** Reloads in sequence, so that an older read cannot overwrite a newer one. */
+  /** Reloads in sequence, because an older read must not overwrite a newer one. */
   function reload(): Promise<void> {
     const mine = turn.then(load);
     turn = mine.catch(() => undefined);

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Computes Twilio's signature of a posted form: the URL and all fields, sorted by name. Each distinct value of a
- * repeated name counts once.
+ * Computes Twilio's signature of a posted form: the URL and all fields, sorted by name. Each
+ * distinct value of a repeated field counts once.
  */
 export function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].toSorted();
@@ -14,7 +14,10 @@ export function twilioSignature(authToken: string, url: string, form: URLSearchP
     .digest('base64');
 }
 
-/** Lists both forms of the URL, as Twilio signs with or without the default port, depending on the product. */
+/**
+ * Lists the URL with and without the default port, because each Twilio product signs one or the
+ * other.
+ */
 function spellings(url: string): string[] {
   const [, scheme = '', authority = '', rest = ''] = /^(https?):\/\/([^/?]*)(.*)$/.exec(url) ?? [];
   if (/:\d+$/.test(authority)) return [url];

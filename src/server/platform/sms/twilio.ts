@@ -2,12 +2,17 @@ import { z } from 'zod';
 import type { SmsConfig } from '../../config/messages.ts';
 import { type ChannelCarrier, MessageNotAccepted, MessageRefused } from '../messages/carrier.ts';
 
-/** Timeout of a request, so that a valet who waits with the guest learns of a failed SMS within seconds. */
+/**
+ * Timeout of a request in milliseconds: a valet who waits with the guest must see a failed SMS
+ * within seconds.
+ */
 const TIMEOUT_MS = 8_000;
 
 /** Twilio's error code for a receiver who replied STOP. */
 export const OPTED_OUT = 21610;
-/** Sender's queue is full. Twilio answers 400, but a retry may succeed. */
+/**
+ * Twilio's error code for a full queue of the sender. Twilio answers 400, but a retry may succeed.
+ */
 const QUEUE_FULL = 21611;
 
 const taken = z.object({ sid: z.string().min(1).max(64) });
@@ -16,8 +21,8 @@ const problem = z.object({ code: z.number().optional(), message: z.string().opti
 export const STATUS_PATH = '/api/webhooks/twilio/status';
 
 /**
- * Classifies a refusal. 400 concerns this message; every other status concerns the account, load or network, and
- * may be retried.
+ * Classifies a refusal of Twilio. Status 400 concerns this message. Every other status concerns the
+ * account, load or network, and may be retried.
  */
 function notTaken(status: number, body: unknown): MessageNotAccepted {
   const { code, message } = problem.safeParse(body).data ?? {};
@@ -29,8 +34,8 @@ function notTaken(status: number, body: unknown): MessageNotAccepted {
 }
 
 /**
- * Creates the SMS carrier on Twilio's Messages resource. Decision record 13 explains why it does not use their
- * library.
+ * Creates the SMS carrier on Twilio's Messages resource. Decision record 13 explains why this code
+ * does not use Twilio's library.
  */
 export function createTwilio(config: SmsConfig, publicUrl: () => string): ChannelCarrier {
   const url = `${config.apiUrl}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
@@ -64,8 +69,8 @@ export function createTwilio(config: SmsConfig, publicUrl: () => string): Channe
         To: message.to,
         ...sender,
         Body: message.text,
-        // Contains our message id, so that a report is matched even when this process died before it stored Twilio's
-        // id.
+        // Contains Portico's message id: a report then finds its message even if this process died
+        // before storing Twilio's id.
         StatusCallback: `${publicUrl()}${STATUS_PATH}?message=${message.id}`,
       });
       if (!answer.ok) throw notTaken(answer.status, answer.body);

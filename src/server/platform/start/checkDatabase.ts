@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts';
 import { unsealText } from '../secrets/seal.ts';
 import { StartError } from './startError.ts';
 
-/** Newest rows of each table to test; several, because one may be damaged. */
+/** Number of newest rows of each table to test; several, because one row may be damaged. */
 const SAMPLES = 3;
 
 async function listSealed(db: Db): Promise<Buffer[]> {
@@ -34,8 +34,8 @@ function isReadable(secretKey: Buffer, sealed: Buffer): boolean {
 }
 
 /**
- * Checks the secret key against stored data. With another key no message could be sent, no link shown, no code
- * verified.
+ * Checks the secret key against stored data. With a wrong key no message could be sent, no link
+ * shown and no code verified.
  *
  * @throws StartError when the key decrypts none of the samples
  */
@@ -49,7 +49,10 @@ export async function checkSecretKey(db: Db, secretKey: Buffer): Promise<void> {
 
 const TOLERATED_MS = 30_000;
 
-/** Logs a warning when the clocks differ: jobs use the database's clock, codes and sessions this machine's. */
+/**
+ * Logs a warning when the clocks differ, because jobs use the database's clock, but codes and
+ * sessions this machine's.
+ */
 export async function warnOfClockDifference(db: Db, clock: () => Date, log: Logger): Promise<void> {
   const before = clock().getTime();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);

@@ -11,7 +11,7 @@ function describe(code: string | undefined, host: string, port: number): string 
   return `HOST '${host}' is no address of this machine: set it to one, or leave it out.`;
 }
 
-/** @throws StartError when the server cannot listen there */
+/** Checks that the server can listen on this host and port. @throws StartError when it cannot */
 export async function checkPort(host: string, port: number): Promise<void> {
   const probe = createServer();
   try {
@@ -24,12 +24,16 @@ export async function checkPort(host: string, port: number): Promise<void> {
   await new Promise((closed) => probe.close(closed));
 }
 
-/** Returns the folder, or its nearest existing parent. */
+/** Returns the folder if it exists, otherwise its nearest existing parent folder. */
 function findExisting(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : findExisting(dirname(folder));
 }
 
-/** @throws StartError when the data folder can be neither used nor created */
+/**
+ * Checks the data folder.
+ *
+ * @throws StartError when the data folder can be neither used nor created
+ */
 export function checkDataFolder(folder: string): void {
   const found = findExisting(folder);
   if (!statSync(found).isDirectory())

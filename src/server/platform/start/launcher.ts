@@ -1,8 +1,8 @@
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls `onGone` when npm ends. npm sends signals only to the shell around the script, which ends and leaves the
- * script running; so the script watches its parent process.
+ * Calls `onGone` when npm ends. npm sends signals only to the shell around the script; the shell
+ * ends, but the script would keep running. This watches the parent process instead.
  *
  * @param env environment of this process
  */

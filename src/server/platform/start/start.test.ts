@@ -28,7 +28,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Runs a start that fails early, and returns its output and exit code. */
+/** Runs a start that fails, and returns its output and exit code. */
 function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const {
     NODE_ENV: _,
@@ -122,7 +122,7 @@ test('a database that does not exist is not waited for', async () => {
   );
 });
 
-/** Speaks as much of PostgreSQL's protocol as its version needs. */
+/** Implements just enough of PostgreSQL's protocol to report an old version. */
 function oldPostgres(): Server {
   const message = (type: string, body: Buffer) => {
     const head = Buffer.alloc(5);
@@ -169,13 +169,13 @@ test('a SECRET_KEY other than the database’s stops the start', async () => {
   const restart = (secretKey: Buffer) =>
     startServer(inject('postgresUrl'), { databaseUrl, worker: false, config: { secretKey } });
   try {
-    // Nothing is encrypted yet, so another key loses nothing.
+    // No text is encrypted yet, so a start with another key loses nothing.
     await (await restart(randomBytes(32))).close();
     await openTicket(first, await buildStaffedBusiness(first.ctx));
     await expect(restart(randomBytes(32))).rejects.toThrow(
       /^SECRET_KEY is not the one this database was used with: /,
     );
-    // A single damaged text does not mean another key.
+    // A single damaged text is no sign of another key.
     await first.ctx.pool.query(
       `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key)
        values ('sms', '+15550000000', 'ticket_code', 'en', 'broken', 'broken')`,

@@ -1,4 +1,4 @@
-/** Thrown to stop the start. The message alone is shown to the user: the problem and the remedy. */
+/** Thrown to stop the start. The user sees only the message: the problem and the remedy. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -5,15 +5,15 @@ import type { WebhookError } from '#domain/integrations/webhooks.ts';
 import type { WebhooksConfig } from '../../config/webhooks.ts';
 import { createPublicLookup, isPublicAddress, resolveName } from '../push/outside.ts';
 
-/** Bytes of an answer that are stored; the rest is not read. */
+/** Number of bytes of an answer that are stored; the rest is not read. */
 const KEPT_BYTES = 1_024;
 
 export type WebhookAnswer = {
-  /** Null when there was no answer. */
+  /** HTTP status; null when there was no answer. */
   status: number | null;
-  /** Start of the answer's body. */
+  /** Beginning of the answer's body. */
   text: string | null;
-  /** Null when the receiver accepted it. */
+  /** Null when the receiver accepted the delivery. */
   error: WebhookError | null;
   durationMs: number;
 };
@@ -21,7 +21,7 @@ export type WebhookAnswer = {
 /** Removes the brackets of an IPv6 host. */
 const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Checks the URL itself, without resolving its name. */
+/** Checks the URL of a webhook itself, without resolving its host name. */
 export function isWebhookUrl(address: string, config: WebhooksConfig): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
@@ -33,7 +33,10 @@ export function isWebhookUrl(address: string, config: WebhooksConfig): boolean {
   return isIP(host) ? isPublicAddress(host) : /^(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*\.?$/.test(host);
 }
 
-/** Tells whether the host resolves to public addresses now. Every connection checks it again. */
+/**
+ * Returns true when the host resolves to public addresses now. Every connection checks the
+ * addresses again.
+ */
 export async function resolvesToPublicAddress(
   address: string,
   config: WebhooksConfig,
@@ -49,7 +52,7 @@ export async function resolvesToPublicAddress(
   }
 }
 
-/** Reads the stored part of the body and stops. */
+/** Reads the part of the body that is stored, and stops. */
 async function readBeginning(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -59,7 +62,7 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
     if (length >= KEPT_BYTES) break;
   }
   const text = Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8');
-  // PostgreSQL cannot store NUL.
+  // Replaces NUL, which PostgreSQL cannot store.
   return text.replaceAll('\u0000', '\uFFFD').slice(0, KEPT_BYTES);
 }
 
@@ -73,8 +76,8 @@ function findError(error: unknown, signal: AbortSignal): WebhookError {
 }
 
 /**
- * Makes one delivery attempt: no redirects, one timeout, and a connection only to the address that was checked.
- * Never throws.
+ * Makes one delivery attempt: no redirects, one timeout, and a connection only to an address that
+ * was checked. Never throws.
  */
 export async function postWebhook(
   config: WebhooksConfig,
@@ -97,7 +100,7 @@ export async function postWebhook(
       'content-length': Buffer.byteLength(body),
     },
     signal,
-    // Opens a new connection, so that every attempt resolves and checks the name again.
+    // Opens a new connection, because every attempt must resolve and check the host name again.
     agent: false,
     ...(config.allowsInside ? {} : { lookup: createPublicLookup(config.nameServers) }),
   };
@@ -118,7 +121,7 @@ export async function postWebhook(
       answer.destroy();
     }
   } catch (error) {
-    // A 2xx status counts although the body broke off.
+    // A 2xx status counts as accepted even if the body broke off.
     if (status !== null && isTaken(status) && !signal.aborted)
       return end({ status, text: null, error: null });
     return end({ status, text: null, error: findError(error, signal) });

@@ -11,7 +11,9 @@ type Props<T extends FieldValues> = {
   options: readonly { id: string; name: string }[];
 };
 
-/** Checkboxes for a multiple choice. Values of other lists in the same field are kept. */
+/**
+ * Checkboxes for a multiple choice. Values of the field that are no option here stay in the field.
+ */
 export function ChecksField<T extends FieldValues>(props: Props<T>) {
   const { control, name, legend, description, options } = props;
   const id = useId();

@@ -21,7 +21,7 @@ type Kind =
   | 'pin'
   | 'digits'
   | 'code'
-  /** Plates, spots and words in capitals, always left-to-right. */
+  /** Text in capitals, such as a plate or spot, always left-to-right. */
   | 'capitals'
   /** Times, coordinates and links, always left-to-right. */
   | 'notation';
@@ -35,22 +35,22 @@ export type NamedField<T extends FieldValues> = {
 type Props<T extends FieldValues> = NamedField<T> &
   Omit<TextFieldProps, 'name' | 'error' | 'value' | 'onChange' | 'type' | 'ltr'> & {
     kind?: Kind;
-    /** Native date or time input. */
+    /** Type of a native date or time input. */
     type?: 'date' | 'time' | 'datetime-local';
-    /** Field that is validated again when this one changes. */
+    /** Field that is validated again when this field changes, such as a repeated password. */
     agreesWith?: FieldPath<T>;
-    /** Texts that replace the default ones of issues. */
+    /** Texts that replace the default texts of validation issues. */
     errorTexts?: IssueTexts | undefined;
-    /** Called when a `code` field has all digits. */
+    /** Called when a `code` field has all its digits. */
     onComplete?: (value: string) => void;
-    /** Country of a `phone` field's numbers. */
+    /** Default country of a `phone` field. */
     country?: string | undefined;
   };
 
 const PIN_DIGITS = 6;
 const autoDir = { dir: 'auto' } as const;
 
-/** Field of a form with its localized error. */
+/** Text field of a form, with its localized error. */
 export function Field<T extends FieldValues>(props: Props<T>) {
   const { kind = 'text', onComplete, country, ...rest } = props;
   const { bound, onChange } = useBound(rest);
@@ -109,8 +109,8 @@ export function Field<T extends FieldValues>(props: Props<T>) {
     case 'notation':
       return <TextField {...bound} ltr spellCheck="false" onChange={onChange} />;
     case 'text':
-      // `auto` lets a name in the other script follow its own direction; an empty field follows the
-      // page's.
+      // `auto` lets a name in the other script follow its own direction. An empty field follows the
+      // direction of the page.
       return (
         <TextField
           {...(bound.type || bound.lead || !value ? {} : autoDir)}
@@ -136,7 +136,7 @@ type FieldOptions<T extends FieldValues, N extends FieldPath<T>> = {
   errorTexts?: IssueTexts | undefined;
 };
 
-/** Binds any control with a value, such as a select or a radio group. */
+/** Binds a control other than a text field to the form, such as a select or a radio group. */
 export function useField<T extends FieldValues, N extends FieldPath<T>>(
   options: FieldOptions<T, N>,
 ) {
@@ -150,7 +150,7 @@ export function useField<T extends FieldValues, N extends FieldPath<T>>(
   return { field, error: issueText(fieldState.error, errorTexts) };
 }
 
-/** Ref for a group of controls: focusing it focuses the first enabled one. */
+/** Ref for a group of controls. Focusing the group focuses its first enabled control. */
 export const groupRef =
   (ref: (target: { focus: () => void } | null) => void) => (group: HTMLElement | null) =>
     ref(

@@ -10,14 +10,14 @@ type Props<T extends FieldValues> = Omit<
 > & {
   control: Control<T>;
   name: FieldPathByValue<T, string>;
-  /** Option id that stands for no choice. */
+  /** Id of the option that means no choice. The form gets '' for this option. */
   none?: string;
   errorTexts?: IssueTexts;
-  /** Called with the choice, to update other fields. */
+  /** Called with the id of the chosen option, to update other fields. */
   onChosen?: (id: string) => void;
 };
 
-/** Select within a form. */
+/** Select bound to a form field by name. */
 export function SelectField<T extends FieldValues>(props: Props<T>) {
   const { control, name, none = null, errorTexts, onChosen, ...rest } = props;
   const { field, error } = useField({ control, name, errorTexts });

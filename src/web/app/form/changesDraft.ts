@@ -2,7 +2,7 @@ import { createDraft, type DraftHandle } from '#web/lib/drafts.ts';
 import { listChanged, pickFields } from './changedFields.ts';
 
 /**
- * Stores only the fields that differ from the initial values, so that others still follow changes
+ * Stores only the fields that differ from the initial values. The other fields still follow changes
  * on the server.
  */
 export function createChangesDraft<T extends object>(key: string, start: T, version = 1) {
@@ -17,7 +17,7 @@ export function createChangesDraft<T extends object>(key: string, start: T, vers
     },
     forget: kept.forget,
   };
-  /** Replaces the initial values after the server's state changed. */
+  /** Replaces the initial values after the state on the server changed. */
   const rebase = (next: T) => {
     begun = next;
   };

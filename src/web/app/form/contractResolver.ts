@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { readIssue, writeIssue } from '#contract/issues.ts';
 
 /**
- * Validates a form by a schema. Errors are issues of the contract, translated when shown; the form
+ * Validates a form by a schema. Errors are issues of the contract, translated on render; the form
  * sends the schema's output.
  */
 export function createContractResolver<T extends FieldValues>(schema: z.ZodType): Resolver<T> {
@@ -14,7 +14,7 @@ export function createContractResolver<T extends FieldValues>(schema: z.ZodType)
     const errors: Record<string, FieldError> = {};
     for (const found of result.error.issues) {
       const issue = readIssue(found);
-      // A field shows only its first issue.
+      // Keeps only the first issue of each field, because a field shows one issue.
       errors[found.path.join('.')] ??= { type: issue.code, message: writeIssue(issue) };
     }
     return { values: {}, errors: toNestErrors(errors, options) };

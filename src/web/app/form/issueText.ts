@@ -4,20 +4,27 @@ import { findRefusalText, findText, loadNamespaces } from '#web/lib/translation.
 import type { IssueCode } from '#contract/issueCatalogue.ts';
 import { parseIssue } from '#contract/issues.ts';
 
-/** Field-specific texts for issues. */
+/** Texts of one field that replace the default texts of validation issues. */
 export type IssueTexts = Partial<Record<IssueCode, string>>;
 
 /**
- * Error of a field: `message` is an issue, or the text of the server's error whose code is `type`.
+ * Error of a form field. `message` is an issue of the schema, or the text of the server error with
+ * the code `type`.
  */
 type Wrong = { type?: unknown; message?: string | undefined };
 
-/** Loads the issue texts together with the rules, as a valid form needs neither. */
+/**
+ * Loads the texts of validation issues. Called together with the schema, because an untouched form
+ * needs neither.
+ */
 export const loadIssueTexts = (): Promise<void> => loadNamespaces('issues')().catch(logError);
 
-/** Returns the localized error of a field: by code, else the server's message. */
+/**
+ * Returns a function that words a field's error: the local text of the issue, or else the server's
+ * message.
+ */
 export function useIssueText(): (error?: Wrong, texts?: IssueTexts) => string | undefined {
-  // Subscribes to the language, so that errors are translated again when it changes.
+  // Subscribes to the language. Otherwise errors would keep their language after a change.
   useLanguage();
   return (error, texts) => {
     const issue = parseIssue(error?.message);
@@ -26,7 +33,7 @@ export function useIssueText(): (error?: Wrong, texts?: IssueTexts) => string | 
     const own = texts?.[code];
     if (own) return own;
     const count = Number(params['maximum'] ?? params['minimum']);
-    // A page older than the server may not know the code.
+    // A page older than the server may not know the code of the issue.
     return findText('issues', code, { ...params, count }) ?? message;
   };
 }

@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-/* Stops zod from trying to compile schemas: under Trusted Types the browser reports each try as
-   a CSP violation. Must be imported before any schema. */
+/* Stops zod from compiling schemas: under Trusted Types the browser reports each attempt as a
+   CSP violation. This module must be imported before any schema. */
 config({ jitless: true });

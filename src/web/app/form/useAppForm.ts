@@ -12,10 +12,10 @@ import { createChangesDraft } from './changesDraft.ts';
 import type { DraftHandle } from '#web/lib/drafts.ts';
 import { closeToast } from '#web/ui/toasts.ts';
 
-/** Error of a whole form, shown above or below it. */
+/** Error that concerns a whole form, shown above or below the form. */
 export type FormFailure = { title: string; text: string; code: ErrorCode | null };
 
-/** Returns a function that explains an error under this title. */
+/** Returns a function that words an error under this title. */
 export function useFormFailure(title: string): (error: unknown) => FormFailure {
   const errorText = useErrorText();
   return (error) => ({
@@ -27,38 +27,41 @@ export function useFormFailure(title: string): (error: unknown) => FormFailure {
 
 type Options<T extends FieldValues, S extends z.ZodType> = {
   /**
-   * Loader such as `async () => (await import('./x.schema.ts')).x`, as schemas are larger than
-   * screens.
+   * Loader such as `async () => (await import('./x.schema.ts')).x`. Schemas load late because they
+   * are larger than screens.
    */
   schema: () => Promise<S>;
   defaultValues: T;
-  /** Draft stored while typing; it takes precedence over the default values. */
+  /** Draft stored while the person types. The values of the draft replace the default values. */
   draft?: DraftHandle<T> | undefined;
   /**
-   * Key under which the form stores a draft until it is sent or `discard` is called. Unmounting
-   * keeps it, as that happens for other reasons too. Not for forms with a password, PIN or sent
-   * code.
+   * Key under which the form stores a draft until the form is sent or `discard` is called.
+   * Unmounting keeps the draft, because a form also unmounts when a person only leaves the screen.
+   * Not for forms with a password, PIN or sent code.
    */
   draftKey?: string;
-  /** Explains a refusal that concerns no field: `useFormFailure(title)`. */
+  /** Words a refusal that concerns no field, usually `useFormFailure(title)`. */
   explain: (error: unknown) => FormFailure;
   /** Error shown with the form when a field is invalid before sending. */
   invalid?: FormFailure | null;
-  /** Sends the form; its rejection is shown at the fields it names, or with the form. */
+  /**
+   * Sends the form. A rejection of this promise is shown at the fields it names, or with the form.
+   */
   send: (checked: z.output<S>, typed: T) => Promise<unknown>;
-  /** Maps fields of the call to form fields with other names. */
+  /** Maps names of fields in the request to form fields with other names. */
   fieldNames?: Record<string, Path<T>>;
-  /** Returns the field that an error without fields concerns. */
+  /** Returns the form field for a server error that names no field. */
   fieldOf?: (error: CallError) => Path<T> | null;
   onInvalid?: (errors: FieldErrors<T>) => void;
   onFailed?: (error: unknown) => void;
 };
 
-/** Kept as an error and worded on render, in the language of that moment. */
+/** Refusal stored as an error and worded on render, in the current language. */
 type Refusal = { error: unknown } | 'invalid';
 
 /**
- * Form state: validates by a contract schema, sends once at a time, and keeps all input on refusal.
+ * State of a form. Validates by a contract schema, sends one request at a time, and keeps all input
+ * on refusal.
  */
 export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: Options<T, S>) {
   const errorText = useErrorText();
@@ -78,7 +81,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
 
   const keep = useEffectEvent((values: T) => {
     draft?.write(values);
-    // Loads the schema while typing, so that it is there on submit.
+    // Loads the schema while the person types, because the submit needs the schema at once.
     loadSchema(options.schema).catch(() => undefined);
   });
   useEffect(
@@ -93,7 +96,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
   async function send(checked: T): Promise<void> {
     setRefusal(null);
     setPending(true);
-    // Closes a toast about the previous attempt.
+    // Closes a toast about the previous attempt to send.
     closeToast();
     try {
       await options.send(checked as z.output<S>, form.getValues());
@@ -106,7 +109,11 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     }
   }
 
-  /** @returns whether every issue of the error could be shown at a field */
+  /**
+   * Shows each issue of a server error at its field.
+   *
+   * @returns whether every issue of the error could be shown at a field
+   */
   function showAtFields(error: unknown): boolean {
     if (!(error instanceof CallError)) return false;
     const named = options.fieldOf?.(error);
@@ -126,7 +133,10 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     return found.length > 0 && found.every(({ field }) => field !== null);
   }
 
-  /** A nested field of the body is named with its parent, such as `location.name`. */
+  /**
+   * Finds the form field of a field in the request. The server names a nested field with its
+   * parent, such as `location.name`.
+   */
   function findField(name: string): Path<T> | null {
     const own = name.split('.').at(-1) ?? '';
     const renamed = options.fieldNames?.[name] ?? options.fieldNames?.[own];
@@ -141,10 +151,10 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     options.onInvalid?.(errors);
   }
 
-  /** Ignores a submit while one is running. */
+  /** Sends the form, and ignores a submit while an earlier one is running. */
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    // A form in a dialog over another form must not submit that one too.
+    // A form in a dialog over another form must not submit the other form.
     event.stopPropagation();
     if (isSending.current) return;
     isSending.current = true;
@@ -169,12 +179,12 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     clearFailure: () => setRefusal(null),
     isPending,
     submit: (event: SubmitEvent) => void submit(event),
-    /** Drops the draft when the person closes the form. */
+    /** Deletes the draft when the person closes the form. */
     discard: () => draft?.forget(),
   };
 }
 
-/** A schema that cannot be loaded counts as an unreachable server. */
+/** Loads the schema of a form. A failed load is reported like an unreachable server. */
 async function loadSchema<S>(load: () => Promise<S>) {
   try {
     const [schema, { createContractResolver: contractResolver }] = await Promise.all([

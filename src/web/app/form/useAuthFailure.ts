@@ -3,7 +3,7 @@ import { CallError } from '#contract/client.ts';
 import type { FormFailure } from './useAppForm.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 
-/** Explains a failed sign-in form, under the screen's title or a more specific one. */
+/** Words the error of a sign-in form, under the title of the screen or a more specific one. */
 export function useAuthFailure(title: string): (error: unknown) => FormFailure {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

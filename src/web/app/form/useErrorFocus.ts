@@ -4,8 +4,8 @@ const WRONG = '[aria-invalid=true]';
 const SEND = 'button[type=submit], [data-submit]';
 
 /**
- * Focuses the first invalid field after a refusal, else the submit button. Forms with a schema do
- * it themselves.
+ * Focuses the first invalid field after a refusal, or else the submit button. Forms with a schema
+ * do the same without this hook.
  */
 export function useErrorFocus<T extends HTMLElement>() {
   const ref = useRef<T>(null);

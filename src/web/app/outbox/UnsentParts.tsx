@@ -24,16 +24,18 @@ const tones: Record<UnsentAction['state'], PillTone> = {
   unknown: 'cancelled',
 };
 
-/** Steps that colleagues may take first: without signal they are only requests. */
+/**
+ * Steps that a colleague may have done first. Stored without signal, such a step is only a request.
+ */
 const SHARED: readonly string[] = ['accept', 'decline'];
 
 /**
- * Steps that cannot be retried after a refusal, as somebody else has the car or the shift's
- * position is outdated.
+ * Steps without a retry button after a refusal: a colleague has the car, or the phone's position is
+ * outdated.
  */
 const SETTLED: readonly string[] = [...SHARED, 'endShift'];
 
-/** Pill in a car's row: whether its stored step has reached the server. */
+/** Pill in a car's row: whether the stored step of the car has reached the server. */
 export function UnsentPill({ car }: { car: string }) {
   const unsent = findUnsent(useUnsent(), car);
   return unsent ? <Pill unsent={unsent} /> : null;
@@ -49,22 +51,22 @@ function Pill({ unsent: { state, command } }: { unsent: UnsentAction }) {
   );
 }
 
-/** Notes on a car's card: its stored steps, their state, and buttons after a refusal. */
+/** Notes on a car's card: stored steps of the car, their state, and buttons after a refusal. */
 export function UnsentNote({ car }: { car: string }) {
   const unsent = useUnsent().filter((row) => row.car === car);
   return unsent.map((row) => <Note key={row.id} unsent={row} />);
 }
 
 type RestProps = {
-  /** Ids of cars whose rows show their own unsent steps. */
+  /** Ids of the cars whose rows show their unsent steps. */
   shown: readonly string[];
-  /** Id of the car whose card shows everything. */
+  /** Id of the car that the valet is driving now. The card of this car shows all its steps. */
   inHand: string | undefined;
 };
 
 /**
- * Steps that need a decision, of any car except the one in hand, and waiting steps of cars without
- * a row.
+ * Lists steps that need a decision, except for the car on the card. Adds waiting steps of cars
+ * without a row.
  */
 export function UnsentRest({ shown, inHand }: RestProps) {
   const { t } = useTranslation('outbox');
@@ -133,7 +135,7 @@ function Note({ unsent, isNamed = false }: NoteProps) {
   );
 }
 
-/** Describes a step, with the typed spot and hook. */
+/** Describes a stored step, with the typed spot and hook. */
 function useDone({ command, input }: UnsentAction): string {
   const { t } = useTranslation('outbox');
   const { parkingSpot, keyHook } = (input as { body?: Typed } | null)?.body ?? {};

@@ -2,7 +2,10 @@ import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Operations } from '#contract/index.ts';
 
-/** Calls that staff can make without signal, by the name they are stored under. */
+/**
+ * Calls that staff can make without signal. The key is the name under which the phone stores a
+ * call.
+ */
 export const outboxCommands = {
   checkIn: 'POST /api/valet/tickets',
   verify: 'POST /api/valet/tickets/{ticketId}/verify-otp',
@@ -21,21 +24,23 @@ export type OutboxCommand = keyof typeof outboxCommands;
 
 export type OutboxAction<C extends OutboxCommand = OutboxCommand> = {
   command: C;
-  /** Id of the stay; null when the action is about none. */
+  /** Id of the stay; null for an action without a car. */
   car: string | null;
-  /** Plate or ticket number; '' without a car. */
+  /** Plate or ticket number; '' for an action without a car. */
   name: string;
   input: CallInput<(typeof outboxCommands)[C]>;
 };
 export type ActionAnswer<C extends OutboxCommand> = CallOutput<(typeof outboxCommands)[C]>;
 
-/** Stored action. Another release may read it, see `version`. */
+/**
+ * Action stored in IndexedDB. A later release may read the row, therefore the row has a `version`.
+ */
 export type OutboxRow = {
-  /** Order of the presses, independent of the phone's clock. */
+  /** Number that orders the actions by press, independent of the phone's clock. */
   seq: number;
-  /** Idempotency key of every try. */
+  /** Idempotency key, the same for every attempt to send. */
   id: string;
-  /** Id of the person who acted; nobody else sees or sends it. */
+  /** Id of the person who acted. Other people on this phone neither see nor send the action. */
   by: string;
   car: string | null;
   name: string;
@@ -44,7 +49,7 @@ export type OutboxRow = {
   /** Time of the press by the server's clock, ISO 8601. */
   doneAt: string;
   version: number;
-  /** The server's refusal; null until there is one. */
+  /** Refusal by the server; null before any refusal. */
   refusal: OutboxRefusal | null;
 };
 

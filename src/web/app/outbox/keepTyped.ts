@@ -6,7 +6,7 @@ import type { OutboxRow } from './commands.ts';
 type Kept<K extends 'POST /api/valet/tickets' | 'POST /api/valet/tickets/{ticketId}/parked'> =
   CallInput<K>;
 
-/** Puts the input of a discarded step back into its form's draft, to be corrected. */
+/** Puts the input of a discarded step back into the draft of its form, to be corrected. */
 export function keepTyped({
   command,
   car,

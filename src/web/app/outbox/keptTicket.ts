@@ -7,10 +7,12 @@ import type { UnsentAction } from './outbox.ts';
 
 type Location = CallOutput<'GET /api/valet/locations'>['locations'][number];
 
-/** Shown until the server assigns a ticket number. */
+/** Placeholder until the server assigns a ticket number. */
 const NO_NUMBER = '—';
 
-/** Adds the ticket of a stored check-in, as it will be once sent. */
+/**
+ * Adds a provisional ticket to a stored check-in, which screens show until the check-in is sent.
+ */
 export function withTicket(row: UnsentAction): UnsentAction {
   if (row.command !== 'checkIn' || row.car === null) return row;
   const locations = queryClient.getQueryData<Location[]>([...liveKeys.locations, 'valet']) ?? [];

@@ -4,7 +4,7 @@ import type { UnsentAction } from './outbox.ts';
 export const countUnsent = (unsent: readonly UnsentAction[]): number =>
   unsent.filter(({ state }) => state !== 'sent').length;
 
-/** Finds the step to show for a car: a problem first, else the latest. */
+/** Finds the stored step to show for a car: a step with a problem, or else the latest step. */
 export const findUnsent = (
   unsent: readonly UnsentAction[],
   car: string,
@@ -13,7 +13,9 @@ export const findUnsent = (
   return own.find(({ state }) => state !== 'waiting' && state !== 'sent') ?? own.at(-1);
 };
 
-/** Whether the guest's code was entered here and is not refused so far. */
+/**
+ * Whether the code sent to the guest was entered on this phone, and the server has not refused it.
+ */
 export const isVerified = (unsent: readonly UnsentAction[], car: string): boolean =>
   unsent.some(
     (row) =>
@@ -22,7 +24,7 @@ export const isVerified = (unsent: readonly UnsentAction[], car: string): boolea
       (row.state === 'waiting' || row.state === 'sent'),
   );
 
-/** Whether this step of the car is waiting to be sent. */
+/** Whether the named step of the car is stored and waits to be sent. */
 export const isWaiting = (
   unsent: readonly UnsentAction[],
   car: string,
@@ -30,10 +32,13 @@ export const isWaiting = (
 ): boolean =>
   unsent.some((row) => row.car === car && row.command === command && row.state === 'waiting');
 
-/** Steps that allow a further step before they are sent. */
+/** Steps that allow another step of the same car before the server has answered. */
 const OPEN_STEPS: readonly string[] = ['checkIn', 'verify', 'ready', 'spot'];
 
-/** Whether a car allows no further step until its stored one is sent or decided on. */
+/**
+ * Whether a car allows no further step until its stored step is sent or the valet decides on a
+ * refusal.
+ */
 export const isHeld = (unsent: readonly UnsentAction[], car: string): boolean =>
   unsent.some(
     (row) =>

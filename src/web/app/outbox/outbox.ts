@@ -4,19 +4,19 @@ import { withTexts } from '../withTexts.ts';
 import type { OutboxAction, ActionAnswer, OutboxCommand } from './commands.ts';
 import type { JudgedRow, RowState } from './rules.ts';
 
-/** A stored action that waits, or was sent a moment ago after waiting. */
+/** Stored action that waits to be sent, or that was sent late a few seconds ago. */
 export type UnsentAction = Omit<JudgedRow, 'state'> & {
   state: RowState | 'sent';
-  /** The server's answer, once sent. */
+  /** Response of the server, once the action is sent. */
   answer?: unknown;
-  /** Ticket of a check-in, as it will be. */
+  /** Provisional ticket of a stored check-in. */
   ticket?: StaffTicket;
 };
 
 let unsent: readonly UnsentAction[] = [];
 const listeners = new Set<() => void>();
 
-/** Called by the sender, which owns the list. */
+/** Replaces the list of unsent actions. Called by the sender, which owns the list. */
 export function showUnsent(next: readonly UnsentAction[]): void {
   unsent = next;
   for (const listener of listeners) listener();
@@ -29,10 +29,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the person's actions in the outbox. */
+/** Returns the stored and recently sent actions of the signed-in person. */
 export const useUnsent = (): readonly UnsentAction[] => useSyncExternalStore(subscribe, listUnsent);
 
-/** Whether the stored data is loaded into the cache, or there is none. */
+/** True once the stored query data is in the cache, or when the phone has no stored data. */
 let isSeeded = false;
 
 export function setSeeded(next: boolean): void {
@@ -43,7 +43,7 @@ export function setSeeded(next: boolean): void {
 type Read = { data: unknown; error: unknown; failureReason: unknown; isPending: boolean };
 
 /**
- * Wraps a query whose data the phone stores. After a failed read it loads the stored data first,
+ * Wraps a query whose data the phone stores. After a failed read the hook loads the stored data,
  * and reports no error before that.
  */
 export function useKept<Q extends Read>(query: Q): Q {
@@ -56,15 +56,16 @@ export function useKept<Q extends Read>(query: Q): Q {
 }
 
 /**
- * Loads the sending part of the outbox. Valets' screens prefetch it, as it also stores their data.
+ * Loads the sending module of the outbox. Valets' screens prefetch this module, because it also
+ * stores the data of their queries.
  */
 export const outboxParts = { preload: () => withTexts(import('./late.ts'), 'outbox') };
 
 /**
- * Stores an action on the phone, sends it, and repeats that until the server answers.
+ * Stores an action on the phone and sends it until the server answers.
  *
- * @param failure error of a first, unstored try, for actions that are sent differently later
- * @returns the answer; null when stored to be sent later
+ * @param failure error of an earlier attempt by the caller, which was not stored
+ * @returns the server's answer; null when the action is stored to be sent later
  * @throws CallError for a refusal, which is not stored; for any failure when the phone cannot store
  */
 export const performOfflineAction = <C extends OutboxCommand>(

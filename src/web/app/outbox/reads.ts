@@ -9,7 +9,8 @@ import { setSeeded } from './outbox.ts';
 import { findRead, keepRead } from './store.ts';
 
 /**
- * Queries whose data is stored, so that valets can continue after opening the application offline.
+ * Queries whose data the phone stores. With the stored data valets continue after opening the
+ * application offline.
  */
 const kept: Record<string, QueryKey> = {
   jobs: liveKeys.jobs,
@@ -21,10 +22,16 @@ const kept: Record<string, QueryKey> = {
 const WRITE_AFTER_MS = 1000;
 const SEED_WITHIN_MS = 2000;
 const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
-/** Storage key of the server clock's lead, which dates presses before the first answer. */
+/**
+ * Storage key for the lead of the server's clock. The lead dates presses made before the first
+ * response of the server.
+ */
 const AHEAD = 'clock ahead';
 
-/** Stores the latest reads, and seeds the cache with them when nothing has arrived yet. */
+/**
+ * Stores the latest data of these queries, and fills the cache from storage where no response has
+ * arrived.
+ */
 export function followReads(owner: () => string | null): void {
   const nameByHash = new Map(
     Object.entries(kept).map(([name, queryKey]) => [JSON.stringify(queryKey), name]),
@@ -51,7 +58,7 @@ export function followReads(owner: () => string | null): void {
   async function seedAll(): Promise<void> {
     setSeeded(false);
     const seeds = Object.keys(kept).map((name) => seed(owner, name).catch(logError));
-    // A hanging database must not delay error messages for long.
+    // A database that does not answer must not delay error messages longer than this timeout.
     await Promise.race([Promise.all(seeds), sleep(SEED_WITHIN_MS)]);
     setSeeded(true);
   }
@@ -67,6 +74,6 @@ async function seed(owner: () => string | null, name: string): Promise<void> {
   const read = by === null ? undefined : await findRead(by, name);
   if (!read || by !== owner() || queryClient.getQueryData(queryKey) !== undefined) return;
   queryClient.setQueryData(queryKey, read.data, { updatedAt: read.at });
-  // Marks the data as stale, as any answer is newer.
+  // Marks the stored data as stale: any response of the server is newer.
   await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }

@@ -24,7 +24,7 @@ test.each([
   [429, ours, 'unreachable'],
   [500, ours, 'unreachable'],
   [503, ours, 'unreachable'],
-  // A captive portal answers with these statuses and no body of ours.
+  // A captive portal answers with these statuses and a body that is not from our server.
   [403, null, 'unreachable'],
   [401, null, 'unreachable'],
   [404, null, 'unreachable'],

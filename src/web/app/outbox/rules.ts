@@ -1,17 +1,20 @@
 import { CallError } from '#contract/client.ts';
 import { outboxCommands, type OutboxRow } from './commands.ts';
 
-/** Version of the rows that this release writes; rows of other versions are not sent. */
+/** Version of the rows that this release stores. Rows of other versions are not sent. */
 export const VERSION = 1;
-/** The server knows an idempotency key for eight days; older rows could be executed twice. */
+/**
+ * Age after which a stored row is not sent. The server forgets an idempotency key after eight days
+ * and would execute the row twice.
+ */
 const SENT_WITHIN_MS = 7 * 86_400_000;
 
-/** Statuses that are no decision: signed out, timeout, too early, rate limit. */
+/** Statuses without a decision on the action: signed out, timeout, too early, rate limit. */
 const UNDECIDED: readonly number[] = [401, 408, 425, 429];
 
 /**
- * Classifies a failed try. Only errors of our server count as refusals: a captive portal answers
- * 403, or 200 with its own page.
+ * Classifies a failed attempt to send. Only errors of our server count as refusals: a captive
+ * portal answers 403, or 200 with its page.
  */
 export function judgeFailure(error: unknown): 'refused' | 'signedOut' | 'unreachable' {
   if (!(error instanceof CallError) || !error.code) return 'unreachable';
@@ -20,13 +23,16 @@ export function judgeFailure(error: unknown): 'refused' | 'signedOut' | 'unreach
   return status >= 400 && status < 500 && !UNDECIDED.includes(status) ? 'refused' : 'unreachable';
 }
 
-/** Whether the answer is our server's: each has one of these properties. */
+/**
+ * Whether a response is from our server. Each response to a stored action has one of these
+ * properties.
+ */
 export const isOurs = (answer: unknown): boolean =>
   typeof answer === 'object' &&
   answer !== null &&
   ['id', 'ticketId', 'shift'].some((name) => name in answer);
 
-/** `behind` waits for an earlier step of the same car that needs a decision. */
+/** State of a stored row. `behind`: an earlier step of the same car needs a decision first. */
 export type RowState = 'waiting' | 'behind' | 'refused' | 'old' | 'unknown';
 
 function stateOfItself({ version, command, doneAt, refusal }: OutboxRow, now: number): RowState {
@@ -37,7 +43,7 @@ function stateOfItself({ version, command, doneAt, refusal }: OutboxRow, now: nu
 
 export type JudgedRow = OutboxRow & { state: RowState };
 
-/** Computes the state of one person's rows, oldest first. */
+/** Computes the state of each row of one person, oldest first. */
 export function judgeRows(rows: readonly OutboxRow[], now: number): JudgedRow[] {
   const held = new Set<string>();
   return rows
@@ -51,14 +57,15 @@ export function judgeRows(rows: readonly OutboxRow[], now: number): JudgedRow[] 
 }
 
 /**
- * Whether a later row of the same car exists, which must not be sent as if this one had succeeded.
+ * Whether a later row of the same car exists. The later row must not be sent as if the earlier had
+ * succeeded.
  */
 export const isFollowed = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
   row.car !== null && rows.some(({ seq, car }) => car === row.car && seq > row.seq);
 
 /**
- * Whether a repeated step replaces a refused one: it takes its place in the order, before the steps
- * that follow.
+ * Whether a repeated step replaces a refused row. The repeated step is then sent before the later
+ * steps of the car.
  */
 export const isReplaced = (row: OutboxRow, next: Pick<OutboxRow, 'car' | 'command'>): boolean =>
   row.refusal !== null && row.car !== null && row.car === next.car && row.command === next.command;
@@ -67,8 +74,8 @@ const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Returns the pause before the next try in milliseconds: exponential backoff with jitter, so that
- * phones of one network do not retry in step.
+ * Returns the pause before the next attempt in milliseconds: exponential backoff with jitter.
+ * Without jitter all phones of one network would retry at the same moment.
  */
 export function computePause(tries: number, random: () => number = Math.random): number {
   const step = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** Math.min(tries, 10));

@@ -28,14 +28,14 @@ import { listUnsent, setSeeded, showUnsent } from './outbox.ts';
 import type { UnsentAction } from './outbox.ts';
 
 const LOCK = 'portico outbox';
-/** Timeout of a try in milliseconds; a hanging connection counts as no network. */
+/** Timeout of one attempt in milliseconds. An attempt that takes longer counts as no network. */
 const TRY_MS = 10_000;
-/** Milliseconds that a press waits for its answer before it is reported as stored. */
+/** Milliseconds after a press until an unanswered action is reported as stored. */
 const FIRST_TRY_MS = 3000;
-/** Milliseconds that a late sent step is shown as sent. */
+/** Milliseconds that the screen shows a late sent action as sent. */
 const SENT_SHOWN_MS = 20_000;
 
-/** Presses that wait for the result of their first try. */
+/** Pressed actions that wait for the result of their first attempt, by idempotency key. */
 const pressed = new Map<string, PromiseWithResolvers<unknown>>();
 let sent: UnsentAction[] = [];
 let tries = 0;
@@ -46,15 +46,18 @@ const tabs = new BroadcastChannel(LOCK);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within one origin
 const tellTabs = () => tabs.postMessage(null);
 
-/** Id of the person whose actions are sent; null when nobody's are. */
+/**
+ * Returns the id of the person whose actions are sent. Null when signed out or during
+ * impersonation.
+ */
 function owner(): string | null {
   const user = getSession()?.user;
   return user && !user.isImpersonating ? user.id : null;
 }
 
 /**
- * Whether the phone can store actions: not without HTTPS, nor while an administrator impersonates
- * somebody.
+ * Whether the phone can store actions. Needs HTTPS, and a session that does not impersonate
+ * anybody.
  */
 const canKeep = (): boolean =>
   owner() !== null &&
@@ -62,7 +65,10 @@ const canKeep = (): boolean =>
   'randomUUID' in crypto &&
   typeof indexedDB !== 'undefined';
 
-/** See `performAction` in `outbox.ts`. */
+/**
+ * Sends or stores an action; the exported `performOfflineAction` in `outbox.ts` documents the
+ * parameters.
+ */
 export async function performAction(action: OutboxAction, failure?: Error): Promise<unknown> {
   if (failure && judgeFailure(failure) !== 'unreachable') throw failure;
   const id = createRandomKey();
@@ -72,7 +78,11 @@ export async function performAction(action: OutboxAction, failure?: Error): Prom
   return callServer(outboxCommands[action.command], action.input as never, { idempotencyKey: id });
 }
 
-/** @returns promise of the first try's result; null when the phone cannot store */
+/**
+ * Stores an action and starts sending.
+ *
+ * @returns promise of the first attempt's result; null when the phone cannot store
+ */
 async function keep(
   action: OutboxAction,
   id: string,
@@ -103,7 +113,7 @@ function withResolvers(): PromiseWithResolvers<unknown> {
   return { promise, resolve, reject };
 }
 
-/** Resolves a press as stored; the row is shown as unsent from now on. */
+/** Reports a pressed action as stored. The screens then show the row as unsent. */
 function settle(id: string): void {
   const waiter = pressed.get(id);
   if (!waiter) return;
@@ -127,9 +137,7 @@ async function refresh(): Promise<void> {
   showUnsent(all.map(withTicket));
 }
 
-/**
- * Sends all rows, one tab at a time by a Web Lock. A call while one is running starts another pass.
- */
+/** Sends all rows, in one tab at a time by a Web Lock. A call during a pass starts another pass. */
 export function sendAll(): void {
   clearTimeout(timer);
   if (isQueued) return;
@@ -155,7 +163,7 @@ async function sendInOrder(): Promise<void> {
     if (outcome === 'late' || outcome === 'refused') counts[outcome] += 1;
     if (outcome === 'signedOut' || outcome === 'unreachable') {
       settleAll();
-      // Signed out, nothing can be sent before the next sign-in.
+      // Schedules no retry when signed out: rows cannot be sent before the next sign-in.
       if (outcome === 'unreachable') sendLater();
       break;
     }
@@ -165,7 +173,7 @@ async function sendInOrder(): Promise<void> {
     showDoneToast(translateNow('outbox:sentCount', { count: counts.late }));
     void renewQueries(queryClient, ['live']);
   }
-  // Last, so that this toast stays visible.
+  // Shows the toast about refusals after the others, because the last toast stays on screen.
   if (counts.refused > 0)
     showFailedToast(
       translateNow('outbox:refusedCount', { count: counts.refused }),
@@ -182,7 +190,8 @@ async function send(
   all: OutboxRow[],
 ): Promise<Outcome> {
   const { id, command, input, doneAt, car } = row;
-  // A step pressed just now has the time of its arrival, as without the outbox.
+  // A new press is sent without `Done-At`: the server then takes the time of arrival, as without
+  // the outbox.
   const isNew = pressed.has(id);
   try {
     const answer = await callServer(
@@ -221,8 +230,8 @@ async function send(
 }
 
 /**
- * Whether the first, unstored try arrived and only its answer was lost: the ticket exists under
- * this phone's id.
+ * Whether the unstored first attempt created the ticket and only its response was lost. The phone
+ * chose the id of the ticket.
  */
 const isThere = (ticketId: string): Promise<boolean> =>
   callServer('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }).then(
@@ -252,7 +261,7 @@ function sendLater(): void {
   timer = setTimeout(sendAll, computePause(tries++));
 }
 
-/** Sends a refused row again, unchanged. */
+/** Sends a refused row again, without its refusal. */
 export async function retryAction({
   state: _,
   answer: __,
@@ -265,7 +274,8 @@ export async function retryAction({
 }
 
 /**
- * Deletes a row. Takes the lock, so that a row being sent is answered first and not undone here.
+ * Deletes a row under the Web Lock, after a running pass has ended. Otherwise a row could be
+ * deleted while being sent.
  */
 export async function discardAction(row: UnsentAction): Promise<void> {
   await navigator.locks.request(LOCK, () => deleteRow(row));

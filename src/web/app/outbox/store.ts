@@ -20,7 +20,8 @@ function open(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
       db.createObjectStore('reads', { keyPath: 'key' });
     },
-    // Closes the database for a newer release in another tab, whose upgrade would block.
+    // Closes the database when another tab has a newer release. An open connection would block the
+    // upgrade.
     blocking(_from, _to, event) {
       (event.target as IDBDatabase).close();
       forget();
@@ -33,7 +34,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Reopens the database once after an error, as clearing the browser's storage closes it. */
+/** Reopens the database once after an error, because clearing the browser's storage closes it. */
 async function withDb<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   try {
     return await work(await open());
@@ -46,16 +47,20 @@ async function withDb<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promis
   }
 }
 
-/** Rows of a person, in the order of the presses. */
+/** Lists the stored rows of a person, in the order of the presses. */
 export const listRows = async (by: string): Promise<OutboxRow[]> =>
   (await withDb((db) => db.getAll('actions'))).filter((row) => row.by === by);
 
-/** @throws when the browser stores nothing, or is full */
+/**
+ * Adds a row.
+ *
+ * @throws when the browser has no storage or the storage is full
+ */
 export async function addRow(row: Omit<OutboxRow, 'seq'>): Promise<void> {
   await withDb((db) => db.add('actions', row as OutboxRow));
 }
 
-/** Updates a row in a transaction, unless it was deleted meanwhile. */
+/** Updates a row in a transaction, unless the row was deleted since it was read. */
 export const changeRow = (row: OutboxRow): Promise<void> =>
   withDb(async (db) => {
     const { store, done } = db.transaction('actions', 'readwrite');
@@ -63,7 +68,11 @@ export const changeRow = (row: OutboxRow): Promise<void> =>
     await done;
   });
 
-/** @throws like `addRow` */
+/**
+ * Replaces the row with the same `seq`.
+ *
+ * @throws like `addRow`
+ */
 export const replaceRow = async (row: OutboxRow): Promise<void> => {
   await withDb((db) => db.put('actions', row));
 };
@@ -78,7 +87,7 @@ export const keepRead = async (by: string, name: string, at: number, data: unkno
 export const findRead = (by: string, name: string) =>
   withDb((db) => db.get('reads', `${by} ${name}`));
 
-/** Deletes stored reads of everybody except this person. */
+/** Deletes the stored query data of everybody except this person; of everybody if null. */
 export const forgetReads = (except: string | null): Promise<void> =>
   withDb(async (db) => {
     const { store, done } = db.transaction('reads', 'readwrite');

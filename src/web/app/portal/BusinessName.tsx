@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useCan } from '../session.ts';
 import { usePlace } from './place.ts';
 
-/** Logo, product name and business name. */
+/** Logo, product name, and the name of the business. */
 export function BusinessName() {
   const { t } = useTranslation(['common', 'portal']);
   const isPlatform = useCan('platform.view');

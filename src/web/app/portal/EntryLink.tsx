@@ -6,7 +6,7 @@ import { usePlaceSearch } from './place.ts';
 
 type Props = { entry: PortalEntry; className?: string };
 
-/** Link to a screen of the portal that keeps the chosen location. */
+/** Link of a menu entry to its screen, with the chosen location in the address. */
 export function EntryLink({ entry, className }: Props) {
   const { t } = useTranslation('portal');
   const place = usePlaceSearch();
@@ -16,7 +16,7 @@ export function EntryLink({ entry, className }: Props) {
       to={entry.to}
       search={place}
       activeOptions={{ exact: true, includeSearch: false }}
-      // Set by hand, as the router marks only one address per entry.
+      // Set without the router, which marks only one address per entry.
       aria-current={getCurrent(entry, pathname)}
       title={t(entry.name)}
       className={className ?? ''}

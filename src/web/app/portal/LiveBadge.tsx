@@ -11,7 +11,9 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { isOfPlatform } from './nav.ts';
 import { usePlace } from './place.ts';
 
-/** Returns when displayed data was last updated. */
+/**
+ * Returns when the data on screen was last updated, in epoch milliseconds; null before any data.
+ */
 function useLastUpdate(): number | null {
   const cache = useQueryClient().getQueryCache();
   const [at, setAt] = useState<number | null>(null);
@@ -24,14 +26,17 @@ function useLastUpdate(): number | null {
     look();
     return cache.subscribe((event) => {
       const isNews = event.type === 'updated' && event.action.type === 'success';
-      // A new observer may show data that was fetched earlier.
+      // A newly mounted component may show data that was fetched earlier.
       if (isNews || event.type === 'observerAdded') look();
     });
   }, [cache]);
   return at;
 }
 
-/** Shows whether data is live, and since when; screen readers hear changes only. */
+/**
+ * Badge that shows whether data is live, and since when. Screen readers announce only changes of
+ * the state.
+ */
 export function LiveBadge() {
   const { t } = useTranslation('portal');
   const language = useLanguage();

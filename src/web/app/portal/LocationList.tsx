@@ -7,7 +7,7 @@ import { type LocationsProps, useBesideName } from './LocationSwitch.tsx';
 const rowLook =
   'flex min-h-11 w-full cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-sm px-2 py-1.5 text-start text-15 hover:bg-primary-soft aria-[current]:font-strong aria-[current]:text-primary';
 
-/** Searchable list of locations; Enter chooses the first match. */
+/** Searchable list of locations. Enter chooses the first match. */
 export function LocationList({ locations, chosen, onChoose }: LocationsProps) {
   const { t } = useTranslation('portal');
   const beside = useBesideName();

@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { type PortalLocation, usePlace } from './place.ts';
 import { formatRate } from './rate.ts';
 
-/** Number of locations up to which a plain select is used. */
+/** Number of locations up to which a plain select replaces the searchable list. */
 const FEW = 12;
 
 const LocationList = lazyPart(async () => (await import('./LocationList.tsx')).LocationList);
@@ -16,14 +16,19 @@ const LocationList = lazyPart(async () => (await import('./LocationList.tsx')).L
 const boxLook =
   'relative flex min-h-11 min-w-24 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 @max-[40rem]:order-last @max-[40rem]:basis-full';
 
-/** Returns the text beside a location's name: its price, or that it has closed. */
+/**
+ * Returns a function for the text beside a location's name: the price, or that the location has
+ * closed.
+ */
 export function useBesideName(): (location: PortalLocation) => string {
   const { t } = useTranslation('portal');
   const language = useLanguage();
   return (location) => (location.isClosed ? t('closed') : formatRate(location, t, language));
 }
 
-/** Choice of one location or all, with prices. On a phone the name has its own line. */
+/**
+ * Choice of one location or all locations, with prices. On a phone the name has a line to itself.
+ */
 export function LocationSwitch() {
   const { t } = useTranslation('portal');
   const { locations, place, choose } = usePlace();
@@ -77,7 +82,7 @@ export function LocationSwitch() {
 
 export type LocationsProps = {
   locations: readonly PortalLocation[];
-  /** Null for all locations. */
+  /** Chosen location; null for all locations. */
   chosen: PortalLocation | null;
   onChoose: (id: string | null) => void;
 };

@@ -3,21 +3,21 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** A changeable value, formatted. */
+/** Name and formatted value of a setting. */
 export type MeanwhileLine = { label: string; text: string };
 
 type Props = {
-  /** Values at the start of the edit and as saved now, line by line. */
+  /** Values at the start of the edit, and the values saved now in the same order. */
   before: readonly MeanwhileLine[];
   after: readonly MeanwhileLine[];
-  /** Number of refused saves; each increase moves the focus to the note. */
+  /** Number of refused saves. Each increase moves the focus to the note. */
   refusals: number;
   onTake: () => void;
 };
 
 /**
- * Note about values that somebody else changed during the edit. The input stays unless the person
- * takes theirs.
+ * Note about values that another person changed during the edit. The form keeps its input until the
+ * button takes the other values.
  */
 export function MeanwhileNote({ before, after, refusals, onTake }: Props) {
   const { t } = useTranslation('portal');

@@ -4,24 +4,24 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Returns the previous or next month, as '2026-11'. */
+/** Returns the month before or after `month`, in the form '2026-11'. */
 function moveMonth(month: string, by: 1 | -1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
 }
 
-/** Parses the month of the address; falls back to the present one. */
+/** Parses the month from the address. Returns the present month for a malformed or future month. */
 export const readMonth = (named: string | undefined, present: string): string =>
   named && /^20\d\d-(0[1-9]|1[0-2])$/.test(named) && named <= present ? named : present;
 
 type Props = {
   month: string;
-  /** Last month that can be chosen. */
+  /** Present month, the last that can be chosen. */
   present: string;
   onChange: (month: string) => void;
 };
 
-/** Steps through months, up to the present one. */
+/** Buttons that step through months, up to the present month. */
 export function MonthChoice({ month, present, onChange }: Props) {
   const { t, language } = useTranslation('portal');
   return (

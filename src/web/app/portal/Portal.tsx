@@ -20,7 +20,7 @@ import './portal.css';
 
 keepFocusBy(rememberFocus);
 
-/** Returns the portal's entries that the person may open. */
+/** Returns the menu entries whose screens the person may open. */
 function useEntries(): readonly PortalEntry[] {
   const capabilities = useSession()?.user?.capabilities ?? [];
   const entries = capabilities.includes('platform.view') ? adminEntries : portalEntries;
@@ -49,8 +49,8 @@ export function Portal() {
 }
 
 /**
- * Renders the screen once the chosen location is known, so that it does not first show figures of
- * all.
+ * Renders the screen once the chosen location is known. Otherwise the screen would first show
+ * figures of all locations.
  */
 function Screen() {
   const { t } = useTranslation('common');
@@ -93,7 +93,7 @@ function Rail() {
   );
 }
 
-/** Navigation on a phone: four main entries, the others in a menu. */
+/** Navigation on a phone: up to four main entries, and a menu with the others. */
 function BottomBar() {
   const { t } = useTranslation('portal');
   const label = useNavLabel();

@@ -9,15 +9,15 @@ import { usePlace } from './place.ts';
 type Props = {
   /** Name of the screen, for the browser's tab. */
   title: string;
-  /** Main statement of the screen: '2 cars are running late'. */
+  /** Main statement of the screen, such as '2 cars are running late'. */
   headline: ReactNode;
-  /** Name of the screen and scope of the statement, below it. */
+  /** Line below the statement: name of the screen, and what the statement covers. */
   kicker?: ReactNode;
-  /** Actions, at the end of the line. */
+  /** Buttons at the end of the line. */
   children?: ReactNode;
 };
 
-/** Head of a portal screen, which leads with a statement in place of a title. */
+/** Head of a portal screen. A statement such as '2 cars are running late' replaces a title. */
 export function PortalHead({ title, headline, kicker, children }: Props) {
   useTitle(title);
   return (
@@ -39,7 +39,7 @@ export function PortalHead({ title, headline, kicker, children }: Props) {
   );
 }
 
-/** Notes that this page covers all locations, although one is chosen in the top bar. */
+/** Note that the screen covers all locations, although one location is chosen in the top bar. */
 function OfAll() {
   const { t } = useTranslation('portal');
   const { place, locations } = usePlace();

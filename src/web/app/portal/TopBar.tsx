@@ -13,8 +13,8 @@ import { isOfPlatform } from './nav.ts';
 import { usePlaceSearch } from './place.ts';
 
 /**
- * Top bar: location, live state and common controls. Its own width decides the layout (`@container`),
- * as large text on a desk needs that of a phone.
+ * Top bar: location, live badge and common controls. The bar's width decides the layout
+ * (`@container`): large text on a desk needs the layout of a phone.
  */
 export function TopBar() {
   const { t } = useTranslation(['portal', 'app']);

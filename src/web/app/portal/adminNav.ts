@@ -15,8 +15,8 @@ import {
 import { analyticsEntry, type PortalMenuEntry, queueEntry } from './entry.ts';
 
 /**
- * Entries of the administrators' portal in display order; each is shown to people with its
- * capability.
+ * Menu entries of the administrators' portal in display order. People see an entry if they have the
+ * capability it needs.
  */
 export const adminEntries = [
   {

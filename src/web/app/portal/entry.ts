@@ -4,22 +4,24 @@ import type { Capability } from '#domain/identity/roles.ts';
 export type PortalMenuEntry = {
   to: string;
   icon: LucideIcon;
-  /** Text key, `portal:nav.*`. */
+  /** Key of the entry's name, `portal:nav.*`. */
   name: `nav.${string}`;
   needs: Capability;
-  /** Group of the entry; daily screens come first, setup below a line. */
+  /**
+   * Group of the entry in the menu. Daily screens come first; setup screens follow below a line.
+   */
   group: 'day' | 'setup' | 'people' | 'platform';
-  /** Whether a phone's bar shows the entry; it has room for four. */
+  /** Whether the bottom bar of a phone shows the entry. The bar has room for four entries. */
   isAtHand?: true;
-  /** Whether the screen shows past figures, and so closed locations too. */
+  /** Whether the screen shows past figures, and therefore offers closed locations too. */
   hasClosed?: true;
   /** Whether the screen covers the whole business, whatever location is chosen. */
   isOfAll?: true;
-  /** Further addresses of its pages, besides those below `to`. */
+  /** Further addresses of the entry's screens, besides those below `to`. */
   alsoAt?: readonly string[];
 };
 
-/** Entries of both portals. */
+/** Menu entry that the business portal and the administrators' portal share. */
 export const queueEntry = {
   to: '/dispatcher-queue',
   icon: ListOrdered,

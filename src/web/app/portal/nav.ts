@@ -14,7 +14,10 @@ import {
 import { adminEntries } from './adminNav.ts';
 import { analyticsEntry, type PortalMenuEntry, queueEntry } from './entry.ts';
 
-/** Entries in display order; each is shown to people with its capability. */
+/**
+ * Menu entries of the business portal in display order. People see an entry if they have the
+ * capability it needs.
+ */
 export const portalEntries = [
   {
     to: '/business-dashboard',
@@ -108,10 +111,10 @@ export const portalEntries = [
   },
 ] as const satisfies readonly PortalMenuEntry[];
 
-/** A screen of a portal in its navigation. */
+/** Menu entry of the business portal or the administrators' portal. */
 export type PortalEntry = (typeof portalEntries)[number] | (typeof adminEntries)[number];
 
-/** Administrators' entries; shared ones are in both lists. */
+/** Menu entries of administrators. Shared entries are in both lists. */
 const platformEntries: readonly PortalEntry[] = adminEntries;
 const allEntries: readonly PortalEntry[] = [...new Set([...portalEntries, ...platformEntries])];
 
@@ -123,7 +126,7 @@ const listAddresses = (entry: PortalEntry): readonly string[] => [
   ...('alsoAt' in entry ? entry.alsoAt : []),
 ];
 
-/** Finds the entry of an address: the longest matching one. */
+/** Finds the menu entry of an address: the entry with the longest matching address. */
 export function findPortalEntry(pathname: string): PortalEntry | null {
   const found = allEntries.flatMap((entry) =>
     listAddresses(entry)
@@ -133,25 +136,28 @@ export function findPortalEntry(pathname: string): PortalEntry | null {
   return found.toSorted((one, other) => other.length - one.length)[0]?.entry ?? null;
 }
 
-/** Returns `aria-current`: 'page' at an entry's own address, true below it. */
+/**
+ * Returns `aria-current` of a menu entry: 'page' at an address of the entry, true at an address
+ * below.
+ */
 export function getCurrent(entry: PortalEntry, pathname: string): 'page' | true | undefined {
   if (findPortalEntry(pathname) !== entry) return undefined;
   return listAddresses(entry).includes(pathname) ? 'page' : true;
 }
 
-/** Whether a page includes closed locations. */
+/** Whether the screen at this address also offers closed locations. */
 export const isClosedShown = (pathname: string): boolean => {
   const entry = findPortalEntry(pathname);
   return entry !== null && 'hasClosed' in entry;
 };
 
-/** Whether a page covers the whole business, whatever location is chosen. */
+/** Whether the screen at this address covers the whole business, whatever location is chosen. */
 export const isOfAllLocations = (pathname: string): boolean => {
   const entry = findPortalEntry(pathname);
   return entry !== null && 'isOfAll' in entry;
 };
 
-/** Whether a page belongs to administrators, without a business or location. */
+/** Whether the screen at this address belongs to administrators, without a business or location. */
 export const isOfPlatform = (pathname: string): boolean => {
   const entry = findPortalEntry(pathname);
   return entry !== null && entry.to.startsWith('/admin');

@@ -5,17 +5,17 @@ import { isOfPlatform, isClosedShown } from './nav.ts';
 
 export type PortalLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
 
-/** Returns the chosen location as address parameters, for links. */
+/** Returns the chosen location as an address parameter, for links within the portal. */
 export function usePlaceSearch(): { location?: string } {
   const { location } = useSearch({ strict: false });
   return location ? { location } : {};
 }
 
 /**
- * Holds the portal's location in the address: one, or null for all. A business's only location is
- * always chosen; an unknown id means all. Screens of past figures include closed locations, so that
- * the only open one does not pass for all there was. Administrators' pages have none. `isKnown` is
- * false until the address's location is checked.
+ * Reads the portal's location from the address: one location, or null for all. The only location of
+ * a business is always chosen, and an unknown id means all. Screens of past figures include closed
+ * locations; otherwise the only open location would pass for the whole business. Administrators'
+ * screens have no location. `isKnown` is false until the locations are loaded to check the address.
  */
 export function usePlace() {
   const pathname = useLocation({ select: (at) => at.pathname });
@@ -29,7 +29,7 @@ export function usePlace() {
   const choose = (id: string | null) =>
     void navigate({
       to: '.',
-      // Resets the page, as it belongs to the other location's list.
+      // Removes the page number, which belongs to the list of the previous location.
       search: ((before: object) => ({
         ...before,
         location: id ?? undefined,

@@ -4,7 +4,7 @@ import { formatAmount, toMinor } from '#web/lib/format.ts';
 
 type Rated = { useFlatRate: boolean; flatRate: number; hourlyRate: number; currency: string };
 
-/** Formats a rate: '$15.00 flat rate' or '$8.50/hour'. Rates are in whole currency units. */
+/** Formats a rate: '$15.00 flat rate' or '$8.50/hour'. Rates are in dollars, not cents. */
 export function formatRate(
   { useFlatRate, flatRate, hourlyRate, currency }: Rated,
   t: AnyTranslator<'portal'>['t'],

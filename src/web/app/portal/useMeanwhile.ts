@@ -4,32 +4,35 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { isSame, listChanged } from '#web/app/form/changedFields.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** Whether the server refused with this code, such as for a concurrent change. */
+/** Whether the server refused with this error code, such as the code for a concurrent change. */
 export const isRefusedAs = (code: ErrorCode, refusal: unknown): boolean =>
   refusal instanceof CallError && refusal.code === code;
 
 type Options<S, T extends FieldValues> = {
   form: UseFormReturn<T>;
-  /** Current state on the server. */
+  /** State that the server has now. */
   saved: S;
-  /** Converts it to form values. */
+  /** Converts a server state to form values. */
   toTyped: (saved: S) => T;
-  /** State that the form was filled from, when older than `saved`, such as from a draft. */
+  /** State that filled the form, if older than `saved`, for example from a draft. */
   begun?: S | undefined;
-  /** Fields that belong together, such as a number and its unit: an edit of one keeps them all. */
+  /**
+   * Fields that belong together, such as a number and its unit. An edit of one field keeps the
+   * input of all.
+   */
   together?: readonly Path<T>[];
 };
 
 /**
- * Merges concurrent changes into an open form. Changes by others to untouched fields enter the
- * form; an edited field keeps its input. `known` is the state that the person has seen; sent with
- * the save, it lets the server refuse a save over anything else.
+ * Merges concurrent changes into an open form. Untouched fields take the changes of other people;
+ * an edited field keeps its input. `known` is the state that the person has seen. A save sends
+ * `known`, and the server refuses if its state differs.
  */
 export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
   const { form, saved, toTyped, together = [] } = options;
   const [begun, setBegun] = useState(options.begun ?? saved);
   const known = useRef(begun);
-  /** Values that local edits are compared with, field by field. */
+  /** Form values of the last merged state. A field that differs from this value has been edited. */
   const base = useRef(toTyped(begun));
   const [refusals, setRefusals] = useState(0);
 
@@ -54,17 +57,21 @@ export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
 
   return {
     known,
-    /** Initial state; differences to the saved one are other people's. */
+    /**
+     * State at the start of the edit. Differences from the saved state were made by other people.
+     */
     begun,
-    /** Number of refused saves due to concurrent changes. */
+    /** Number of saves that the server refused because of concurrent changes. */
     refusals,
-    /** Merges the saved state after a refusal; the next save is then allowed. */
+    /**
+     * Merges the latest state after a refused save. The next save then succeeds over this state.
+     */
     refused(latest: S): void {
       merge(latest);
       known.current = latest;
       setRefusals(refusals + 1);
     },
-    /** Starts again from this state, after a save or a discard. */
+    /** Fills the form with this state, after a save or a discard. */
     restart(latest: S): void {
       known.current = latest;
       base.current = toTyped(latest);

@@ -17,7 +17,9 @@ const administrator = createRoute({
   ...signedInScreens,
 });
 
-/** Layout of the administrators' portal. Each screen checks its own further capability. */
+/**
+ * Layout route of the administrators' portal. Each screen checks a further capability of its own.
+ */
 const adminPortal = createRoute({
   getParentRoute: () => administrator,
   id: 'adminPortal',
@@ -25,7 +27,7 @@ const adminPortal = createRoute({
   component: screen(() => import('../portal/Portal.tsx'), 'Portal'),
 });
 
-/** Former addresses by tab, before each area had a page. */
+/** Maps the tab parameter of former addresses to the page that replaced the tab. */
 const pagesByTab: Readonly<
   Record<string, '/admin-dashboard/applications' | '/admin-dashboard/audit'>
 > = {
@@ -49,7 +51,7 @@ const start = {
 const adminDashboard = createRoute({ ...start, path: '/admin-dashboard' });
 const adminStart = createRoute({ ...start, path: '/admin' });
 
-/** Address parameters of the lists of people. */
+/** Address parameters of the screens that list people. */
 const peopleSearch = { ...tableSearch, role: anyText, status: anyText };
 
 const users = createRoute({
@@ -227,7 +229,9 @@ const settings = createRoute({
   component: screen(() => import('#web/features/admin/settings/Settings.tsx'), 'Settings'),
 });
 
-/** Routes of the administrators' portal, loaded as a branch. */
+/**
+ * Routes of the administrators' portal. They load when somebody opens the first of their addresses.
+ */
 export const adminRoutes = [
   administrator.addChildren([
     adminPortal.addChildren([

@@ -3,8 +3,9 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import { fetchChunk } from '#web/lib/chunks.ts';
 
 /**
- * Route branches of the portals, loaded with the first of their addresses: phones of guests and
- * valets never load them. Each entry lists the beginnings of its addresses.
+ * Routes of the portals, in branches that load when somebody opens one of their addresses. Phones
+ * of guests and valets never load these branches. `begins` lists how the addresses of a branch
+ * begin.
  */
 const branches = {
   portal: {
@@ -32,12 +33,12 @@ let plant = (_routes: readonly BranchRoutes[]): void => {
   throw new Error('There is no router yet');
 };
 
-/** Sets the function that adds loaded routes to the tree. */
+/** Sets the function that adds loaded routes to the route tree. */
 export function plantBranchesBy(given: (routes: readonly BranchRoutes[]) => void): void {
   plant = given;
 }
 
-/** Finds the branch of an address, even if no route matches there. */
+/** Finds the branch of an address by its beginning, even if no route of the branch matches. */
 export const findBranch = (pathname: string): BranchName | undefined =>
   names.find((name) =>
     branches[name].begins.some((begin) => `${pathname}/`.startsWith(`${begin}/`)),
@@ -51,10 +52,10 @@ async function plantBranch(name: BranchName): Promise<void> {
   plant(routes);
 }
 
-/** Loads every branch, for code that needs all routes. */
+/** Loads every branch, for a program that needs all routes. */
 export const plantAllBranches = (): Promise<unknown> => Promise.all(names.map(plantBranch));
 
-/** Loads the branch of an address, then repeats the navigation. */
+/** Loads the branch of an address, and repeats the navigation with the new routes. */
 export function enterBranch({ pathname, href, state }: ParsedLocation): Promise<void> | undefined {
   const name = findBranch(pathname);
   if (!name || planted.has(name)) return undefined;

@@ -23,12 +23,15 @@ const payment = createRoute({
   ),
 });
 
-/** Payment of a return: any signed-in person may open it, only its customer can pay. */
+/**
+ * Payment screen of a return. Any signed-in person may open it; only the customer of the return can
+ * pay.
+ */
 export const paymentRoutes = [payer.addChildren([payment])] as const;
 
 const customer = createRoute({
   getParentRoute: () => rootRoute,
-  // The id 'customer' is taken by the route with that address.
+  // Named 'customers', because the route with the address `/customer` has the id 'customer'.
   id: 'customers',
   beforeLoad: requireCapability('account.own', '/login'),
   ...signedInScreens,
@@ -42,7 +45,7 @@ const dashboard = createRoute({
 });
 const section = { getParentRoute: () => dashboard };
 
-/** Address parameter of the service open over a list. */
+/** Address parameter with the id of the service that is open over a list. */
 const openService = { visit: anyText };
 
 const overview = createRoute({
@@ -60,7 +63,7 @@ const vehicles = createRoute({
 const current = createRoute({
   ...section,
   path: '/current',
-  /** Id of the chosen car among several. */
+  /** Address parameter with the id of the chosen car, for a customer with several cars. */
   validateSearch: readSearch({ service: anyText }),
   component: screen(
     () => import('../../features/customer/screens/CurrentService.tsx'),
@@ -101,7 +104,7 @@ const conversation = createRoute({
   ),
 });
 
-/** The receipt has no dashboard layout, as it is printed. */
+/** The route of the receipt has no dashboard layout, because people print the receipt. */
 const receipt = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard/history/$id/receipt',
@@ -109,7 +112,7 @@ const receipt = createRoute({
   component: screen(() => import('../../features/customer/screens/Receipt.tsx'), 'Receipt'),
 });
 
-/** The customer's routes: dashboard sections and receipts. */
+/** Routes of the customer: sections of the dashboard, and receipts. */
 export const customerRoutes = [
   customer.addChildren([
     dashboard.addChildren([

@@ -9,8 +9,8 @@ import { getSession } from '../session.ts';
 import { fetchSignedInUser } from '../whoami.ts';
 
 /**
- * Route guard: admits people with the capability, or anybody signed in. Others go to their first
- * screen, strangers to the sign-in.
+ * Creates a route guard that admits people with the capability, or anybody signed in. Other people
+ * go to their first screen, and visitors without a session to the sign-in.
  */
 export function requireCapability(needed: Capability | 'signed-in', signIn: SignInPage) {
   return async ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
@@ -18,14 +18,14 @@ export function requireCapability(needed: Capability | 'signed-in', signIn: Sign
     if (person === null) redirect({ to: signIn, search: { next: location.href }, throw: true });
     else if (needed !== 'signed-in' && !person.capabilities.includes(needed))
       redirect({ to: '/', throw: true });
-    // A preload opens no socket: hovering a link does not open a screen, and nothing would close
-    // it.
+    // A preload opens no socket: hovering a link opens no screen, and nothing would close the
+    // socket.
     if (!preload) openLive();
     return { admitted: getSession()?.token ?? null };
   };
 }
 
-/** Common layout and texts of screens behind a session. */
+/** Layout and texts that all screens behind a session share. */
 export const signedInScreens = {
   loader: loadNamespaces('notifications'),
   component: screen(() => import('../SignedIn.tsx'), 'SignedIn'),

@@ -17,7 +17,7 @@ import { anyText, readSearch } from './search.ts';
 
 addTextFiles(deskTexts);
 
-/** Layout route for people who see figures. Each screen checks its own further capability. */
+/** Layout route for people who see figures. Each screen checks a further capability of its own. */
 const manager = createRoute({
   getParentRoute: () => rootRoute,
   id: 'manager',
@@ -25,7 +25,7 @@ const manager = createRoute({
   ...signedInScreens,
 });
 
-/** Layout of the business portal. The address of each screen has the chosen location. */
+/** Layout route of the business portal. The address of each screen contains the chosen location. */
 const portal = createRoute({
   getParentRoute: () => manager,
   id: 'portal',
@@ -217,7 +217,7 @@ const audit = createRoute({
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
 });
 
-/** Former address of the location settings. */
+/** Former address of the location settings, which redirects to their present screen. */
 const locationSettings = createRoute({
   getParentRoute: () => manager,
   path: '/location-settings',
@@ -227,7 +227,7 @@ const locationSettings = createRoute({
   },
 });
 
-/** Printed pages, outside the portal's layout, as paper has no navigation. */
+/** Pages to print, outside the portal's layout because paper needs no navigation. */
 const promoCard = createRoute({
   getParentRoute: () => manager,
   path: '/business-dashboard/promotions/$id/card',
@@ -243,7 +243,7 @@ const houseSign = createRoute({
   component: screen(() => import('#web/features/payments/house/HouseSign.tsx'), 'HouseSign'),
 });
 
-/** Routes of the business portal, loaded as a branch. */
+/** Routes of the business portal. They load when somebody opens the first of their addresses. */
 export const portalRoutes = [
   manager.addChildren([
     portal.addChildren([

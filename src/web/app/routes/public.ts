@@ -40,7 +40,7 @@ const legalRoutes = [
   createRoute({ ...smsPage, path: '/sms-consent' }),
 ] as const;
 
-/** Wall screen, without a session; it has its own token. */
+/** Wall screen. It needs no session, because its link contains a token. */
 const wall = createRoute({
   getParentRoute: () => rootRoute,
   path: '/wall',
@@ -48,7 +48,7 @@ const wall = createRoute({
   component: screen(() => import('../../features/orders/wall/Wall.tsx'), 'Wall'),
 });
 
-/** Page that a printed QR code opens. */
+/** Screen that opens when somebody scans a printed QR code. */
 const offerPage = {
   getParentRoute: () => rootRoute,
   loader: loadNamespaces('offer'),

@@ -3,7 +3,7 @@ type Read<R extends Record<string, Reader>> = {
   [K in keyof R]?: NonNullable<ReturnType<R[K]>> | undefined;
 };
 
-/** Parses address parameters as texts; of repeated ones the first counts. */
+/** Parses the address parameters as texts. If a parameter is repeated, the first value counts. */
 export function parseSearch(address: string): Record<string, unknown> {
   const search: Record<string, string> = {};
   for (const [name, text] of new URLSearchParams(address)) search[name] ??= text;
@@ -17,12 +17,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return address.size === 0 ? '' : `?${address.toString()}`;
 }
 
-/** Accepts any text; the screen checks its meaning. */
+/** Accepts any text. The screen checks the meaning of the parameter. */
 export const anyText = (text: string): string => text;
 
 /**
- * Reads these parameters of an address. The result has every name, refused ones as undefined: the
- * router merges it over the raw parameters, which would show through.
+ * Reads the named parameters of an address. The result has every name, with undefined for refused
+ * values. Otherwise the raw parameters would show through, because the router merges the result
+ * over them.
  */
 export function readSearch<R extends Record<string, Reader>>(readers: R) {
   return (search: Record<string, unknown>): Read<R> => {

@@ -57,8 +57,8 @@ const car = createRoute({
 });
 
 /**
- * Routes from a scanned code to a car. They ask for a sign-in themselves, and keep the code
- * meanwhile.
+ * Routes from a scanned session code to the car. These screens ask for a sign-in themselves, and
+ * store the code during the sign-in.
  */
 export const sessionRoutes = [
   start,

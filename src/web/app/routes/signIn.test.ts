@@ -18,7 +18,7 @@ test.each(['/login', '/register', '/valet-login', '/business-login', '/admin-log
       expect(origin).toBe(`https://${OWN}`);
       expect(pathname).not.toMatch(/^\/(\/|api\b)/i);
     }
-    // Only the long address of this site remains.
+    // The only address that passes is the long one on this site.
     expect(handed.filter((next) => next !== undefined)).toEqual([`/${'a'.repeat(20_000)}`]);
     expect(JSON.parse(readSearch('next=/account'))).toEqual({ next: '/account' });
   },

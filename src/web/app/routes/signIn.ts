@@ -14,18 +14,19 @@ const signInScreens = {
   getParentRoute: () => rootRoute,
   loader: loadNamespaces('identity', 'access'),
   /**
-   * Address to open after signing in; only our own, or an attacker could redirect to another site.
+   * Address to open after signing in. Only addresses of this site pass, or an attacker could
+   * redirect to another site.
    */
   validateSearch: readSearch({ next: parseOwnAddress }),
 };
 /**
- * Redirects signed-in people from the customers' sign-in pages; the staff's stay open, so that
- * another person can sign in.
+ * Redirects signed-in people away from the customers' sign-in pages. The staff's sign-in pages stay
+ * open, because another person may want to sign in.
  */
 const customerScreens = {
   ...signInScreens,
   beforeLoad: async ({ search }: { search: { next?: string | undefined } }) => {
-    // An unreachable server does not keep the page from showing.
+    // An unreachable server must not keep the sign-in page from showing.
     const home = getHome(await fetchSignedInUser().catch(() => null));
     if (!home) return;
     const href = parseOwnAddress(search.next);
@@ -61,7 +62,7 @@ const adminLogin = createRoute({
   component: screen(() => import('../../features/identity/screens/AdminLogin.tsx'), 'AdminLogin'),
 });
 
-/** Parameters of pages that a link with a secret opens. */
+/** Address parameter of pages whose link contains a secret token. */
 const tokenOnly = readSearch({ token: anyText });
 
 const recoveryScreens = {

@@ -10,7 +10,10 @@ import { requireCapability, signedInScreens } from './guard.ts';
 import { rootRoute } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
 
-/** Milliseconds until offline storage starts, so that the screen's own calls go first. */
+/**
+ * Milliseconds until the phone starts to store screens and data. The screen's own requests go
+ * first.
+ */
 const KEEP_AFTER_MS = 2500;
 
 const valet = createRoute({
@@ -27,7 +30,7 @@ const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
-  // Loads in parallel with the screen around it, which reports a failure.
+  // Loads the overview in parallel with the screen around it. The screen reports a failed load.
   beforeLoad: ({ search: { view, session } }) => {
     if (!view && !session) Overview.preload().catch(logError);
   },
@@ -70,7 +73,7 @@ const board = createRoute({
   ),
 });
 
-/** Layout route for staff who find cars, on the street and at the desk. */
+/** Layout route for staff who look up cars, on the street and at the desk. */
 const staff = createRoute({
   getParentRoute: () => rootRoute,
   id: 'staff',
@@ -114,7 +117,10 @@ const support = createRoute({
   component: screen(() => import('../../features/support/OwnRequests.tsx'), 'OwnRequests'),
 });
 
-/** Routes behind a session, one pathless layout per role. The portals are branches. */
+/**
+ * Routes behind a session, with one pathless layout route per role. Routes of the portals are in
+ * branches.
+ */
 export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn, shiftTracking]),
   dispatcher.addChildren([board]),

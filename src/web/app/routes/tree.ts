@@ -16,14 +16,14 @@ const first = [
 ] as const;
 const branches: BranchRoutes[] = [];
 
-/** Type of all routes, branches included, as links may lead to branches not loaded yet. */
+/** Type of all routes, including branches: a link may lead to a branch that is not loaded yet. */
 type Whole = ReturnType<
   typeof rootRoute.addChildren<readonly [...typeof first, ...BranchRoutes[]]>
 >;
 
 export const routeTree = rootRoute.addChildren(first) as unknown as Whole;
 
-/** Adds a branch to the tree; the router must be updated afterwards. */
+/** Adds the routes of a branch to the tree. The caller must update the router afterwards. */
 export function addBranch(routes: readonly BranchRoutes[]): void {
   branches.push(...routes);
   rootRoute.addChildren([...first, ...branches]);

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { callServer } from '#web/app/call.ts';
 import { rememberUser, getSession } from '#web/app/session.ts';
 
-/** Stores the answered user in the session, for all screens. */
+/** Stores the user that the server returns in the session, for all screens. */
 async function remembering(answer: () => Promise<{ user: SignedInUser }>): Promise<SignedInUser> {
   const token = getSession()?.token;
   const { user } = await answer();

@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 
 type Thing = 'support' | 'customer' | 'business' | 'invoice';
 
-/** Drops cached data of a deleted thing, whose buttons would all fail. */
+/** Drops the cached data of a deleted record. All buttons of the old data would fail. */
 export const forgetMissing = <T extends { data: unknown; error: unknown }>(
   query: T,
 ): Omit<T, 'data'> & { data: T['data'] | undefined } =>
@@ -17,10 +17,10 @@ function Missing({ thing, way }: { thing: Thing; way: ReactNode }) {
 }
 
 /**
- * Returns what `QueryState` shows for a failed thing named in the address.
+ * Returns the error that `QueryState` shows for a record named in the address.
  *
- * @param way link to the list of others
- * @param failed shown when it exists but could not be loaded
+ * @param way link to the list of such records
+ * @param failed error shown if the record exists but could not be loaded
  */
 export function explainMissing<T>(
   query: { error: unknown },

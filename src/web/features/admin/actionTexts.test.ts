@@ -25,7 +25,9 @@ test.each(languages)('every setting has a text in the audit, in %s', (language) 
   expect(missing, `Add each to audit.fields of src/texts/${language}/admin.json.`).toEqual([]);
 });
 
-/** Lists the calls that an administrator can make as somebody else and that leave an audit entry. */
+/**
+ * Lists the calls that leave an audit entry when an administrator makes them during impersonation.
+ */
 const calls = Object.entries<Operation>(operations).flatMap(([key, operation]) => {
   const { access, isPrivate, notWhileImpersonating } = operation;
   if (access === 'public' || access === 'ticket' || notWhileImpersonating) return [];

@@ -4,10 +4,10 @@ import { callServer } from '#web/app/call.ts';
 
 const applicationsKey = ['admin-applications'] as const;
 
-/** Refetches administrators' lists on every opening. */
+/** Query options that refetch the lists of administrators' screens on every mount. */
 const fresh = { staleTime: 0 } as const;
 
-/** Pending applications, oldest first, or decided ones, newest first. */
+/** Fetches pending applications, oldest first, or decided applications, newest first. */
 function useApplicationsBy(status: 'pending' | 'decided', search: string) {
   return useInfiniteQuery({
     ...fresh,
@@ -30,7 +30,10 @@ function useApplicationsBy(status: 'pending' | 'decided', search: string) {
   });
 }
 
-/** Joins both lists; decided applications follow once all pending ones are loaded. */
+/**
+ * Joins pending and decided applications. Decided applications follow once all pending ones are
+ * loaded.
+ */
 export function useApplications(search: string) {
   const pending = useApplicationsBy('pending', search);
   const decided = useApplicationsBy('decided', search);
@@ -47,7 +50,7 @@ export function useApplications(search: string) {
     hasMore: next.hasNextPage,
     isFetchingMore: next.isFetchingNextPage,
     fetchMore: () => void next.fetchNextPage(),
-    /** Returns the current state of an application from either list. */
+    /** Returns the current state of an application, from the pending or the decided list. */
     newest: (chosen: Application) =>
       [...(answered ?? []), ...(waiting ?? [])].find(({ id }) => id === chosen.id) ?? chosen,
   };
@@ -55,7 +58,7 @@ export function useApplications(search: string) {
 
 const detailsKey = (id: string) => [...applicationsKey, 'one', id] as const;
 
-/** Fetches an application with its domain check and administrators' notes. */
+/** Fetches an application with the check of its email domain and the notes of administrators. */
 export const useApplicationDetails = (id: string) =>
   useQuery({
     ...fresh,

@@ -1,7 +1,7 @@
 import type { FailingWebhook } from '#contract/webhooks.ts';
 import { findText } from '#web/lib/translation.ts';
 
-/** Returns why the last attempt failed; null without one. */
+/** Returns why the last attempt of a webhook failed; null if the webhook has no error. */
 export function describeWebhookError({
   error,
   responseStatus: status,

@@ -11,14 +11,14 @@ type Props = {
   none: string;
   file: string;
   table: ChartTable;
-  /** Whether the panel may break across printed pages; short panels stay together. */
+  /** Whether the panel may break across printed pages. Short panels stay on one page. */
   mayBreak?: boolean;
 };
 
 /** Number of columns up to which a table fits a phone. */
 const NARROW = 3;
 
-/** Panel with a table of figures and an export. */
+/** Panel with a table of figures, and a button that exports the figures. */
 export function FiguresPanel({ title, none, file, table, mayBreak = false }: Props) {
   const { t } = useTranslation('portal');
   const save = () =>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 type Props = {
   business: string;
-  /** Name of the location, or of all. */
+  /** Name of the location, or a text for all locations. */
   where: ReactNode;
-  /** Days, time zone and currency. */
+  /** Days, time zone and currency of the figures. */
   about: readonly string[];
 };
 
-/** Printed heading, as paper shows nothing else that tells whose figures these are. */
+/** Heading for print only, because nothing else on paper says whose figures these are. */
 export const PaperHead = ({ business, where, about }: Props) => (
   <div className="mb-4 hidden border-b border-line-strong pb-2 text-12 print:block">
     <p className="text-17 font-strong">

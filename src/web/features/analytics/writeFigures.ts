@@ -5,13 +5,13 @@ import { languageList, type Language } from '#texts/languages.ts';
 const format = (language: Language, options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat(languageList[language].locale, options);
 
-/** Formats one decimal, for minutes and ratings: '6.8'. */
+/** Formats a number with one decimal, for minutes and ratings: '6.8'. */
 export const writeTenths = (value: number, language: Language): string =>
   format(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
 /**
- * Formats a share: '83.2%'. Rounding never yields 100% for less than all, nor 0% for more than
- * none.
+ * Formats a share as a percentage: '83.2%'. A share below 1 never rounds to 100%, and a share above
+ * 0 never to 0%.
  */
 export const writeShare = (share: number, language: Language): string =>
   format(language, { style: 'percent', maximumFractionDigits: 1 }).format(
@@ -19,22 +19,22 @@ export const writeShare = (share: number, language: Language): string =>
   );
 
 /**
- * Formats a short amount for charts: '$1.9K', '$825', '$1.9 ألف', with the sign where the currency
- * usually has it.
+ * Formats an amount in short for charts: '$1.9K', '$825', '$1.9 ألف'. The currency sign stands
+ * where it usually stands.
  */
 export const writeShortMoney = (cents: number, currency: string, language: Language): string => {
   const amount = toMajor(cents, currency);
   const options = {
     notation: 'compact',
-    // Keeps a decimal of small amounts, as '3' would be wrong for 2.7.
+    // Keeps a decimal of small amounts, because '3' would be wrong for 2.7.
     maximumFractionDigits: Math.abs(amount) >= 10 && Math.abs(amount) < 1000 ? 0 : 1,
   } as const;
   const short = format(language, options).format(Math.abs(amount));
-  // Inserts the short number into a normal amount, as some languages place the currency of compact
-  // ones differently.
+  // Inserts the short number into a normal amount. In compact amounts, some languages place the
+  // currency sign differently.
   const whole = formatAmount(amount < 0 ? -1 : 1, currency, language);
   return whole.replace(/\d[\d.,]*/, () => short);
 };
 
-/** Converts to whole currency units, for spreadsheets. */
+/** Converts an amount from cents to dollars, for spreadsheets. */
 export const toMajor = minorToMajor;

@@ -7,12 +7,12 @@ import { changeMessageDraft, readDraft } from './draft.ts';
 import { hasMouse } from '#web/lib/screen.ts';
 import type { Translator } from '#texts/translator.ts';
 
-/** Length from which the field shows the characters left. */
+/** Length of the message from which the field shows how many characters are left. */
 const NEAR_MAX = MESSAGE_MAX - 100;
 
 type Props = { text: Translator<'conversation'>; scope: string; onWrite: (text: string) => void };
 
-/** Field for a message; a draft survives reloads until it is sent. */
+/** Field for a message. The draft survives reloads until the message is sent. */
 export function Composer({ text, scope, onWrite }: Props) {
   const { t } = text;
   const id = useId();
@@ -41,7 +41,7 @@ export function Composer({ text, scope, onWrite }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    // Enter starts a new line on a phone.
+    // Enter starts a new line on a phone, and sends the message where there is a mouse.
     if (!hasMouse()) return;
     event.preventDefault();
     send();

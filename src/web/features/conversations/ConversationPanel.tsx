@@ -4,7 +4,7 @@ import { DialogHead } from '#web/ui/Sheet.tsx';
 import { ModalWindow } from '#web/ui/ModalWindow.tsx';
 import { PersonConversation, ConversationHead } from './PersonConversation.tsx';
 
-/** Conversation in a side panel on a desk, in a sheet on a phone. */
+/** Conversation about one car, in a side panel on a desk and in a sheet on a phone. */
 export function ConversationPanel({ stayId, onClose }: { stayId: string; onClose: () => void }) {
   const { t } = useTranslation('conversation');
   const id = useId();

@@ -5,7 +5,7 @@ import { PersonConversation, ConversationHead } from './PersonConversation.tsx';
 export function ConversationScreen() {
   const { stayId } = useParams({ from: '/customers/dashboard/messages/$stayId' });
   return (
-    // Fills the rest of the screen, with a minimum height for when a keyboard is open.
+    // Fills the rest of the screen. The minimum height is for phones with an open keyboard.
     <div className="flex h-0 min-h-84 grow flex-col">
       <ConversationHead stayId={stayId} isStaff={false} />
       <PersonConversation key={stayId} stayId={stayId} />

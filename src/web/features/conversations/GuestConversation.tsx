@@ -9,19 +9,22 @@ type Props = {
   /** Token of the ticket link. */
   token: string;
   call: ApiCall;
-  /** Changes when messages may have changed: by a live hint, and while polling. */
+  /** Value that changes when messages may have changed: by a live hint, and while polling. */
   pulse: unknown;
   explain: (error: unknown) => string;
   /** Called with the number of unread messages. */
   onUnread?: (unread: number) => void;
 };
 
-/** Conversation of a guest who has only the ticket link. */
+/** Conversation of a guest who has no account, only the ticket link. */
 export function GuestConversation({ token, call, pulse, explain, onUnread }: Props) {
   const [conversation, setConversation] = useState<Conversation | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
-  /** Number of own messages sent; an answer requested before one is outdated. */
+  /**
+   * Number of messages sent on this page. A response requested before the latest message is
+   * outdated.
+   */
   const writes = useRef(0);
   const text = useTranslation('conversation');
 

@@ -18,7 +18,10 @@ const ConversationPanel = lazyPart(
     (await withTexts(import('./ConversationPanel.tsx'), 'conversation')).ConversationPanel,
 );
 
-/** Button in a staff list that opens a car's conversation, with the number of unread messages. */
+/**
+ * Button in a list for staff that opens the conversation about a car, with the number of unread
+ * messages.
+ */
 export function MessageButton({ stayId, car }: { stayId: string; car: string }) {
   const { t } = useTranslation('notifications');
   const [isOpen, setOpen] = useState(false);
@@ -44,10 +47,12 @@ export function MessageButton({ stayId, car }: { stayId: string; car: string }) 
   );
 }
 
-/** Formats '3' or '99+', as the mark is small. */
+/** Formats the number of unread messages: '3' or '99+'. The mark has no room for three digits. */
 const shownCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
-/** Mark with the number of unread messages; the button's accessible name has it as text. */
+/**
+ * Mark with the number of unread messages. The accessible name of the button says the number too.
+ */
 export function UnreadMark({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
@@ -60,7 +65,7 @@ export function UnreadMark({ count, className = '' }: { count: number; className
   );
 }
 
-/** Link in the staff's header to all conversations, with the number of unread messages. */
+/** Link to all conversations in the header for staff, with the number of unread messages. */
 export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
   const { t } = useTranslation('notifications');
   const { data } = useConversations();

@@ -17,14 +17,14 @@ type Props = {
   messages: readonly ConversationMessage[];
   /** Time zone of the location. */
   timeZone: TimeZone;
-  /** Id of the first message that was unread on opening. */
+  /** Id of the first message that was unread when the conversation was opened. */
   firstUnread: string | null;
   mark: RefObject<HTMLElement | null>;
   outbox: MessageOutbox;
   explain: (error: unknown) => string;
 };
 
-/** Lists messages by day, then the unsent ones. */
+/** Lists the messages grouped by day, then the messages that are not sent yet. */
 export function Messages(props: Props) {
   const { text, side, messages, timeZone, firstUnread, mark, outbox, explain } = props;
   const { t } = text;
@@ -100,7 +100,7 @@ type PendingProps = Pick<Props, 'text' | 'timeZone' | 'outbox' | 'explain'> & {
 
 const wayLook = 'min-h-11 min-w-11 cursor-pointer px-2.5 text-15 font-strong text-primary';
 
-/** Unsent message, shown like a sent one with its state below. */
+/** Message that is not sent yet. Shown like a sent message, with its state below. */
 function PendingMessage({ each, text, timeZone, outbox, explain }: PendingProps) {
   const { t } = text;
   if (each.state === 'sending') {
@@ -132,18 +132,21 @@ type BubbleProps = {
   text: Translator<'conversation'>;
   timeZone: TimeZone;
   message: { text: string; quickReply: QuickReply | null; createdAt: string };
-  /** Whether the viewer's side wrote it. */
+  /** Whether a person on the viewer's side wrote the message. */
   isOurs: boolean;
-  /** Name of the author, unless clear already. */
+  /** Name of the author; null if the reader knows the author without the name. */
   author: string | null;
-  /** Id of a message from the other side; it counts as read once its last line was displayed. */
+  /**
+   * Id of a message from the other side. The message counts as read once its last line was
+   * displayed.
+   */
   theirs?: string | undefined;
   isFailed?: boolean;
-  /** Delivery state with its actions. */
+  /** State of the delivery, with buttons after a failure. */
   children?: ReactNode;
 };
 
-/** Bubble of one message, in the direction of its own language. */
+/** Bubble of one message. The text runs in the direction of its language. */
 function Bubble({
   text,
   timeZone,

@@ -7,7 +7,7 @@ import type { Conversation, ConversationSummary } from '#contract/conversations.
 import { useConversation, useConversationActions } from './api.ts';
 import { Thread, ThreadPlaceholder } from './Thread.tsx';
 
-/** Conversation of a signed-in person about one car. Fills the given height. */
+/** Conversation of a signed-in person about one car. Fills the height of its parent. */
 export function PersonConversation({ stayId }: { stayId: string }) {
   const text = useTranslation('conversation');
   const errorText = useErrorText();
@@ -44,7 +44,7 @@ type Head = Pick<
   'withName' | 'vehicle' | 'ticketNumber' | 'location'
 >;
 
-/** Returns the name of the other side, else their role. */
+/** Returns a function for the name of the other side. Without a name returns their role. */
 export function useWithName(): (head: Pick<Head, 'withName'>, isStaff: boolean) => string {
   const { t } = useTranslation('conversation');
   return ({ withName }, isStaff) => withName ?? t(isStaff ? 'someCustomer' : 'someValet');
@@ -52,7 +52,7 @@ export function useWithName(): (head: Pick<Head, 'withName'>, isStaff: boolean) 
 
 type HeadProps = { stayId: string; isStaff: boolean };
 
-/** Head of a conversation: other side and car. */
+/** Head of a conversation with the name of the other side and the car. */
 export function ConversationHead({ stayId, isStaff }: HeadProps) {
   const { data } = useConversation(stayId);
   const withName = useWithName();

@@ -17,7 +17,10 @@ import { PersonConversation, ConversationHead, useWithName } from './PersonConve
 import { useConversations } from './api.ts';
 import { UnreadMark } from './MessageButton.tsx';
 
-/** Screen of all conversations with customers: list and conversation, side by side on a desk. */
+/**
+ * Screen of all conversations with customers. The list and a conversation stand side by side on a
+ * desk.
+ */
 export function StaffMessages() {
   const { t } = useTranslation('conversation');
   useTitle(t('title'));
@@ -58,7 +61,7 @@ export function StaffMessages() {
   );
 }
 
-/** List of conversations with their last message, newest first. */
+/** List of conversations with the last message of each, newest first. */
 function ConversationList({ chosen }: { chosen: string | null }) {
   const { t } = useTranslation('conversation');
   const list = useConversations();

@@ -11,14 +11,14 @@ import { Messages } from './Messages.tsx';
 import { useEnd, useSeen } from './scrolling.ts';
 import { useOutbox } from './useOutbox.ts';
 
-/* Classes shared by a conversation and its placeholder. */
+/* CSS classes that a conversation and its placeholder share. */
 const threadLook = 'relative flex h-full min-h-0 min-w-0 flex-col text-15 text-ink';
 
 const emptyLook = 'm-auto grid max-w-88 gap-1.5 px-4 py-8 text-center text-muted';
 
 const emptyTitleLook = 'text-17 font-strong text-ink';
 
-/** Suggested replies of each side, in the order of a return. */
+/** Suggested replies of each side, in the order in which a return happens. */
 const quickReplies: Record<ConversationSide, readonly QuickReply[]> = {
   customer: [
     'on_my_way',
@@ -33,18 +33,18 @@ const quickReplies: Record<ConversationSide, readonly QuickReply[]> = {
 
 type Props = {
   text: Translator<'conversation'>;
-  /** Side of the viewer. */
+  /** Side of the viewer in the conversation: customer or valet. */
   side: ConversationSide;
-  /** Key of the draft: writer and car. */
+  /** Key of the draft, made of the writer and the car. */
   scope: string;
   conversation: Conversation;
-  /** Sends a message; resolves once `conversation` contains it. */
+  /** Sends a message. The promise resolves once `conversation` contains the message. */
   send: (message: NewMessage) => Promise<void>;
   read: (upTo: string) => Promise<unknown>;
   explain: (error: unknown) => string;
 };
 
-/** Returns the id of the first unread message. */
+/** Returns the id of the first message that the viewer has not read; null if all are read. */
 function findFirstUnread(
   { messages, unread }: Conversation,
   side: ConversationSide,
@@ -54,7 +54,7 @@ function findFirstUnread(
   return theirs.at(-unread)?.id ?? theirs[0]?.id ?? null;
 }
 
-/** Messages of a conversation, and the field to write. Fills the given height. */
+/** Messages of a conversation, and the field to write one. Fills the height of its parent. */
 export function Thread({ text, side, scope, conversation, send, read, explain }: Props) {
   const { t } = text;
   const { messages, isOpen, unread, timeZone } = conversation;
@@ -135,15 +135,15 @@ export function Thread({ text, side, scope, conversation, send, read, explain }:
 
 type PlaceholderProps = {
   text: Translator<'conversation'>;
-  /** Error that prevented loading; null while loading. */
+  /** Error that prevented loading the conversation; null while loading. */
   error: unknown;
   explain: (error: unknown) => string;
   onRetry: () => void;
 };
 
-/** Placeholder of a conversation: loading, error, or none. */
+/** Placeholder of a conversation: loading, an error, or a note that no conversation exists. */
 export function ThreadPlaceholder({ text: { t }, error, explain, onRetry }: PlaceholderProps) {
-  // A 404 means that there is no partner to write to, so a retry is useless.
+  // A 404 means that nobody can be written to about this car. A retry would get the same answer.
   if (error instanceof CallError && error.status === 404) {
     return (
       <div className={threadLook}>

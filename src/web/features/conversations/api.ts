@@ -18,7 +18,9 @@ export function useConversation(stayId: string) {
 
 type Conversations = CallOutput<'GET /api/conversations'>;
 
-/** Refetches only the changed lines of the list. */
+/**
+ * Reads single conversations of the list. A change then refetches only the changed conversations.
+ */
 const items: ItemReader = {
   most: ITEMS_AT_ONCE,
   read: async (ids) => {
@@ -35,7 +37,7 @@ const items: ItemReader = {
   },
 };
 
-/** Fetches all conversations of the person, with the number of unread messages. */
+/** Fetches all conversations of the signed-in person, with the number of unread messages. */
 export function useConversations(isEnabled = true) {
   return useQuery({
     queryKey: liveKeys.conversations,
@@ -46,13 +48,18 @@ export function useConversations(isEnabled = true) {
   });
 }
 
-/** Returns the number of unread messages about a car; 0 while unknown. */
+/**
+ * Returns the number of unread messages about a car. Returns 0 until the conversations are loaded.
+ */
 export function useUnreadCount(stayId: string): number {
   const { data } = useConversations();
   return data?.conversations.find((each) => each.stayId === stayId)?.unread ?? 0;
 }
 
-/** Returns functions that send and mark as read, and cache the result before the refetch. */
+/**
+ * Returns functions that send a message and mark messages as read. Both cache the result before the
+ * refetch.
+ */
 export function useConversationActions(stayId: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.conversation(stayId);
@@ -63,7 +70,8 @@ export function useConversationActions(stayId: string) {
       params,
       body,
     });
-    // Cancels running fetches, as an answer requested before the message would remove it.
+    // Cancels running fetches. A response requested before the message was sent would remove the
+    // message.
     await client.cancelQueries({ queryKey });
     client.setQueryData<Conversation>(queryKey, conversation);
   }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { groupByDay, formatDayName } from './days.ts';
 
 const zone = 'Asia/Dubai';
-/** Returns a time by Dubai's clock, four hours ahead of UTC, whatever the zone of the machine. */
+/**
+ * Returns a time by the clock of Dubai, four hours ahead of UTC. The time zone of the machine has
+ * no effect.
+ */
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 2, day, hour - 4, minute)).toISOString();
 const text = { t: (key: string, ..._: unknown[]) => key, language: 'en' } as const;

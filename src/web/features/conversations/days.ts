@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 type DayTexts = Pick<Translator<'conversation'>, 't' | 'language'>;
 
-/** Groups messages by day in the zone, in their order. */
+/** Groups messages by day in the time zone. Keeps the order of the messages. */
 export function groupByDay<T extends { createdAt: string }>(
   messages: readonly T[],
   zone: TimeZone,
@@ -22,11 +22,11 @@ export function groupByDay<T extends { createdAt: string }>(
   return days;
 }
 
-/** Returns the day before: '2026-03-01' → '2026-02-28'. */
+/** Returns the day before a day: '2026-03-01' → '2026-02-28'. */
 const dayBefore = (day: string): string =>
   new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
-/** Formats a day: 'Today', 'Yesterday', 'Aug 3, 2026'. */
+/** Formats the day of an instant: 'Today', 'Yesterday', 'Aug 3, 2026'. */
 export function formatDayName(
   instant: string,
   { t, language }: DayTexts,

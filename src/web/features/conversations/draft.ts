@@ -1,7 +1,7 @@
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 
-/** Message that may not have arrived. */
+/** Message that may not have arrived at the server. */
 export type UnsentMessage = {
   clientId: string;
   text: string;
@@ -9,16 +9,20 @@ export type UnsentMessage = {
   createdAt: string;
 };
 
-/** Draft of one conversation: typed text and unsent messages. */
+/** Draft of one conversation: typed text, and messages that are not sent. */
 type Draft = { text: string; unsent: readonly UnsentMessage[] };
 
 const store = (scope: string) =>
   createDraft<Draft>(`conversation ${scope}`, { text: '', unsent: [] });
 
-/** @param scope key of writer and car */
+/**
+ * Reads the draft of a conversation.
+ *
+ * @param scope key of the draft, made of the writer and the car
+ */
 export const readDraft = (scope: string): Draft => store(scope).read();
 
-/** Stores the draft in this tab, over reloads and other screens. */
+/** Stores the draft in this tab. The draft survives reloads and visits to other screens. */
 export function changeMessageDraft(scope: string, change: Partial<Draft>): void {
   const draft = store(scope);
   const next = { ...draft.read(), ...change };

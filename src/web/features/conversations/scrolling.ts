@@ -3,23 +3,23 @@ import type { RefObject } from 'react';
 
 const AGAIN_MS = 5_000;
 
-/** Distance in pixels that still counts as the end. */
+/** Distance from the end of the list in pixels that still counts as the end. */
 const NEAR_PX = 48;
 
 const toEnd = (element: HTMLElement) => element.scrollTo({ top: element.scrollHeight });
 
 type End = {
   isAtEnd: boolean;
-  /** Scrolls to the newest message and follows new ones. */
+  /** Scrolls to the newest message, and then to each new message. */
   follow: () => void;
 };
 
 /**
- * Keeps the newest message in view while the reader is at the end; a reader who scrolled up stays
- * there.
+ * Keeps the newest message in view while the reader is at the end of the list. The list stays in
+ * place for a reader who scrolled up.
  *
- * @param stamp changes with the list
- * @param start element shown first, if not the end
+ * @param stamp value that changes with the list
+ * @param start element shown first, if not the end of the list
  */
 export function useEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -50,7 +50,7 @@ export function useEnd(
       setAtEnd(follows.current);
     };
     look();
-    // Follows the end when a keyboard or a growing field takes room.
+    // Scrolls to the end again when a keyboard or a growing field takes room.
     const resized = new ResizeObserver(() => {
       if (follows.current) toEnd(element);
     });
@@ -73,9 +73,9 @@ export function useEnd(
 
 /**
  * Reports the last message of the other side that was displayed to its end on a visible page.
- * Retries a failed report.
+ * Retries a report that failed.
  *
- * @param newest id of the other side's last message; null without any
+ * @param newest id of the other side's last message; null if the other side wrote none
  */
 export function useSeen(
   list: RefObject<HTMLElement | null>,

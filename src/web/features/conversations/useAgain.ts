@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ASK_AGAIN_MS, isUnavailable } from '#web/app/unavailable.ts';
 
-/** Retries after each error that means an unavailable server. */
+/** Calls `again` after a pause, for each error that means an unavailable server. */
 export function useAgain(error: unknown, again: () => void): void {
   const onTime = useEffectEvent(again);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useAgain } from './useAgain.ts';
 export type OutboxMessage = UnsentMessage & { state: 'sending' | 'failed'; error?: unknown };
 
 export type MessageOutbox = {
-  /** Messages that have not arrived yet, oldest first. */
+  /** Messages that have not arrived at the server yet, oldest first. */
   pending: readonly OutboxMessage[];
   write: (message: { text: string; quickReply: QuickReply | null }) => void;
   again: (clientId: string) => void;
@@ -19,19 +19,20 @@ export type MessageOutbox = {
 type Settings = {
   scope: string;
   arrived: readonly ConversationMessage[];
-  /** Sends a message; resolves once the displayed conversation contains it. */
+  /** Sends a message. The promise resolves once the displayed conversation contains the message. */
   send: (message: NewMessage) => Promise<void>;
 };
 
-/** Replaces `crypto.randomUUID`, which exists only on secure pages. */
+/** Replaces `crypto.randomUUID`, which exists only on pages with HTTPS. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Holds unsent messages: shown at once, sent in order, and kept on failure. Retries by itself while
- * the server is unavailable. Each has a client id, so that a retry never creates a duplicate.
+ * Stores unsent messages. A message is shown at once, sent in order, and stored after a failure.
+ * Retries by timer while the server is unavailable. Each message has a client id, by which the
+ * server recognises a retry.
  */
 export function useOutbox({ scope, arrived, send }: Settings): MessageOutbox {
   const [pending, setPending] = useState<OutboxMessage[]>(() =>
@@ -47,7 +48,7 @@ export function useOutbox({ scope, arrived, send }: Settings): MessageOutbox {
     );
   }
 
-  /** Updates the draft too, as the screen may have unmounted. */
+  /** Updates the stored draft too, because the screen may have unmounted. */
   function forget(clientId: string): void {
     changeMessageDraft(scope, {
       unsent: readDraft(scope).unsent.filter((each) => each.clientId !== clientId),
@@ -87,7 +88,7 @@ export function useOutbox({ scope, arrived, send }: Settings): MessageOutbox {
     for (const each of pending.filter(isWaiting)) queue(each);
   });
 
-  // Hides messages that have arrived although their answer was lost.
+  // Hides messages that have arrived although the response was lost.
   const known = new Set(arrived.map(({ clientId }) => clientId));
   return {
     pending: pending.filter(({ clientId }) => !known.has(clientId)),

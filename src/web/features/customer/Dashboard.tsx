@@ -11,7 +11,7 @@ import { Brand } from '#web/ui/Brand.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { barSections, findSection, customerSections } from './sections.ts';
 
-/** Frame of the customer's sections: navigation, notifications and menu. */
+/** Frame around the customer's sections: navigation, notifications and menu. */
 export function Dashboard() {
   const { t } = useTranslation('customer');
   const place = findSection(useRouterState({ select: ({ location }) => location.pathname }));
@@ -52,7 +52,7 @@ export function Dashboard() {
   );
 }
 
-/** Marks the section whatever its address parameters are. */
+/** Highlights the section's link whatever the URL parameters are. */
 const isSection = { exact: true, includeSearch: false } as const;
 
 /** Navigation in the thumb's reach, for phones. */
@@ -70,7 +70,7 @@ function BottomBar() {
               to={to}
               activeOptions={isSection}
               className="group flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-sm font-medium text-muted aria-[current=page]:font-strong aria-[current=page]:text-primary"
-              // Caps the size, so that five names fit side by side with text at 200 %.
+              // Caps the text size, because five names must fit side by side with text at 200 %.
               style={{ fontSize: 'min(var(--text-12), 4vw)' }}
             >
               <span className="grid h-8 w-14 max-w-full place-items-center rounded-full transition-colors group-aria-[current=page]:bg-primary-soft">
@@ -110,13 +110,13 @@ function Sidebar() {
   );
 }
 
-/** Part of the day by the device's clock. */
+/** Returns the part of the day by the device's clock. */
 function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour >= 5 && hour < 12) return 'morning';
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-/** Returns 'Good evening, Grace'. */
+/** Returns the greeting by the part of the day, as 'Good evening, Grace'. */
 function useGreeting(): string {
   const { t } = useTranslation('customer');
   const name = useSession()?.user?.firstName;

@@ -27,8 +27,8 @@ export function useOpenDialog(): (name: Name) => void {
 }
 
 /**
- * Dialogs that open from several places. They render above the sections, so that live updates of a
- * section do not close a form.
+ * Dialogs that open from several places. They are rendered above the sections, because a live
+ * update of a section must not close a form.
  */
 export function Dialogs({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Name | null>(null);
@@ -46,7 +46,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
   );
 }
 
-/** Button that opens the request for a valet. */
+/** Button that opens the dialog to request a valet. */
 export function RequestButton({ variant = 'primary' }: { variant?: ButtonVariant }) {
   const { t } = useTranslation('customer');
   const open = useOpenDialog();

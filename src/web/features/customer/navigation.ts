@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-/** Returns the path of the payment screen. */
+/** Returns the path of the payment screen for a service. */
 export const buildPaymentPath = (serviceId: string) =>
   `/customer/payment?serviceId=${encodeURIComponent(serviceId)}`;
 

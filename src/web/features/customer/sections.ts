@@ -29,12 +29,15 @@ export const customerSections: readonly CustomerSection[] = [
   { to: '/dashboard/profile', name: 'profile', icon: UserRound },
 ];
 
-/** A phone's bar fits five entries, so saved cards are reached from profile and overview. */
+/**
+ * Leaves out the saved cards, because a phone's bar fits five entries; profile and overview link to
+ * the cards.
+ */
 export const barSections = customerSections.filter(({ name }) => name !== 'payments');
 
 export type CustomerPlace = CustomerSection['name'] | 'messages';
 
-/** Returns the section of an address. */
+/** Returns the customer's section for a path. */
 export function findSection(pathname: string): CustomerPlace {
   if (pathname.startsWith('/dashboard/messages/')) return 'messages';
   const path = pathname.replace(/\/$/, '');

@@ -3,7 +3,7 @@ import type { Service } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { isolateText } from '#web/lib/language.ts';
 
-/** State that the customer's screens are about. */
+/** State of a service as the customer's screens show it. */
 export type ServiceState =
   | 'expected'
   | 'received'
@@ -29,21 +29,21 @@ export function getServiceState({ stayStatus, order }: ServiceStanding): Service
 
 const isParked: ReadonlySet<ServiceState> = new Set(['parked', 'parkedAgain', 'pay', 'queued']);
 
-/** Returns the car's area and spot until a runner drives it away. */
+/** Returns the car's area and spot until a runner drives the car away. */
 export function getParkedAt(service: Service) {
   const state = getServiceState(service);
   if (!isParked.has(state)) return null;
   return { area: service.parkingLocation, spot: service.parkingSpot };
 }
 
-/** Progress of the stub's line: step, and share of it. */
+/** Progress line of the stub for each state: the step, and the part of the line that is filled. */
 export const progressByState: Record<ServiceState, [1 | 2 | 3 | 4, number]> = {
   expected: [1, 0.34],
   received: [1, 1],
   parked: [2, 1],
   parkedAgain: [2, 1],
   pay: [2, 1],
-  // The car waits in the queue without a runner.
+  // The car waits in the queue and has no runner.
   queued: [2, 1.34],
   dispatched: [3, 1],
   ready: [4, 1],
@@ -65,7 +65,7 @@ const byUrgency: readonly ServiceState[] = [
   'cancelled',
 ];
 
-/** Sorts services by urgency; equal ones keep their order. */
+/** Sorts services by urgency; equally urgent services keep their order. */
 export function sortByUrgency<S extends ServiceStanding>(services: readonly S[]): S[] {
   const rank = (service: S) => byUrgency.indexOf(getServiceState(service));
   return services.toSorted((one, other) => rank(one) - rank(other));
@@ -75,14 +75,14 @@ export function sortByUrgency<S extends ServiceStanding>(services: readonly S[])
 export const currentCar = (service: Pick<Service, 'id'>) =>
   ({ to: '/dashboard/current', search: { service: service.id } }) as const;
 
-/** Formats a car: 'Gray Lexus LX 600', as far as known. */
+/** Names a car by colour, make and model, as far as known: 'Gray Lexus LX 600'. */
 export function useServiceCar(): (service: Pick<Service, 'vehicleInfo'>) => string {
   const carName = useCarName();
   return ({ vehicleInfo: { make, model, color } }) =>
     carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
 }
 
-/** Returns the line below the stub's headline. */
+/** Returns the line below the stub's headline: the valet, a time, or what happens next. */
 export function useDetail(): (service: Service, when: (instant: string) => string) => string {
   const { t } = useTranslation(['services', 'common']);
   return (service, when) => {

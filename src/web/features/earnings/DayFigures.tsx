@@ -5,16 +5,16 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useValetStats } from './api.ts';
 
 /**
- * Three figures of the valet's day, in a line with fixed height.
+ * Three figures of the valet's day, in a line of constant height.
  *
- * @param openJobs number of open jobs beside it, a decrease of which refetches the figures
+ * @param openJobs number of open jobs on the screen; a decrease refetches the figures
  */
 export function DayFigures({ openJobs = 0 }: { openJobs?: number }) {
   const { t } = useTranslation('earnings');
   const { data, refetch } = useValetStats();
   const before = useRef(openJobs);
   useEffect(() => {
-    // A new job has earned nothing yet.
+    // Refetches only after a decrease, because a new job has earned nothing yet.
     if (openJobs < before.current) void refetch();
     before.current = openJobs;
   }, [openJobs, refetch]);

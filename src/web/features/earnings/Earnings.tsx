@@ -18,7 +18,7 @@ import { useEarnings } from './api.ts';
 
 type Answer = CallOutput<'GET /api/valet/earnings'>;
 
-/** Tips of the valet, with shares of pools, by day and shift. */
+/** Tips of the valet by day and shift, including the valet's shares of tip pools. */
 export function Earnings() {
   const { t } = useTranslation('earnings');
   const [range, setRange] = useState<ShiftRange>(defaultShiftRange);
@@ -87,14 +87,14 @@ function Found({ answer }: { answer: Answer }) {
   );
 }
 
-/** Formats '2026-11-21' as 'Sat, Nov 21'. */
+/** Formats a calendar day: '2026-11-21' as 'Sat, Nov 21'. */
 function dayName(calendarDay: string, language: Language): string {
   const parts = { weekday: 'short', month: 'short', day: 'numeric' } as const;
   const format = getDateFormat(languageList[language].locale, 'UTC', parts);
   return format.format(new Date(`${calendarDay}T12:00Z`));
 }
 
-/** Formats hours with one decimal. */
+/** Formats seconds as hours with one decimal: '7.5'. */
 const toHours = (seconds: number): string => (seconds / 3600).toFixed(1);
 
 function Day({ day, currency }: { day: EarningsDay; currency: string }) {
@@ -117,7 +117,7 @@ function Day({ day, currency }: { day: EarningsDay; currency: string }) {
   );
 }
 
-/** Tip pool of a day: total, rule and the valet's share. */
+/** Tip pool of one business day: the total, the rule of division and the valet's share. */
 function Pool({ pool, currency }: { pool: DayPool; currency: string }) {
   const { t } = useTranslation('earnings');
   const { ofMinor } = useMoney(currency);

@@ -18,7 +18,7 @@ import { Earnings } from './Earnings.tsx';
 const views = ['cars', 'earnings'] as const;
 type View = (typeof views)[number];
 
-/** Past work of the valet: by car, or earnings by day and shift. */
+/** Tab with the valet's past work: the cars, or the earnings by day and shift. */
 export function HistoryTab() {
   const { t } = useTranslation('earnings');
   const [view, setView] = useState<View>('cars');
@@ -64,7 +64,7 @@ function PastJobs() {
   );
 }
 
-/** Row of a past job: two lines on a phone, one in a wide list. */
+/** Row of a past job, with two lines on a phone and one line in a wide list. */
 function PastJobRow({ job }: { job: PastJob }) {
   const { t, language } = useTranslation('earnings');
   const { ofMajor } = useMoney(job.currency);

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
 import { callServer } from '#web/app/call.ts';
 
-/** Query key of the valet's work, which changes with handovers and later tips. */
+/** Query key of the valet's past work. It changes with handovers and later tips. */
 const valetWorkKey = ['valet-work'] as const;
 
 export const useValetStats = () =>
@@ -12,7 +12,7 @@ export const useValetStats = () =>
     refetchOnMount: 'always',
   });
 
-/** Refetches on every mount. */
+/** Fetches the past jobs of the valet, again on every mount. */
 export const usePastJobs = () =>
   useInfiniteQuery({
     queryKey: [...valetWorkKey, 'history'],

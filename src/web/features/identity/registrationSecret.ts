@@ -5,7 +5,7 @@ const BYTES = 32;
 
 /**
  * Creates and stores a secret that identifies this browser when the email link is opened. Created
- * before the form is sent, as its answer may be lost.
+ * before the form is sent, because the form's answer may be lost.
  */
 export function createRegistrationSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));

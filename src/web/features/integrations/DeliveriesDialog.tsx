@@ -28,7 +28,10 @@ const ANY = 'any';
 const tones = { waiting: 'waiting', delivered: 'ready', dead: 'late' } as const;
 const DAY_MS = 86_400_000;
 
-/** Dialog of a webhook's deliveries with their answers, and buttons to send again. */
+/**
+ * Dialog that lists the deliveries of a webhook with the answers they got, and buttons to send
+ * again.
+ */
 export function DeliveriesDialog({ webhook, onClose }: Props) {
   const { t } = useTranslation('integrations');
   const [status, setStatus] = useState<WebhookDeliveryStatus | null>(null);
@@ -72,7 +75,10 @@ export function DeliveriesDialog({ webhook, onClose }: Props) {
   );
 }
 
-/** Uses promises in place of mutate callbacks, as the pressed row may unmount before the answer. */
+/**
+ * Uses promises in place of `mutate` callbacks, because the pressed row may unmount before the
+ * response.
+ */
 function useSendAgain(webhookId: string) {
   const { t } = useTranslation('integrations');
   const refused = useRefusalToast();
@@ -85,7 +91,7 @@ function useSendAgain(webhookId: string) {
   return { send, isPending: replay.isPending };
 }
 
-/** Form that sends all failures since a time again; the default is one day. */
+/** Form that sends all failed deliveries since a time again. The default is one day ago. */
 function ReplayAll({ id }: { id: string }) {
   const { t } = useTranslation('integrations');
   const { send, isPending } = useSendAgain(id);

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; text: string; action: ReactNode; children: ReactNode };
 
-/** Section of one kind of integration: tokens or webhooks. */
+/** Section of the integrations screen, for API tokens or webhooks. */
 export function IntegrationPart({ title, text, action, children }: Props) {
   const id = useId();
   return (

@@ -5,10 +5,10 @@ import { useApiTokens, useWebhooks } from './api.ts';
 import { Tokens } from './Tokens.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
-/** Address of the API document, on servers that publish it. */
+/** Address of the OpenAPI document, on servers that publish it. */
 const API_DOCUMENT = '/openapi.json';
 
-/** Screen of a business's integrations: API tokens and webhooks. */
+/** Screen of the integrations of a business: API tokens and webhooks. */
 export function Integrations() {
   const { t } = useTranslation('integrations');
   const tokens = useApiTokens().data;

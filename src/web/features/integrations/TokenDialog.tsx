@@ -40,7 +40,8 @@ const nothing: Typed = {
 type Props = { locations: readonly PortalLocation[]; onClose: () => void };
 
 /**
- * Dialog that creates a token: rights, locations, expiry and password; then shows the token once.
+ * Dialog that creates an API token: rights, locations, expiry and the person's password. Afterwards
+ * the dialog shows the token once.
  */
 export function TokenDialog({ locations, onClose }: Props) {
   const { t } = useTranslation('integrations');
@@ -69,7 +70,7 @@ function NewToken({ locations, onMade }: NewProps) {
   const { t } = useTranslation('integrations');
   const make = useMakeToken();
   const { show, step } = useOwnerProof(t('tokens.form.submit'));
-  // Fixed at opening, so that a retry sends the same expiry and idempotency key.
+  // Time at which the dialog was opened. A retry then sends the same expiry and idempotency key.
   const [openedAt] = useState(() => Date.now());
   const zone = locations[0]?.timeZone;
   const findEnd = (expiry: string, day: string) =>

@@ -26,7 +26,7 @@ import { TokenDialog } from './TokenDialog.tsx';
 
 const tones = { active: 'ready', expired: 'over', revoked: 'cancelled' } as const;
 
-/** Section of API tokens: list, creation and revocation. */
+/** Section with the API tokens of a business, to create and revoke them. */
 export function Tokens() {
   const { t } = useTranslation('integrations');
   const refused = useRefusalToast();

@@ -6,7 +6,7 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 
 type Props = { text?: string; secret: string; onKept: () => void };
 
-/** Shows a secret once, as the server never tells it again. */
+/** Shows a secret once, because the server never returns the secret again. */
 export function ToldOnce({ text, secret, onKept }: Props) {
   const { t } = useTranslation('integrations');
   async function copy(): Promise<void> {

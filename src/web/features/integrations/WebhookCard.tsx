@@ -22,7 +22,7 @@ type Open = 'deliveries' | 'change' | 'rotate' | 'delete' | null;
 
 const tones = { on: 'ready', off: 'over', failed: 'late' } as const;
 
-/** Card of one webhook: events, state and actions. */
+/** Card of one webhook: its events, state and actions. */
 export function WebhookCard({ webhook }: Props) {
   const { t } = useTranslation('integrations');
   const { url, status } = webhook;
@@ -46,7 +46,7 @@ export function WebhookCard({ webhook }: Props) {
   );
 }
 
-/** Events of a webhook and its delivery state. */
+/** Events that a webhook reports, and the state of its deliveries. */
 function How({ webhook }: Props) {
   const { t, language } = useTranslation('integrations');
   const { events, includesGuest, status, failingSince, previousSecretUntil } = webhook;
@@ -131,7 +131,8 @@ function Steps({ webhook, open }: Props & { open: (open: Open) => void }) {
 type StepProps = Omit<ButtonProps, 'children'> & { url: string; words: string };
 
 /**
- * Button whose accessible name has the webhook's address, as several cards have the same buttons.
+ * Button of a webhook. The accessible name contains the webhook's address, because several cards
+ * have the same buttons.
  */
 function Step({ url, words, ...rest }: StepProps) {
   const { t } = useTranslation('integrations');
@@ -191,7 +192,8 @@ function DeleteDialog({ webhook, onClose }: WindowProps) {
       keep={t('keep')}
       isOpen
       isPending={remove.isPending}
-      // Uses promises in place of mutate callbacks, as the deleted card unmounts before the answer.
+      // Uses promises in place of `mutate` callbacks, because the deleted card unmounts before the
+      // response.
       onConfirm={() =>
         void remove
           .mutateAsync()

@@ -23,7 +23,7 @@ const loadSchema = async () => (await import('./schema.ts')).typedWebhook;
 const isAboutAddress = (error: { code: string | null }) =>
   error.code === 'WEBHOOK_ADDRESS_REFUSED' ? ('url' as const) : null;
 
-/** Dialog that adds a webhook, then shows its secret once. */
+/** Dialog that adds a webhook, then shows the secret of the webhook once. */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('integrations');
   const [secret, setSecret] = useState<string | null>(null);
@@ -63,7 +63,7 @@ function NewWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
   );
 }
 
-/** Sorts events, so that equal sets compare equal. */
+/** Sorts event names. Equal sets of events then compare as equal. */
 const inOrder = (events: readonly string[]) =>
   webhookEventNames.filter((name) => events.includes(name));
 const toTyped = ({ url, events, includesGuest }: Webhook): Typed => ({
@@ -73,8 +73,8 @@ const toTyped = ({ url, events, includesGuest }: Webhook): Typed => ({
 });
 
 /**
- * Changes a webhook. Sends the changed fields with the seen version, so the server detects a
- * concurrent change.
+ * Dialog that changes a webhook. Sends the changed fields with the version that the person saw, by
+ * which the server detects a concurrent change.
  */
 export function ChangeWebhookDialog({
   webhook,
@@ -132,7 +132,7 @@ export function ChangeWebhookDialog({
   );
 }
 
-/** Formats the changeable fields for the note about a concurrent change. */
+/** Formats the editable fields of a webhook, for the note about a concurrent change. */
 function useLines() {
   const { t } = useTranslation('integrations');
   return ({ url, events, includesGuest, status }: Webhook): MeanwhileLine[] => [

@@ -11,7 +11,7 @@ import { IntegrationPart } from './IntegrationPart.tsx';
 import { AddWebhookDialog } from './WebhookDialog.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 
-/** Section of webhooks and their state. */
+/** Section with the webhooks of a business and their state. */
 export function Webhooks() {
   const { t } = useTranslation('integrations');
   const webhooks = useWebhooks();

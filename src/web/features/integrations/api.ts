@@ -9,8 +9,8 @@ const tokensKey = ['business', 'api-tokens'] as const;
 const webhooksKey = ['business', 'webhooks'] as const;
 
 /**
- * Polling interval in milliseconds: no live hint reports activity of programs, so it polls while
- * deliveries are pending.
+ * Polling interval in milliseconds while deliveries are pending. No live hint reports the activity
+ * of programs.
  */
 const ASK_EVERY_MS = 5_000;
 
@@ -32,7 +32,7 @@ export const useWebhooks = () =>
       state.data?.some(({ waiting }) => waiting > 0) ? ASK_EVERY_MS : false,
   });
 
-/** Fetches deliveries page by page, newest first. */
+/** Fetches the deliveries of a webhook page by page, newest first. */
 export const useDeliveries = (id: string, status: WebhookDeliveryStatus | null) =>
   useInfiniteQuery({
     queryKey: [...webhooksKey, id, status],
@@ -52,7 +52,7 @@ export const useDeliveries = (id: string, status: WebhookDeliveryStatus | null) 
     refetchInterval: ASK_EVERY_MS,
   });
 
-/** Mutation that keeps one idempotency key per content, so that a retry creates nothing twice. */
+/** Mutation with one idempotency key per content. A retry therefore creates nothing twice. */
 function useOnce<Body, Made>(make: (body: Body, idempotencyKey: string) => Promise<Made>) {
   const [attempt] = useState(createAttemptKey);
   return useMutation({

@@ -5,7 +5,7 @@ import { webhooksOperations } from '#contract/webhooks.ts';
 
 const { name, capabilities, password } = newApiToken.shape;
 
-/** Schema of a typed token; no location means all. */
+/** Schema of a typed API token. An empty choice of locations means all locations. */
 export const typedToken = z
   .object({
     name,

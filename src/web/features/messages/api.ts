@@ -15,7 +15,10 @@ export type NotificationInbox = CallOutput<'GET /api/notifications'>;
 
 const POLL_MS = 30_000;
 
-/** Refetches new notifications only, not the whole list. */
+/**
+ * Reads single notifications by id. A hint then fetches only the new notifications, not the whole
+ * list.
+ */
 const createItems = (language: Language): ItemReader => ({
   most: ITEMS_AT_ONCE,
   read: async (ids) => {
@@ -26,7 +29,10 @@ const createItems = (language: Language): ItemReader => ({
   },
 });
 
-/** Includes the language, as texts of older notifications must be fetched again after a change. */
+/**
+ * Query key of the notifications. Contains the language, because texts must be fetched again after
+ * a change of the language.
+ */
 const useInboxKey = () => [...notificationsKey, useLanguage()] as const;
 
 export function useNotifications() {
@@ -43,7 +49,10 @@ export function useNotifications() {
   });
 }
 
-/** Marks as read optimistically; rolls back when the server refuses. */
+/**
+ * Mutation that marks notifications as read before the server responds. Rolls back when the server
+ * refuses.
+ */
 function useInboxChange<T>(
   send: (input: T) => Promise<{ unreadCount: number }>,
   expected: (inbox: NotificationInbox, input: T) => NotificationInbox,
@@ -92,7 +101,8 @@ export function usePreferences() {
 }
 
 /**
- * Saves preferences one call after another (`scope`), so that no answer overwrites a later press.
+ * Saves preferences with one request at a time (`scope`). Otherwise an earlier response could
+ * overwrite a later press.
  */
 export function useSetPreference() {
   const { t } = useTranslation('app');
@@ -112,7 +122,7 @@ export function useSetPreference() {
       return before;
     },
     onError: (error, _preference, before) => {
-      // Restores the earlier values first, as offline the refetch will fail.
+      // Restores the earlier values first, because the refetch fails while offline.
       client.setQueryData(preferencesKey, before);
       refused(t('notSaved'), error);
       void client.invalidateQueries({ queryKey: preferencesKey });

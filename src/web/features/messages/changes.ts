@@ -12,7 +12,7 @@ export function withRead(inbox: Inbox, id: string): Inbox {
   };
 }
 
-/** Limit of listed notifications; older ones are dropped. */
+/** Maximum number of listed notifications. Older notifications are dropped. */
 const NEWEST = 50;
 
 /** Merges refetched or new notifications into the list. */

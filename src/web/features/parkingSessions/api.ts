@@ -20,7 +20,7 @@ export const activeSessionsQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Open sessions of the valet's locations. */
+/** Reads the open parking sessions of the valet's locations. */
 export function useActiveSessions() {
   const id = useSession()?.user?.id;
   return useKept(
@@ -32,7 +32,7 @@ export function useActiveSessions() {
   );
 }
 
-/** Puts the answer into the list before the refetch. */
+/** Puts the session of an answer into the list before the refetch. */
 function cacheAnswer(client: QueryClient, session: StaffParkingSession): void {
   client.setQueryData<StaffParkingSession[]>(liveKeys.sessions, (sessions = []) =>
     sessions.some(({ id }) => id === session.id)
@@ -42,7 +42,10 @@ function cacheAnswer(client: QueryClient, session: StaffParkingSession): void {
   void client.invalidateQueries({ queryKey: ['live'] });
 }
 
-/** Called by the mutation itself, as its card may unmount before the answer. */
+/**
+ * Callbacks that the mutation itself calls, because the session's card may unmount before the
+ * answer.
+ */
 export type ChangeCallbacks = {
   done: (session: StaffParkingSession) => void;
   refused: (error: Error) => void;
@@ -90,7 +93,7 @@ export const useCancelSession = (callbacks: ChangeCallbacks) =>
 
 type ParkingSpot = {
   id: string;
-  /** Plate or ticket number. */
+  /** Plate of the car, or the ticket number. */
   name: string;
   parkingSpot?: string;
   parkingLocation?: string;

@@ -3,14 +3,14 @@ import { useNow } from '#web/lib/clock.ts';
 const WARN_BELOW_S = 10 * 60;
 
 export type TimeLeft = {
-  /** Minutes and seconds: '29:59'. */
+  /** Minutes and seconds left: '29:59'. */
   text: string;
   isExpired: boolean;
-  /** Whether less than ten minutes are left. */
+  /** True if less than ten minutes are left. */
   isShort: boolean;
 };
 
-/** Computes the time left. Zero counts as expired, as on the server. */
+/** Computes the time left until an instant. Zero seconds count as expired, as on the server. */
 export function computeCountdown(until: string, now: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
   const two = (number: number) => String(number).padStart(2, '0');
@@ -23,7 +23,7 @@ export function computeCountdown(until: string, now: number): TimeLeft {
 
 const SECOND_MS = 1000;
 
-/** Like `computeCountdown`, updated every second. */
+/** Computes the time left until an instant, again every second. */
 export function useCountdown(until: string): TimeLeft {
   return computeCountdown(until, useNow(SECOND_MS));
 }

@@ -1,7 +1,7 @@
 import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 
-/** Values of the valet's form, as typed. */
+/** Values of the valet's form for a new parking session, as typed. */
 export type SessionDraft = {
   licensePlate: string;
   make: string;
@@ -10,7 +10,7 @@ export type SessionDraft = {
   color: string;
   parkingSpot: string;
   specialInstructions: string;
-  /** Empty for the location of the valet's shift, or their only one. */
+  /** Empty for the location of the valet's shift, or for the valet's only location. */
   locationId: string;
 };
 
@@ -25,13 +25,13 @@ const empty: SessionDraft = {
   locationId: '',
 };
 
-/** Draft of the form in this tab. */
+/** Draft of the form for a new parking session, stored in this tab. */
 export const sessionDraft = createDraft('parking-session', empty);
 
-/** Empties the form for the next session at the same location. */
+/** Empties the form for the next parking session at the same location. */
 export function finishSessionDraft({ locationId }: SessionDraft): void {
   sessionDraft.write({ ...empty, locationId });
 }
 
-/** Idempotency key of the created session. */
+/** Idempotency key of creating a parking session. */
 export const { keyFor, forgetKey } = createIdempotencyKey('parking-session');

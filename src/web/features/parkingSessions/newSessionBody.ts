@@ -1,7 +1,10 @@
 import type { NewSessionBody } from './api.ts';
 import type { SessionDraft } from './draft.ts';
 
-/** Builds the request body: without empty fields, the year as a number. */
+/**
+ * Builds the request body of a new parking session, without empty fields and with the year as a
+ * number.
+ */
 export function toNewSessionBody(draft: SessionDraft): NewSessionBody {
   const given = (text: string) => text.trim() || undefined;
   const { year, color, parkingSpot, specialInstructions, locationId } = draft;

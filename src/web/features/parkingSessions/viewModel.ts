@@ -6,14 +6,14 @@ import { useCarName } from '#web/app/useCarName.ts';
 
 const ID_SHOWN = 8;
 
-/** Returns the end of an id, short enough to read out. */
+/** Returns the end of a session's id, short enough to read out. */
 export const shortenId = (id: string) => id.slice(-ID_SHOWN);
 
-/** Returns plate, else ticket number, else the session's short id. */
+/** Returns the car's plate, or the ticket number, or the session's short id. */
 export const nameCar = ({ id, ticketNumber, vehicleInfo }: StaffParkingSession): string =>
   vehicleInfo.licensePlate ?? ticketNumber ?? shortenId(id);
 
-/** Formats a vehicle: 'Black Toyota Camry'. */
+/** Names a vehicle by colour, make, model and year: 'Black Toyota Camry'. */
 export function useSessionCar(): (vehicle: StaffParkingSession['vehicleInfo']) => string {
   const carName = useCarName();
   return ({ make, model, color, year }) => {
@@ -27,7 +27,10 @@ type Standing = Pick<StaffParkingSession, 'stayStatus' | 'orderStatus' | 'heldAt
 export const getSessionState = ({ stayStatus, orderStatus, heldAt }: Standing): CarState =>
   getCarState(stayStatus, orderStatus && { status: orderStatus, heldAt });
 
-/** Progress of a session's stub; null for a session that ended without parking. */
+/**
+ * Progress of a session's stub: the step, and the filled part of the step. Null for a session that
+ * ended without parking.
+ */
 export const sessionSteps: Record<CarState, [1 | 2 | 3 | 4, number] | null> = {
   requested: [1, 0.5],
   withValet: [1, 1],
@@ -42,7 +45,7 @@ export const sessionSteps: Record<CarState, [1 | 2 | 3 | 4, number] | null> = {
   expired: null,
 };
 
-/** Returns the state's text; an unlinked session waits for its customer. */
+/** Returns the text of the session's state; an unlinked session waits for its customer. */
 export function useSessionState(): (session: Standing) => string {
   const { t } = useTranslation(['sessions', 'common']);
   return (session) => {

@@ -7,20 +7,21 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 type Props = {
-  /** Id of the stay, as each car has its own draft. */
+  /** Id of the stay. Each stay has its own draft of a comment. */
   stayId: string;
-  /** Saved comment. */
+  /** Saved comment of the rating; null if there is none. */
   comment: string | null;
-  /** Saves the comment and updates `comment`; an empty text deletes it. */
+  /** Saves the comment and updates `comment`. An empty text deletes the comment. */
   send: (comment: string) => Promise<unknown>;
   explain: (error: unknown) => string;
 };
 
-/** Optional comment of a rating, with a draft in this tab. */
+/** Field for an optional comment on a rating. This tab stores a draft. */
 export function RatingComment({ stayId, comment, send, explain }: Props) {
   const { t } = useTranslation('rating');
   const [draft] = useState(() => createDraft<string | null>(`rating ${stayId}`, null));
-  // Null while untouched, so that the field shows the saved comment and its changes.
+  // Typed text; null until somebody types. Until then the field shows the saved comment, also after
+  // a change.
   const [typed, setTyped] = useState(() => draft.read());
   const [isPending, setPending] = useState(false);
   const [done, setDone] = useState<'sent' | 'removed' | null>(null);
@@ -43,7 +44,7 @@ export function RatingComment({ stayId, comment, send, explain }: Props) {
     setError(null);
     try {
       await send(value.trim());
-      // Keeps text that was typed during the call.
+      // Keeps text that was typed while the request was running.
       setTyped((now) => (now === value ? null : now));
       if (draft.read() === value) draft.forget();
       setDone(value.trim() === '' ? 'removed' : 'sent');

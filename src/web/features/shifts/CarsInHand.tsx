@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import type { AskedEnd } from './useShiftControl.ts';
 
-/** Dialog shown before ending a shift with cars or keys in hand. */
+/** Dialog shown before a shift ends while the valet still has cars or keys. */
 export function CarsInHand({ asked, onClose }: { asked: AskedEnd; onClose: () => void }) {
   const { t } = useTranslation('shifts');
   const { cars, keys } = asked;

@@ -21,7 +21,7 @@ import { Verified } from './ShiftWidget.tsx';
 
 type Props = { locationId: string; onClose: () => void };
 
-/** Dialog of a location's open shifts, with a button to close one whose valet cannot. */
+/** Dialog of a location's open shifts, with a button that closes a shift for a valet who cannot. */
 export function OpenShifts({ locationId, onClose }: Props) {
   const { t } = useTranslation('shifts');
   const shifts = useOpenShifts(locationId);

@@ -23,7 +23,7 @@ import { useShiftControl } from './useShiftControl.ts';
 
 const CarsInHand = lazyPart(async () => (await import('./CarsInHand.tsx')).CarsInHand);
 
-/** Current shift, or the button that starts one. */
+/** Panel with the current shift, or the button that starts a shift. */
 export function ShiftWidget() {
   const { t } = useTranslation('shifts');
   const current = useKept(useCurrentShift());
@@ -150,7 +150,10 @@ function Denied({ isOnShift }: { isOnShift: boolean }) {
   );
 }
 
-/** Warns that a pressed end of shift is not sent yet, so that nobody goes home on the clock. */
+/**
+ * Warns that the end of the shift is not sent yet. Otherwise the valet might go home while still on
+ * duty.
+ */
 function Waiting({ end, shift }: { end: { doneAt: string }; shift: CurrentShift | null }) {
   const { t, language } = useTranslation('shifts');
   const time = formatWhen(end.doneAt, language, shift?.timeZone);

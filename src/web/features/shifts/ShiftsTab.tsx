@@ -5,7 +5,7 @@ import { ShiftWidget } from './ShiftWidget.tsx';
 
 const notes = ['gps', 'radius', 'payroll'] as const;
 
-/** Requirements of a shift, and the shift itself. */
+/** Tab with the valet's shift and the requirements for a shift. */
 export function ShiftsTab() {
   const { t } = useTranslation('shifts');
   return (

@@ -5,13 +5,13 @@ import { Button } from '#web/ui/Button.tsx';
 type Props = {
   /** Location of the running shift. */
   location: string | undefined;
-  /** Number of unsent actions on this phone. */
+  /** Number of actions on this phone that the outbox has not sent. */
   unsent: number;
   onSignOut: () => void;
   onStay: () => void;
 };
 
-/** Warns in the menu that signing out neither ends the shift nor sends stored actions. */
+/** Warns in the menu that signing out neither ends the shift nor sends the stored actions. */
 export function SignOutNote({ location, unsent, onSignOut, onStay }: Props) {
   const { t } = useTranslation(['shifts', 'outbox']);
   return (

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { useShiftControl } from './useShiftControl.ts';
 
-/** Prompt for a valet without a shift; one tap starts it. */
+/** Prompt for a valet without a shift; one tap starts the shift. */
 export function StartPrompt() {
   const { t } = useTranslation('shifts');
   const { start, isBusy } = useShiftControl();

@@ -17,8 +17,8 @@ export type CurrentShift = NonNullable<CallOutput<'GET /api/valet/shift/current'
 export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number];
 
 /**
- * `gcTime: Infinity` keeps the shift for the whole page, so that it can be ended without signal in
- * a garage.
+ * `gcTime: Infinity` caches the shift for the whole page, because a valet may end it without signal
+ * in a garage.
  */
 export const currentShiftQuery = queryOptions({
   queryKey: [...liveKeys.shifts, 'current'],
@@ -48,8 +48,8 @@ export function useShiftHistory(dateRange: ShiftRange) {
 }
 
 /**
- * Returns a function that invalidates everything that shows the shift: its screens, and the jobs
- * with its location.
+ * Returns a function that invalidates all queries that show the shift: the shift screens, and the
+ * jobs with the shift's location.
  */
 export function useRenewShift(): () => Promise<unknown> {
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import type { CurrentShift } from './api.ts';
 import { useRenewShift } from './api.ts';
 import { useShiftTexts } from './useShiftTexts.ts';
 
-/** End of a shift that must be confirmed, as the valet has cars or keys in hand. */
+/** End of a shift that the valet must confirm, because the valet still has cars or keys. */
 export type AskedEnd = {
   cars: readonly string[];
   keys: readonly string[];
@@ -21,7 +21,7 @@ export type AskedEnd = {
 type End = CallInput<'POST /api/valet/shift/end'>['body'];
 
 /**
- * Locates the device for the server's check.
+ * Locates the device, because the server checks that the valet is at the location.
  *
  * @throws PositionError
  */
@@ -31,7 +31,7 @@ async function claimPosition() {
   return { ...place, positionAt: new Date(at).toISOString(), pressedAt: pressedAt.toISOString() };
 }
 
-/** Starts and ends the signed-in person's shift, for every button that does so. */
+/** Starts and ends the signed-in person's shift, for every button that starts or ends one. */
 export function useShiftControl() {
   const texts = useShiftTexts();
   const { t } = texts;
@@ -54,7 +54,7 @@ export function useShiftControl() {
     else showFailedToast(t('error'), t(`${step}.unreachable`));
   }
 
-  /** Runs one action at a time, so that a second press is ignored. */
+  /** Runs one action at a time; a second press is ignored. */
   async function busily(step: 'start' | 'end', work: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     setBusy(true);
@@ -86,7 +86,7 @@ export function useShiftControl() {
         name: '',
         input: { body },
       });
-      // A null answer means stored in the outbox, which shows its own message.
+      // Null means that the outbox stored the end of the shift and shows a message of its own.
       if (ended !== null) sayEnded(ended);
     } catch (error) {
       refuse(error, body);
@@ -101,7 +101,7 @@ export function useShiftControl() {
     setAsked({
       cars: error.body?.cars ?? [],
       keys: error.body?.keys ?? [],
-      // Keeps position and time of the first press.
+      // Sends the position and time of the first press again.
       confirm: () => void busily('end', () => send({ ...body, leaveCars: true })),
     });
   }
@@ -111,13 +111,13 @@ export function useShiftControl() {
 
   function end(shift: CurrentShift): void {
     const cars = shift.carsInHand;
-    // Data stored by an earlier release has no `keysInHand`.
+    // `keysInHand` is missing in data that an earlier release stored.
     const keys = (shift.keysInHand as string[] | undefined) ?? [];
     if (cars.length + keys.length === 0) void locateAndEnd(shift, false);
     else setAsked({ cars, keys, confirm: () => void locateAndEnd(shift, true) });
   }
 
-  // Reports the refusal of a stored end of shift as if it had come now.
+  // Reports the refusal of an end of shift from the outbox like the refusal of a direct call.
   const takeRefusal = useEffectEvent(async () => {
     if (!refused?.refusal) return;
     const { status, body, message } = refused.refusal;

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 const KILOMETRE = 1000;
 
-/** Texts for refused starts and ends, with distances. */
+/** Returns the texts for refused starts and ends of a shift, with distances. */
 export function useShiftTexts() {
   const { t, language } = useTranslation('shifts');
   const errorText = useErrorText();
@@ -22,7 +22,7 @@ export function useShiftTexts() {
     }).format(isFar ? metres / KILOMETRE : metres);
   }
 
-  /** Explains a refusal, with distance and location if known. */
+  /** Explains why a start or end was refused, with distance and location if known. */
   function refusal(error: unknown): string {
     if (error instanceof PositionError) return t(`position.${error.trouble}`);
     const position = error instanceof CallError ? error.body?.position : undefined;

@@ -20,8 +20,8 @@ function hero(language: string): string {
 }
 
 /**
- * Returns the HTML of the first paint: the hero without its stub, in every language, of which CSS
- * shows one. Our own texts need no escaping.
+ * Returns the HTML of the first paint: the hero without its stub, in every language. CSS shows one
+ * language. The texts come from Portico and need no escaping.
  */
 export function renderFirstPaint(): string {
   return `<div id="first-paint" class="in-each-language">${languages.map(hero).join('')}</div>`;

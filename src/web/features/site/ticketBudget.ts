@@ -1,4 +1,5 @@
 /**
- * Maximum transfer size of the guest's page in kB; a test checks it, as the landing page states it.
+ * Maximum transfer size of the guest's page in kB. The landing page states this number, and a test
+ * checks it.
  */
 export const TICKET_BUDGET_KB = 50;

@@ -2,7 +2,7 @@ import { findInitials } from './texts.ts';
 
 type Props = { name: string; isLarge?: boolean };
 
-/** Initials of a name, hidden from screen readers as the name stands beside. */
+/** Initials of a person. Hidden from screen readers, because the name stands beside them. */
 export function Avatar({ name, isLarge = false }: Props) {
   return (
     <span

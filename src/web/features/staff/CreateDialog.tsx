@@ -13,7 +13,7 @@ import { toAssignments } from './texts.ts';
 
 type Props = { onClose: () => void };
 
-/** Dialog that creates an account with a name; its code is sent by SMS. */
+/** Dialog that creates the account of a valet with a name. The activation code is sent by SMS. */
 export function CreateDialog({ onClose }: Props) {
   const { t } = useTranslation('team');
   const { locations, place } = usePlace();

@@ -22,7 +22,7 @@ import { listHandOver, NOBODY, toAssignments, type TypedPlaces } from './texts.t
 
 type Props = { valetId: string; onClose: () => void };
 
-/** Dialog for status, locations and positions of a valet. */
+/** Dialog that changes the status, locations and positions of a valet. */
 export function EditDialog({ valetId, onClose }: Props) {
   const { t } = useTranslation('team');
   const query = useValet(valetId);
@@ -38,7 +38,7 @@ export function EditDialog({ valetId, onClose }: Props) {
 const toPlaces = ({ locationAssignments }: StaffValet): TypedPlaces =>
   Object.fromEntries(locationAssignments.map(({ locationId, position }) => [locationId, position]));
 
-/** Returns the returns in hand that the valet would no longer bring after the change. */
+/** Lists the returns that the valet is bringing now and could not finish after the change. */
 const listLeaving = (inHand: readonly StaffCarsInHand[], status: string, places: TypedPlaces) =>
   inHand.filter(({ kind, locationId }) => {
     const position = places[locationId];
@@ -61,7 +61,7 @@ function EditForm({
   const { locations } = usePlace();
   const placeName = usePlaceName();
   const change = useChangeValet(valet.id);
-  /** State that the form started from, or that a conflict has shown since. */
+  /** State of the valet when the form started, or after the latest conflict. */
   const [base, setBase] = useState(valet);
   const explain = useFormFailure(t('update.failed'));
   const { control, failure, isPending, submit } = useAppForm({
@@ -82,7 +82,7 @@ function EditForm({
           }
         : explain(error),
     fieldNames: { locationIds: 'places' },
-    // Shows the saved state after a conflict; the person decides again.
+    // Shows the saved state after a conflict. The manager then decides again.
     onFailed: () => setBase(valet),
     send: async ({ fullName, status, places, reason, handOver }) => {
       await change.mutateAsync({

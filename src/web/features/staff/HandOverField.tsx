@@ -13,13 +13,14 @@ type Props<T extends FieldValues> = {
   name: FieldPathByValue<T, Record<string, string>>;
   valet: StaffValet;
   inHand: readonly StaffCarsInHand[];
-  /**
-   * Returns in hand that the valet will not bring: all, or only the returns of removed locations.
-   */
+  /** Returns that the valet will not finish: all, or only those at removed locations. */
   leaving: readonly StaffCarsInHand[];
 };
 
-/** Choice of the valet who takes over each return, and a list of the other things in hand. */
+/**
+ * Choice of the valet who takes over each return. Also lists the other cars and keys that the valet
+ * has.
+ */
 export function HandOverField<T extends FieldValues>(props: Props<T>) {
   const { control, name, inHand, leaving } = props;
   const { t } = useTranslation('team');
@@ -100,7 +101,7 @@ function TakenOver({ car, valet, value, onChange }: TakenOverProps) {
 const describeCar = ({ vehicleMake, vehicleModel }: StaffCarsInHand) =>
   [vehicleMake, vehicleModel].filter(Boolean).join(' ');
 
-/** Cars and keys that cannot be assigned here and must be handed over in person. */
+/** Lists cars and keys that cannot be assigned here. The valet must hand them over in person. */
 function Kept({ cars }: { cars: readonly StaffCarsInHand[] }) {
   const { t } = useTranslation('team');
   return (

@@ -14,13 +14,13 @@ import { toAssignments, type TypedPlaces } from './texts.ts';
 
 type Props = { onClose: () => void };
 
-/** Preselects the chosen or only location. */
+/** Returns the location to preselect, with the position valet: the chosen or only location. */
 export function useFirstPlaces(): TypedPlaces {
   const { place } = usePlace();
   return place ? { [place.id]: 'valet' } : {};
 }
 
-/** Dialog that invites a valet by SMS: phone number and locations. */
+/** Dialog that invites a valet by SMS, with phone number and locations. */
 export function InviteDialog({ onClose }: Props) {
   const { t } = useTranslation('team');
   const { locations, place } = usePlace();

@@ -13,7 +13,9 @@ import { listHandOver, NOBODY, useValetName } from './texts.ts';
 
 type Props = { valet: StaffValet; onClose: () => void };
 
-/** Dialog that removes a valet for good: takeover of their returns, and reason. */
+/**
+ * Dialog that removes a valet for good. Asks who takes over the valet's returns, and for a reason.
+ */
 export function LeaveDialog({ valet, onClose }: Props) {
   const { t } = useTranslation('team');
   const name = useValetName()(valet);

@@ -12,7 +12,7 @@ type Props<T extends FieldValues> = {
   locations: readonly PortalLocation[];
 };
 
-/** Choice of locations with address, and the position at each. */
+/** Choice of locations, shown with their addresses, and of the position at each location. */
 export function PlacesField<T extends FieldValues>({ control, name, locations }: Props<T>) {
   const { t } = useTranslation('team');
   const { field, error } = useField({ control, name });

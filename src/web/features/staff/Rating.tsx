@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { StaffValet } from './api.ts';
 
-/** Rating out of five. A new valet shows 5.0, marked as not rated yet. */
+/** Rating of a valet out of five stars. A new valet shows 5.0, marked as not rated yet. */
 export function Rating({ of }: { of: Pick<StaffValet, 'averageRating' | 'isRated'> }) {
   const { t } = useTranslation('team');
   const rating = of.averageRating.toFixed(1);

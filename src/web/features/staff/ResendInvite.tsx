@@ -5,10 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useResendInvite, type StaffValet } from './api.ts';
 
-/** Result of an invitation, with a warning when the number cannot receive SMS. */
+/** Result of an invitation. The warning says that the phone number cannot receive SMS. */
 export type SentInvite = { phoneNumber: string; warning?: string | undefined };
 
-/** Button that sends the code again and reports the result. */
+/** Button that sends the activation code again and reports the result. */
 export function ResendInvite({ valet }: { valet: StaffValet }) {
   const { t } = useTranslation('team');
   const resend = useResendInvite();

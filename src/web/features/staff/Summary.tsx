@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000;
 type Filter = { status?: string | undefined; shift?: string | undefined };
 type Props = { valets: readonly StaffValet[]; state: TableState; filter: Filter };
 
-/** Returns the age of the oldest invitation in days. */
+/** Returns the age of the oldest pending invitation in days. */
 function findOldest(pending: readonly StaffValet[]): number {
   const first = Math.min(...pending.map(({ createdAt }) => Date.parse(createdAt)));
   return Math.max(0, Math.floor((getServerNow() - first) / DAY_MS));
 }
 
-/** Four figures, each of which filters the list. */
+/** Four figures about the team. A press on a figure filters the list. */
 export function Summary({ valets, state, filter }: Props) {
   const { t } = useTranslation('team');
   const language = useLanguage();

@@ -17,14 +17,17 @@ import { TeamHead } from './TeamHead.tsx';
 import { useValetName } from './texts.ts';
 import { ValetStatus } from './ValetStatus.tsx';
 
-/** Number of cards per page that people can scan by eye. */
+/** Number of cards on a page that people can scan by eye. */
 const PAGE_SIZE = 24;
 
-/** Returns the searched text of a valet, for grid and table. */
+/** Returns the text of a valet that the search reads, for cards and table. */
 export const searchTextOf = ({ fullName, email, phoneNumber }: StaffValet): string =>
   `${fullName} ${email ?? ''} ${phoneNumber ?? ''} ${formatPhone(phoneNumber ?? '')}`;
 
-/** Returns the valets of the chosen location; those without a location only appear under all. */
+/**
+ * Returns the valets of the chosen location. Valets without a location appear only if no location
+ * is chosen.
+ */
 export function useTeamHere() {
   const query = useTeam();
   const { place, locations } = usePlace();
@@ -35,7 +38,7 @@ export function useTeamHere() {
   return { query, valets: query.data?.filter(isOfPlace) };
 }
 
-/** Screen of the team as cards: state and rating. */
+/** Screen that shows the team as cards with state and rating. */
 export function Team() {
   const { t } = useTranslation(['team', 'portal']);
   const { query, valets } = useTeamHere();

@@ -15,15 +15,16 @@ const CreateDialog = lazyPart(async () => (await import('./CreateDialog.tsx')).C
 type Props = { title: string; valets: readonly StaffValet[] | undefined };
 
 /**
- * Head of the team screens: people on shift, buttons to add people, and a switch between grid and
- * table.
+ * Head of the team screens: number of people on shift, buttons that add people, switch between grid
+ * and table.
  */
 export function TeamHead({ title, valets }: Props) {
   const { t } = useTranslation('team');
   const { query, place, locations } = usePlace();
   const [open, setOpen] = useState<'invite' | 'create' | null>(null);
   const close = () => setOpen(null);
-  // Opens once the locations are loaded, as the dialog preselects the only one.
+  // Opens the dialog once the locations are loaded, because the dialog preselects the only
+  // location.
   const shown = query.isPending ? null : open;
   const active = valets?.filter(({ status }) => status === 'active').length ?? 0;
   const shift = valets?.filter(({ isOnShift }) => isOnShift).length ?? 0;

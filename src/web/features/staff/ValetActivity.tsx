@@ -17,7 +17,7 @@ import { useValet, useValetActivity } from './api.ts';
 import { useValetName } from './texts.ts';
 import { ValetStatus } from './ValetStatus.tsx';
 
-/** Screen of a valet's activity, newest first, with links to cars. */
+/** Screen of what a valet did, newest first, with links to the cars. */
 export function ValetActivity() {
   const { t } = useTranslation('team');
   const { valetId } = useParams({ from: '/manager/portal/business-valet-management/$valetId' });
@@ -68,7 +68,7 @@ export function ValetActivity() {
   );
 }
 
-/** Names steps with the texts of the car's history. */
+/** Returns a function that names a step by the texts of the car's history. */
 function useStepName() {
   const { t, has } = useTranslation(['team', 'cars']);
   return (type: string): string => {

@@ -20,7 +20,7 @@ import { useValetColumns } from './useValetColumns.tsx';
 const EditDialog = lazyPart(async () => (await import('./EditDialog.tsx')).EditDialog);
 const LeaveDialog = lazyPart(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
 
-/** Screen of the team as a table, with filters, results and actions. */
+/** Screen that shows the team as a table, with filters, results and actions. */
 export function ValetManagement() {
   const { t } = useTranslation('team');
   const { query, valets } = useTeamHere();
@@ -80,7 +80,8 @@ export function ValetManagement() {
           </>
         )}
       </QueryState>
-      {/* Own Suspense, so that the table and its focus stay while a dialog loads. */}
+      {/* Suspends separately. Otherwise the table and its focus would disappear while a dialog
+          loads. */}
       <Suspense>
         {open?.is === 'edit' ? <EditDialog valetId={open.valet.id} onClose={close} /> : null}
         {open?.is === 'leave' ? <LeaveDialog valet={open.valet} onClose={close} /> : null}

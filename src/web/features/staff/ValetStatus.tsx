@@ -15,8 +15,8 @@ const looks: Record<StaffValet['status'], { tone: PillTone; icon: LucideIcon }> 
 type Props = { valet: Pick<StaffValet, 'status' | 'isOnShift'>; isGrid?: boolean };
 
 /**
- * State of a valet's account as text, colour and icon. The grid shows both inactive and suspended
- * as offline.
+ * State of a valet's account as text, colour and icon. In the grid, inactive and suspended accounts
+ * both show as offline.
  */
 export function ValetStatus({ valet, isGrid = false }: Props) {
   const { t } = useTranslation('team');

@@ -11,7 +11,10 @@ import { createSendOnce } from '#web/lib/sendOnce.ts';
 export type StaffValet = BusinessValet;
 export type StaffCarsInHand = ValetInHand;
 
-/** Fetches all valets of the business: on shift first, then by name in natural order. */
+/**
+ * Fetches all valets of the business. Valets on shift come first, then the order is by name ('Valet
+ * 2' before 'Valet 10').
+ */
 export function useTeam() {
   const language = useLanguage();
   return useQuery({
@@ -33,7 +36,10 @@ export function useTeam() {
   });
 }
 
-/** Fetches a valet with cars and keys in hand, on each opening of a dialog. */
+/**
+ * Fetches a valet with the cars and keys that they have now. Fetches again each time a dialog
+ * opens.
+ */
 export function useValet(id: string) {
   return useQuery({
     queryKey: [...liveKeys.team, 'one', id],
@@ -59,7 +65,10 @@ export function useValetActivity(id: string) {
 
 type Options = { idempotencyKey: string };
 
-/** Team mutation whose retries share an idempotency key, so that nobody is invited twice. */
+/**
+ * Mutation of the team whose retries share an idempotency key. Otherwise a retry could invite a
+ * person twice.
+ */
 function useTeamMutation<Input, Answer>(send: (input: Input, options: Options) => Promise<Answer>) {
   const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { issueOption } from '#contract/issueCatalogue.ts';
 import { positions } from '#domain/identity/roles.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 
-/** Position by location id. */
+/** Position of the valet at each location, by location id. */
 const places = z.record(z.string(), z.enum(positions));
 const somePlaces = places.refine((chosen) => Object.keys(chosen).length > 0, {
   ...issueOption('locations_missing', {}, 'Please select at least one location.'),
@@ -19,7 +19,7 @@ export const typedValet = z.object({
 });
 
 export const typedChange = z.object({
-  /** Empty for a valet invited by number alone. */
+  /** Full name; empty for a valet who was invited by phone number alone. */
   fullName: typedText(160),
   status: z.enum(valetStatuses),
   places,

@@ -3,25 +3,30 @@ import type { StaffValet } from './api.ts';
 
 export type TypedPlaces = Record<string, StaffValet['locationAssignments'][number]['position']>;
 
-/** Returns a valet's name; a placeholder for one invited by number alone. */
+/**
+ * Returns a function for the name of a valet. A valet invited by phone number alone gets a
+ * placeholder.
+ */
 export function useValetName(): (valet: StaffValet) => string {
   const { t } = useTranslation('team');
   return ({ fullName }) => fullName || t('noName');
 }
 
-/** Converts form values to the call's fields. */
+/** Converts the chosen locations and positions to the fields of the call. */
 export const toAssignments = (places: TypedPlaces) => ({
   locationIds: Object.keys(places),
   positions: places,
 });
 
-/** Initial choice: no colleague for any order. */
+/** Initial choice of takeovers: no colleague for any order. */
 export const NOBODY: Record<string, string> = {};
 
 export const listHandOver = (handOver: Record<string, string>) =>
   Object.entries(handOver).flatMap(([orderId, valetId]) => (valetId ? [{ orderId, valetId }] : []));
 
-/** Returns initials; one letter in Arabic, where two would join. */
+/**
+ * Returns the initials of a name. An Arabic name has one letter, because two letters would join.
+ */
 export function findInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

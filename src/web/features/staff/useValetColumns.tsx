@@ -17,7 +17,7 @@ import { ValetStatus } from './ValetStatus.tsx';
 
 type Actions = { onEdit: (valet: StaffValet) => void; onLeave: (valet: StaffValet) => void };
 
-/** Columns of the team's table. */
+/** Returns the columns of the team's table. */
 export function useValetColumns({ onEdit, onLeave }: Actions): TableColumn<StaffValet>[] {
   const { t } = useTranslation('team');
   const language = useLanguage();
@@ -122,7 +122,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): TableColumn<Staff
       id: 'rating',
       name: t('columns.rating'),
       align: 'end',
-      // Excludes the 5.0 of unrated valets, which is no rating.
+      // Treats valets without ratings as unrated, because their 5.0 is no rating.
       cell: (valet) => (
         <>
           {figure(valet, valet.averageRating.toFixed(1), valet.isRated ? valet.averageRating : 0)}
@@ -160,7 +160,10 @@ export function useValetColumns({ onEdit, onLeave }: Actions): TableColumn<Staff
   ];
 }
 
-/** Totals of a valet; for an invited one its state, with a button to send the code again. */
+/**
+ * Totals of a valet. For an invited valet shows the state of the invitation, with a button that
+ * sends the code again.
+ */
 function Performance({ valet }: { valet: StaffValet }) {
   const { t } = useTranslation('team');
   const language = useLanguage();
@@ -183,7 +186,7 @@ function Performance({ valet }: { valet: StaffValet }) {
   );
 }
 
-/** Locations of a valet, with the position where it is not valet. */
+/** Locations of a valet. The position is shown only where it is not valet. */
 function Places({ valet }: { valet: StaffValet }) {
   const placeName = usePlaceName();
   const { t } = useTranslation('team');

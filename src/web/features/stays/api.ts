@@ -10,8 +10,7 @@ import { useKept, useUnsent } from '#web/app/outbox/outbox.ts';
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
 
 /**
- * `gcTime: Infinity` keeps the list for the whole page, so that it works without signal in a
- * garage.
+ * `gcTime: Infinity` caches the locations for the whole page, because a garage may have no signal.
  */
 export const locationsQuery = queryOptions({
   queryKey: [...liveKeys.locations, 'valet'],
@@ -23,8 +22,8 @@ export const useLocations = () =>
   useKept(useQuery({ ...locationsQuery, select: useNamedPlaces() }));
 
 /**
- * Free hooks and spots of a location; undefined when they cannot be fetched, so nothing is
- * suggested.
+ * Free hooks and spots of a location; undefined while they cannot be fetched. The forms then
+ * suggest nothing.
  */
 export function useFreePlaces(locationId: string | undefined) {
   const { data } = useQuery({
@@ -49,8 +48,8 @@ export const openTicketsQuery = queryOptions({
 });
 
 /**
- * Open tickets of this valet and colleagues, plus those in the outbox that the server does not know
- * yet.
+ * Open tickets of this valet and colleagues, plus tickets in the outbox that the server does not
+ * know yet.
  */
 export function useOpenTickets() {
   const unsent = useUnsent();

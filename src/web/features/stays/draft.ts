@@ -4,7 +4,7 @@ import { localStore } from '#web/lib/storage.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { NoteTag } from '#domain/stays/noteTags.ts';
 
-/** Values of the form, as typed. */
+/** Values of the check-in form, as typed. */
 export type CheckInDraft = {
   phoneE164: string;
   licensePlate: string;
@@ -15,20 +15,20 @@ export type CheckInDraft = {
   notes: string;
   locationId: string;
   /**
-   * Empty until chosen: the location's default fits guests better than the language of the valet's
-   * phone.
+   * Empty until chosen, because the location's default fits guests better than the language of the
+   * valet's phone.
    */
   language: Language | '';
   noteTags: NoteTag[];
-  /** '' until chosen, null for none. */
+  /** Spot or hook: '' until chosen, null for no spot or hook. */
   parkingSpot: string | null;
   keyHook: string | null;
-  /** Id of the recalled visit whose guest has come; '' for the latest. */
+  /** Id of the recalled visit whose guest has come; '' for the latest visit. */
   visit: string;
   isElsewhereKnown: boolean;
-  /** Whether the valet confirmed a second ticket for the plate. */
+  /** True if the valet confirmed a second ticket for the plate. */
   isOpenKnown: boolean;
-  /** Delivery of the ticket: by SMS, or by scanning. */
+  /** Delivery of the ticket: by SMS to the phone, or by scanning the QR code. */
   way: 'phone' | 'scan';
 };
 
@@ -36,7 +36,7 @@ const habitsKey = 'checkin-habits';
 
 type Habits = Pick<CheckInDraft, 'locationId'>;
 
-/** Reads the location that this phone used last. */
+/** Reads the location that this phone used last for a check-in. */
 function readHabits(): Partial<Habits> {
   try {
     return (JSON.parse(localStore.getItem(habitsKey) ?? '{}') ?? {}) as Partial<Habits>;
@@ -50,7 +50,7 @@ const stored = createDraft<Partial<CheckInDraft>>('checkin', {}, 2);
 const { keyFor, forgetKey } = createIdempotencyKey('checkin');
 export { forgetKey, keyFor };
 
-/** Stored draft, or an empty form at the location used last. */
+/** Stored draft of the check-in form, or an empty form at the location used last. */
 export const ticketDraft: StoredDraft<CheckInDraft> = {
   read: () => ({
     phoneE164: '',
@@ -75,7 +75,7 @@ export const ticketDraft: StoredDraft<CheckInDraft> = {
   forget: stored.forget,
 };
 
-/** Empties the form and remembers the location for the next ticket. */
+/** Empties the check-in form and stores the location for the next ticket. */
 export function finishCheckInDraft({ locationId }: CheckInDraft): void {
   stored.forget();
   localStore.setItem(habitsKey, JSON.stringify({ locationId }));

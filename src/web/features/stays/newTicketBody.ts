@@ -2,17 +2,20 @@ import type { RecalledVisit } from '#contract/stays.ts';
 import type { NewTicket } from './api.ts';
 import type { CheckInDraft } from './draft.ts';
 
-/** Facts that the form knows besides the typed fields. */
+/** Facts that the check-in form knows besides the typed fields. */
 export type KnownVisit = {
-  /** Recalled visit: the guest, or with `isCarOnly` just the car. */
+  /** Recalled visit: guest and car, or with `isCarOnly` just the car. */
   visit: RecalledVisit | null;
-  /** Whether the server knows the guest's number from that visit. */
+  /** True if the server knows the guest's phone number from the recalled visit. */
   isGuestKnown: boolean;
-  /** Whether another guest drives the car today. */
+  /** True if another guest drives the car today. */
   isCarOnly: boolean;
   parkingSpot: string;
   keyHook: string;
-  /** Whether a ticket for this plate waits for its code, and no second one was confirmed. */
+  /**
+   * True if a ticket for this plate waits for its SMS code, and the valet has confirmed no second
+   * ticket.
+   */
   isOpen: boolean;
 };
 
@@ -25,7 +28,7 @@ const keepGiven = (texts: Record<string, string | null | undefined>) =>
 
 /**
  * Builds the request body without empty fields. The server reads the phone number in the location's
- * country, and fills in the number of an earlier visit, which the client never gets.
+ * country. The client never gets the number of an earlier visit, which the server fills in.
  */
 export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTicket {
   const { visit, isGuestKnown, isCarOnly, parkingSpot, keyHook } = known;

@@ -10,7 +10,9 @@ const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(pl
 
 const announced = newParkingSession.shape.vehicleInfo.shape;
 
-/** Rules of the contract for a form of strings, so that errors show before sending. */
+/**
+ * Rules of the contract for a parking session's form of strings, which show errors before sending.
+ */
 export const sessionForm = z.object({
   licensePlate: z
     .string()
@@ -27,12 +29,13 @@ export const sessionForm = z.object({
   locationId: z.string(),
 });
 
-/** Rules of the contract and of the plate, so that errors show before sending. */
+/** Rules of the contract and of the plate for the ticket form, which show errors before sending. */
 export const ticketForm = newTicket.omit({ ticketId: true, recallId: true }).extend({
   language: z.enum(['', ...languages]),
   parkingSpot: newTicket.shape.parkingSpot.nullable(),
   keyHook: newTicket.shape.keyHook.nullable(),
-  // A missing number is checked on sending, as only then is it known whether the guest scans.
+  // A missing phone number is checked on sending, because only then is it known whether the guest
+  // scans.
   phoneE164: z.literal('').or(newTicket.shape.phoneE164.unwrap()),
   licensePlate: newTicket.shape.licensePlate.refine(
     (plate) => !plate || isValidPlate(plate),

@@ -6,28 +6,31 @@ import { performOfflineAction } from '#web/app/outbox/outbox.ts';
 import type { NewTicket } from './api.ts';
 import { cacheAnswer } from './ticketApi.ts';
 
-// The sending code is loaded after the first paint, together with the schemas that check the form.
+// The sending code loads after the first paint, together with the schemas that check the form.
 export { ticketForm } from './schemas.ts';
 export { toNewTicketBody } from './newTicketBody.ts';
 
-/** Timeout in milliseconds, after which the outbox takes over: a guest is waiting at the curb. */
+/**
+ * Timeout in milliseconds, after which the outbox stores the ticket, because a guest is waiting at
+ * the curb.
+ */
 const TRY_MS = 10_000;
 
-/** Formats a key of 32 hex digits as a UUID. */
+/** Formats an idempotency key of 32 hex digits as a UUID. */
 const toGuid = (key: string): string =>
   key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 export type SentTicket = {
   ticketId: string;
-  /** Null when the outbox stores the ticket; it then counts as received. */
+  /** Null if the outbox stores the ticket; the ticket then counts as received. */
   ticket: StaffTicket | null;
 };
 
 /**
- * Creates a ticket. Without an answer the outbox stores it and sends it later; such a ticket skips
- * the guest's code.
+ * Creates a ticket. Without an answer the outbox stores the ticket and sends it later; such a
+ * ticket skips the guest's SMS code.
  *
- * @param key idempotency key of this form's content; the ticket id derives from it, so repeated
+ * @param key idempotency key of the form's content; the ticket id derives from the key, so repeated
  * calls create one ticket
  */
 export async function sendTicket(
@@ -46,7 +49,7 @@ export async function sendTicket(
     void cacheAnswer(client, sent);
     return { ticketId, ticket: sent };
   } catch (error) {
-    // Refetches, as a colleague may have opened a ticket for the car meanwhile.
+    // Refetches, because a colleague may have opened a ticket for the car since the last fetch.
     for (const queryKey of [liveKeys.tickets, ['recall']])
       void client.invalidateQueries({ queryKey });
     const late = { body: { ...body, ticketId, wasOffline: true } };

@@ -9,7 +9,7 @@ import { performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { isSame } from './api.ts';
 
-/** Fetches a ticket; until it arrives, shows the one from the list. */
+/** Fetches a ticket; until the answer arrives, shows the ticket from the list. */
 export function useTicket(ticketId: string) {
   const client = useQueryClient();
   const unsent = useUnsent();
@@ -21,9 +21,9 @@ export function useTicket(ticketId: string) {
     placeholderData: () => findListed(client, ticketId),
     refetchInterval: useRefetchInterval(),
   });
-  // A ticket in the outbox is not on the server yet, so its 404 is no error.
+  // A ticket in the outbox is not on the server yet, so a 404 answer is no error.
   if (kept && !query.data) return { ...query, data: kept, error: null };
-  // The list's ticket serves until the fetch succeeds, and after a failure.
+  // Uses the ticket from the list until the fetch succeeds, and after a failure.
   const data = query.data ?? findListed(client, ticketId);
   return { ...query, data: data && isVerified(unsent, ticketId) ? withCode(data) : data };
 }
@@ -31,7 +31,7 @@ export function useTicket(ticketId: string) {
 const findListed = (client: QueryClient, ticketId: string) =>
   client.getQueryData<StaffTicket[]>(liveKeys.tickets)?.find(isSame(ticketId));
 
-/** Returns the ticket as it will be once the stored code has reached the server. */
+/** Returns the ticket as it will be once the stored SMS code has reached the server. */
 const withCode = (ticket: StaffTicket): StaffTicket =>
   ticket.status === 'awaiting_otp'
     ? { ...ticket, status: 'checked_in', stayStatus: 'received' }
@@ -45,11 +45,14 @@ export async function cacheAnswer(client: QueryClient, ticket: StaffTicket): Pro
   ]);
 }
 
-/** Called by the mutation itself, as a live hint may unmount its panel before the answer. */
+/**
+ * Callbacks that the mutation itself calls, because a live hint may unmount the panel before the
+ * answer.
+ */
 export type ChangeCallbacks<R extends StaffTicket = StaffTicket> = {
   done: (ticket: R) => void;
   refused: (error: Error) => void;
-  /** Called when the outbox stores the change on this phone, as the server is unreachable. */
+  /** Called when the outbox stores the change on this phone, because the server is unreachable. */
   kept?: () => void;
 };
 
@@ -71,12 +74,16 @@ function useTicketChange<T, R extends StaffTicket = StaffTicket>(
       void client.invalidateQueries({ queryKey: liveKeys.ticket(ticketId) });
       callbacks.refused(error);
     },
-    // The recall must be refetched, as the ticket may no longer be open.
+    // Refetches the recall of the plate, because the ticket may no longer be open.
     onSettled: () => client.invalidateQueries({ queryKey: ['recall'] }),
   });
 }
 
-/** @param name plate or ticket number */
+/**
+ * Sends the guest's SMS code.
+ *
+ * @param name plate or ticket number
+ */
 export const useVerifyCode = (
   ticketId: string,
   name: string,
@@ -114,7 +121,11 @@ type Parked = StaffTicket & { spotSharedWith: string | null };
 
 type Places = { parkingSpot?: string; keyHook?: string };
 
-/** @param name plate or ticket number */
+/**
+ * Parks the car of a ticket.
+ *
+ * @param name plate or ticket number
+ */
 export const useParkCar = (
   ticketId: string,
   name: string,
@@ -139,7 +150,7 @@ export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
     callbacks,
   );
 
-/** Adds a phone number to a ticket without one; the server also sends the link there. */
+/** Adds a phone number to a ticket without one; the server sends the ticket link to this number. */
 export function useAddPhone(
   stayId: string,
   callbacks: { done: () => void; refused: (error: Error) => void },
@@ -162,7 +173,7 @@ export function useAddPhone(
   });
 }
 
-/** Gives a car back before it is parked, without payment. */
+/** Gives a car back to the guest before the car is parked, without payment. */
 export function useGiveBack(
   stayId: string,
   callbacks: { done: () => void; refused: (error: Error) => void },

@@ -33,13 +33,13 @@ const tones: Record<SupportStatus, PillTone> = {
   closed: 'neutral',
 };
 
-/** Screen of the person's support requests and their answers. */
+/** Screen of the person's support requests, with the answers they got. */
 export function OwnRequests() {
   const { t } = useTranslation('support');
   useTitle(t('title'));
   const user = useSession()?.user;
   const home = getHome(user);
-  // Only managers ask here; a customer asks from the dashboard, where the request may concern their
+  // Only managers can ask here. Customers ask from the dashboard, where a request may concern their
   // car.
   const isManager = user?.role === 'business';
   const [isAsking, setAsking] = useState(false);
@@ -143,7 +143,7 @@ function Request({ request }: { request: OwnSupportRequest }) {
   );
 }
 
-/** Form of a new request; its draft survives closing. */
+/** Form of a new support request. The draft survives closing the form. */
 function Ask({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('support');
   const ask = useAsk();
@@ -154,7 +154,7 @@ function Ask({ onDone }: { onDone: () => void }) {
     explain: useFormFailure(t('sendFailed')),
     send: async (checked) => {
       try {
-        // `clientId` makes a retry the same request.
+        // The `clientId` lets the server recognise a retry as the same request.
         await ask({ ...checked, clientId: keyFor(checked) });
       } catch (error) {
         if (isFinal(error)) forgetKey();

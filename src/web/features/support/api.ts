@@ -20,7 +20,7 @@ export function useAsk() {
   };
 }
 
-/** Adds a message of the asker. */
+/** Returns a function that adds a message to a support request of the signed-in person. */
 export function useWriteAgain() {
   const client = useQueryClient();
   return async (id: string, message: string, clientId: string): Promise<void> => {

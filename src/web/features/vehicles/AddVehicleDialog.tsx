@@ -13,7 +13,10 @@ type Props = { onClose: () => void; onAdded?: (vehicle: Vehicle) => void };
 
 const draft = createDraft('new-vehicle', emptyVehicle);
 
-/** Dialog that adds a vehicle. Load it lazily, as it includes the dialog's code. */
+/**
+ * Dialog that adds a vehicle. Screens must load this module lazily, because it includes the code of
+ * the dialog.
+ */
 export function AddVehicleDialog({ onClose, onAdded }: Props) {
   const { t } = useTranslation('customer');
   const carName = useCarName();

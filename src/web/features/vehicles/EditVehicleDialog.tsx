@@ -7,7 +7,10 @@ import { VehicleForm } from './VehicleForm.tsx';
 
 type Props = { vehicle: Vehicle; onClose: () => void };
 
-/** Dialog that edits a vehicle. Load it lazily, as it includes the dialog's code. */
+/**
+ * Dialog that edits a vehicle. Screens must load this module lazily, because it includes the code
+ * of the dialog.
+ */
 export function EditVehicleDialog({ vehicle, onClose }: Props) {
   const { t } = useTranslation(['vehicles', 'customer']);
   const edit = useEditVehicle(vehicle.id);

@@ -13,17 +13,17 @@ import type { VehicleDraft } from './draft.ts';
 const NO_COLOR = '-';
 const years = vehicleYearChoices(new Date().getFullYear()).map(String);
 
-/** Adds a current value that is not among the choices. */
+/** Returns the choices, with the current value added if it is not among them. */
 const offering = (choices: readonly string[], value = '') =>
   value === '' || choices.includes(value) ? choices : [value, ...choices];
 
 type Props<T extends FieldValues> = {
   control: Control<T>;
-  /** Prefix of the field names, within a larger form. */
+  /** Prefix of the field names, if the vehicle is part of a larger form. */
   prefix?: string;
 };
 
-/** Fields of a vehicle. */
+/** Fields for make, year, colour and plate of a vehicle. */
 export function VehicleFields<T extends FieldValues>({ control, prefix = '' }: Props<T>) {
   const { t } = useTranslation(['customer', 'common']);
   const at = (name: keyof VehicleDraft) => (prefix + name) as FieldPathByValue<T, string>;
@@ -100,7 +100,7 @@ export function VehicleFields<T extends FieldValues>({ control, prefix = '' }: P
   );
 }
 
-/** Localizes a colour; vehicles store its English name. */
+/** Returns a function that localizes a colour. Vehicles store the English name of their colour. */
 function useColorName(): (color: string) => string {
   const { t, has } = useTranslation('common');
   return (color) => {

@@ -7,13 +7,13 @@ import { VehicleFields } from './VehicleFields.tsx';
 import { emptyVehicle, type VehicleDraft, vehicleToDraft } from './draft.ts';
 
 type Props = {
-  /** Vehicle to edit; without it the form is for a new one. */
+  /** Vehicle to edit. Without a vehicle the form adds one. */
   vehicle?: Vehicle;
   draft?: DraftHandle<VehicleDraft>;
   submit: string;
-  /** Title of a refusal. */
+  /** Title of the error when the server refuses. */
   failed: string;
-  /** Saves the vehicle; its rejection is shown at the fields it names, or above the button. */
+  /** Saves the vehicle. A rejection is shown at the fields it names, or above the button. */
   send: (vehicle: NewVehicle) => Promise<unknown>;
 };
 

@@ -31,10 +31,13 @@ const EditVehicleDialog = lazyPart(
   async () => (await withTexts(import('./EditVehicleDialog.tsx'), 'issues')).EditVehicleDialog,
 );
 
-/** Open dialog. Kept above the list, so that live updates do not close it. */
+/**
+ * Dialog that is open. The state is above the list, because a live update of the list must not
+ * close the dialog.
+ */
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; vehicle: Vehicle } | null;
 
-/** Section of the customer's vehicles. */
+/** Section that lists the customer's vehicles. */
 export function VehiclesSection() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
@@ -144,7 +147,10 @@ function SearchableCars({ vehicles, onOpen }: SearchableCarsProps) {
 
 type VehicleCardProps = { vehicle: Vehicle; onEdit: () => void; onRemove: () => void };
 
-/** Card of a vehicle; while valets have it, its state replaces the unavailable actions. */
+/**
+ * Card of a vehicle. While valets have the car, its state replaces the actions that are
+ * unavailable.
+ */
 function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
   const { t } = useTranslation('vehicles');
   const car = useVehicleName()(vehicle);
@@ -190,14 +196,14 @@ function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
   );
 }
 
-/** Formats a vehicle: 'Black Toyota Camry'. */
+/** Returns a function that formats a vehicle: 'Black Toyota Camry'. */
 export function useVehicleName(): (vehicle: Vehicle) => string {
   const carName = useCarName();
   return ({ make, model, color }) =>
     carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
 }
 
-/** Dialog that confirms the removal: a removed vehicle must be typed again. */
+/** Dialog that confirms the removal of a vehicle, because a removed vehicle must be typed again. */
 function RemoveVehicle({ vehicle, onClose }: { vehicle: Vehicle | null; onClose: () => void }) {
   const { t } = useTranslation('vehicles');
   const vehicleName = useVehicleName();

@@ -5,7 +5,7 @@ import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
-/** Fetches the customer's vehicles; live hints renew whether one is with the valets. */
+/** Fetches the customer's vehicles. Live hints refetch them when valets receive or return a car. */
 export function useVehicles() {
   return useQuery({
     queryKey: liveKeys.vehicles,
@@ -36,7 +36,7 @@ export function useEditVehicle(id: string) {
   });
 }
 
-/** Removes a vehicle, and refetches the list afterwards. */
+/** Removes a vehicle, then refetches the list of vehicles. */
 export function useRemoveVehicle() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import type { Vehicle } from '#contract/vehicles.ts';
 
-/** Values of the form, as chosen or typed. */
+/** Values of the vehicle form, as chosen or typed. */
 export type VehicleDraft = Record<
   'make' | 'otherMake' | 'model' | 'year' | 'color' | 'licensePlate',
   string

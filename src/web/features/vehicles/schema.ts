@@ -8,8 +8,8 @@ const { make, model, year, color, licensePlate } = newVehicle.shape;
 const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(plate);
 
 /**
- * Schema by the contract's rules for a form of strings. An empty colour is sent, so that it can be
- * removed; a make outside the list is replaced by its typed name.
+ * Schema by the contract's rules for a form of strings. An empty colour is sent, because the server
+ * then removes the colour. The typed name replaces a make outside the list.
  */
 export const vehicleForm = z
   .object({

@@ -2,10 +2,10 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { normalisePlate, buildPlateKey } from '#domain/vehicles/plate.ts';
 
 /**
- * Whether the shown text of a vehicle contains every typed word, or its plate contains them in any
- * notation.
+ * Whether a vehicle matches the search. The shown text must contain every typed word, or the plate
+ * must contain them in any notation.
  *
- * @param name vehicle name as displayed
+ * @param name name of the vehicle as displayed
  */
 export function isFound(typed: string, vehicle: Vehicle, name: string): boolean {
   const { make, model, year, licensePlate } = vehicle;

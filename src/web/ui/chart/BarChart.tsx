@@ -7,22 +7,25 @@ import './chart.css';
 
 export type ChartBar = {
   id: string;
-  /** Text below the bar; on a scale at its left edge. */
+  /** Text below the bar. On a scale the text stands at the left edge of the bar. */
   name: string;
   value: number;
-  /** Value stacked on top, in the second tone. */
+  /** Value stacked on top of the bar, in the second tone. */
   second?: number;
-  /** Value to compare with, such as the same weekday before; drawn as a thin line. */
+  /** Value to compare with, such as the value a week before. Drawn as a thin line. */
   mark?: number;
-  /** Whether the period is not over: the bar is drawn lighter, up to `mark`. */
+  /** Whether the period of the bar is not over. Such a bar is drawn lighter, up to `mark`. */
   isOpen?: boolean;
-  /** Whether the bar exceeds a target: hatched, so that it shows without colours. */
+  /**
+   * Whether the bar exceeds a target. Such a bar is hatched, because colours alone are not
+   * accessible.
+   */
   isBeyond?: boolean;
-  /** Accessible text: 'Sat, Nov 14: $1,887.00, the Saturday before $1,790.00'. */
+  /** Accessible text of the bar: 'Sat, Nov 14: $1,887.00, the Saturday before $1,790.00'. */
   said: string;
-  /** Text above the bar; only the largest and the current one have it. */
+  /** Text above the bar. Only the largest and the current bar have this text. */
   label?: string;
-  /** Opens the details; empty bars have none. */
+  /** Opens the details of the bar. Empty bars have no details. */
   onOpen?: () => void;
 };
 
@@ -31,22 +34,25 @@ type Props = {
   said: string;
   bars: readonly ChartBar[];
   writeTick: (value: number) => string;
-  /** Height in pixels at the default text size; larger text adds to it. */
+  /** Height of the chart in pixels at the default text size. Larger text adds to this height. */
   height?: number;
   /** Whether bars are intervals of a scale, with names at their edges. */
   isScale?: boolean;
-  /** Target line: drawn after this many bars, with this text. */
+  /** Target line, drawn after `after` bars, with `words` as its text. */
   target?: { after: number; words: string } | undefined;
 };
 
 /** Pixels between axis labels and bars. */
 const GAP = 8;
-/** Pixels around a line of text. */
+/** Pixels of space around a line of text. */
 const AIR = 8;
-/** Pixels of a text line at the default size. */
+/** Height in pixels of a text line at the default text size. */
 const LINE = 16;
 
-/** Bar chart from zero. Bars start at the reading direction's start, so that time follows it. */
+/**
+ * Bar chart whose values start at zero. The first bar stands at the start of the reading direction,
+ * because time follows that direction.
+ */
 export function BarChart({
   said,
   bars,
@@ -62,7 +68,7 @@ export function BarChart({
   const sums = bars.flatMap(({ value, second = 0, mark = 0 }) => [value + second, mark]);
   const ticks = chooseTicks(Math.max(0, ...sums), 4, sums.every(Number.isInteger) ? 1 : 0);
   const top = Math.max(1, ticks.at(-1) ?? 1);
-  // A target's text has its own line above the bars' labels.
+  // The text of the target line stands in a line above the bars' labels.
   const head = line + AIR + (target ? line : 0);
   const foot = line + AIR;
   const height = usual + Math.max(0, line - LINE) * (target ? 3 : 2);
@@ -70,11 +76,13 @@ export function BarChart({
   const room = Math.max(0, width - axis);
   const step = room / Math.max(1, bars.length);
   const y = (value: number) => head + (1 - Math.max(0, value) / top) * (height - head - foot);
-  /** Converts an offset from the line's start to an x coordinate, mirrored in right-to-left. */
+  /**
+   * Converts an offset from the start of the line to an x coordinate, mirrored in right-to-left.
+   */
   const x = (start: number, length = 0) => (isRtl ? width - start - length : start);
   const thickness = Math.min(44, step * 0.66);
   const middleOf = (at: number) => axis + (at + 0.5) * step;
-  /** Places a label; one among the bars must not overlap the axis labels. */
+  /** Places a label. A label among the bars must not overlap the axis labels. */
   const place = (text: string, middle: number, isAmongBars = false): AxisLabel => {
     const wide = measure(text, isAmongBars);
     return {
@@ -85,7 +93,7 @@ export function BarChart({
   const names = bars.map(({ name }, at) => place(name, middleOf(at) - (isScale ? step / 2 : 0)));
   const every = chooseEvery(names);
   const labels = bars.map(({ label }, at) => (label ? place(label, middleOf(at), true) : null));
-  // Without room for all labels, the greatest values and the last one keep theirs.
+  // Without room for all labels, the greatest values and the last value keep their labels.
   const apart = chooseApart(
     labels
       .flatMap((label, at) => (label ? [{ label, value: sums[at * 2] ?? 0 }] : []))
@@ -105,7 +113,7 @@ export function BarChart({
       </span>
       {width > 0 ? (
         <svg
-          // Scales in print, as paper differs in width from the measured screen.
+          // Scales the chart in print, because paper differs in width from the measured screen.
           className="chart overflow-visible print:h-auto print:w-full"
           width={width}
           height={height}
@@ -151,7 +159,7 @@ export function BarChart({
             const drawn = (
               <>
                 <title>{bar.said}</title>
-                {/* Transparent area that makes the whole column pressable. */}
+                {/* Transparent area that makes the whole column of a bar pressable. */}
                 <rect
                   x={x(axis + at * step, step)}
                   y={head}
@@ -211,7 +219,7 @@ export function BarChart({
                 {drawn}
               </a>
             ) : (
-              // Screen readers get the list below.
+              // Hidden from screen readers, which read the list below the chart.
               <g key={bar.id} aria-hidden="true">
                 {drawn}
               </g>
@@ -227,7 +235,7 @@ export function BarChart({
               y2={y(0)}
             />
           ) : null}
-          {/* Read with the bars. */}
+          {/* Hidden from screen readers, which read these names with the bars. */}
           <g aria-hidden="true" pointerEvents="none">
             {bars.map(({ id: bar, name, label, value, second = 0, mark = 0, isOpen }, at) => {
               const [below, above] = [names[at], labels[at]];

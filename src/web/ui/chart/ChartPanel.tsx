@@ -12,7 +12,7 @@ type Props = {
   /** Small text beside the title, such as the total. */
   aside?: ReactNode;
   table: ChartTable;
-  /** File name without extension. */
+  /** Name of the exported file without extension. */
   file: string;
   children: ReactNode;
 };
@@ -20,7 +20,7 @@ type Props = {
 const toolLook =
   'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-sm px-2 text-12 font-medium text-muted hover:bg-primary-soft hover:text-ink aria-pressed:text-primary';
 
-/** Chart with a switch to its table, and an export of its values. */
+/** Chart with a switch to a table of its values, and an export of the values. */
 export function ChartPanel({ title, aside, table, file, children }: Props) {
   const { t } = useTranslation('portal');
   const [isTable, setTable] = useState(false);

@@ -3,7 +3,7 @@ import type { CsvValue } from '#web/lib/csv.ts';
 import { ScrollBox } from '../ScrollBox.tsx';
 import './figureTable.css';
 
-/** Table of a chart: columns, and rows with displayed cells and export values. */
+/** Table of a chart. Rows have displayed cells and values for the export. */
 export type ChartTable = {
   columns: readonly { name: string; isFigure?: true }[];
   rows: readonly { id: string; cells: readonly ReactNode[]; values: readonly CsvValue[] }[];
@@ -12,11 +12,14 @@ export type ChartTable = {
 type Props = {
   label: string;
   table: ChartTable;
-  /** Whether a phone stacks each row, with named values, as the columns would not fit. */
+  /**
+   * Whether a phone stacks the cells of each row with their column names, because the columns would
+   * not fit.
+   */
   isWide?: boolean;
 };
 
-/** Read-only table of values. */
+/** Table of the values of a chart, read-only. */
 export function FigureTable({ label, table, isWide = false }: Props) {
   return (
     <div className={isWide ? 'figure-table' : ''}>

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 export type ChartFigure = {
   name: string;
   value: ReactNode;
-  /** Muted text after the value: 'min · slowest 10% 11.9'. */
+  /** Muted text after the value, such as 'min · slowest 10% 11.9'. */
   unit?: ReactNode;
-  /** Comparison in words: '31 last Sat'. */
+  /** Comparison in words, such as '31 last Sat'. */
   beside?: ReactNode;
-  /** Value and comparison as a bar with a mark. */
+  /** Value drawn as a bar, with a mark at the value to compare. */
   bullet?: { value: number; mark: number } | undefined;
   onOpen?: (() => void) | undefined;
 };
 
-/** Formats a share of the width, from 0 to 100 %. */
+/** Formats `value` as a share of `most`, from 0 to 100 %. */
 const percent = (value: number, most: number) =>
   `${(Math.min(1, Math.max(0, most > 0 ? value / most : 0)) * 100).toFixed(1)}%`;
 
-/** Figures side by side between hairlines; two per row on a phone. */
+/** Figures side by side between thin lines; two in a row on a phone. */
 export function Figures({
   items,
   isSmall = false,
@@ -33,7 +33,9 @@ export function Figures({
   );
 }
 
-/** Allows a break between currency and number only, for narrow cells. */
+/**
+ * Replaces the no-break space after a currency, because a narrow cell must break the amount there.
+ */
 const breakable = (amount: string): string => amount.replaceAll('\u00A0', ' ');
 
 function FigureCell({
@@ -56,7 +58,7 @@ function FigureCell({
   );
   return (
     <div
-      // A phone shows no lines between figures, as their number per row varies.
+      // A phone shows no lines between figures, because the number of figures in a row varies.
       className={`relative min-w-0 border-s border-line px-4 first:border-s-0 first:ps-0 ${
         isSmall ? 'flex flex-wrap items-baseline gap-x-2 py-2' : 'py-3'
       } max-[899px]:border-s-0 max-[899px]:ps-0 max-[899px]:border-b max-[899px]:border-line`}
@@ -69,7 +71,8 @@ function FigureCell({
             onClick={onOpen}
             className="cursor-pointer text-start after:absolute after:inset-0 hover:text-primary"
           >
-            {/* Repeats name and comparison, as screen readers read a button on its own. */}
+            {/* Repeats the name and the comparison, because screen readers read a button
+                without the text around it. */}
             <span className="sr-only">{name}: </span>
             {shown}
             {beside ? <span className="sr-only">, {beside}</span> : null}

@@ -7,9 +7,9 @@ import './heatMap.css';
 export type HeatRow = {
   id: string;
   name: string;
-  /** Cells, in the order of the columns. */
+  /** Cells of the row, in the order of the columns. */
   cells: readonly { id: string; value: number; text: string; said: string; onOpen: () => void }[];
-  /** Text at the end of the row. */
+  /** Text with the sum at the end of the row. */
   sum: string;
 };
 
@@ -19,7 +19,10 @@ type Props = {
   rows: readonly HeatRow[];
 };
 
-/** Number of colour steps; between pale and full no text colour is readable. */
+/**
+ * Number of colour steps. A continuous scale would contain colours on which no text colour is
+ * readable.
+ */
 const STEPS = 6;
 
 const stepOf = (value: number, most: number) =>
@@ -29,7 +32,7 @@ type Spot = { row: number; column: number };
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
 
-/** Returns the cell that a key leads to; null for other keys. */
+/** Returns the cell to which a key moves the focus; null for other keys. */
 function findNext({ row, column }: Spot, key: string, isRtl: boolean, last: Spot): Spot | null {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
@@ -46,8 +49,8 @@ function findNext({ row, column }: Spot, key: string, isRtl: boolean, last: Spot
 }
 
 /**
- * Heat map of weekdays and hours; each cell shows its number. It is one tab stop, with arrow keys
- * between cells.
+ * Heat map of weekdays and hours with a number in each cell. The map is one tab stop, and arrow
+ * keys move between cells.
  */
 export function HeatMap({ label, columns, rows }: Props) {
   const isRtl = languageList[useLanguage()].direction === 'rtl';
@@ -55,7 +58,7 @@ export function HeatMap({ label, columns, rows }: Props) {
   const [chosen, setChosen] = useState<Spot>({ row: 0, column: 0 });
   const most = Math.max(0, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value)));
   const last = { row: rows.length - 1, column: columns.length - 1 };
-  // Clamped, as other data may have fewer hours.
+  // Keeps the focused cell within the map, because other data may have fewer hours.
   const spot = { row: clamp(chosen.row, last.row), column: clamp(chosen.column, last.column) };
   const move = (event: KeyboardEvent) => {
     const next = findNext(spot, event.key, isRtl, last);
@@ -103,7 +106,7 @@ export function HeatMap({ label, columns, rows }: Props) {
                     </button>
                   </td>
                 ) : (
-                  // Focusable without a button, so that arrow keys reach empty cells too.
+                  // Focusable without a button, because arrow keys must reach empty cells too.
                   <td key={id} data-step={0} className="relative" {...stop}>
                     {shown}
                   </td>

@@ -1,7 +1,7 @@
 /**
- * Returns axis ticks in round steps: 1, 2 or 5 times a power of ten, at most `steps` of them.
+ * Returns at most `steps` axis ticks at round distances: 1, 2 or 5 times a power of ten.
  *
- * @param least smallest step; 1 for counts, which have no halves
+ * @param least smallest distance; 1 for counts, which have no halves
  */
 export function chooseTicks(most: number, steps = 4, least = 0): number[] {
   if (!(most > 0)) return [0];
@@ -12,13 +12,13 @@ export function chooseTicks(most: number, steps = 4, least = 0): number[] {
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
-/** Label on a line: position of its middle, and width. */
+/** Label on a line, by the position of its middle and its width. */
 export type AxisLabel = { middle: number; width: number };
 
 /** Minimum pixels between two labels. */
 const GAP = 8;
 
-/** Moves a label as little as needed to fit between two ends. */
+/** Moves a label as little as needed to fit between `start` and `end`. */
 export const keepWithin = ({ middle, width }: AxisLabel, end: number, start = 0): number =>
   Math.max(start + width / 2, Math.min(end - width / 2, middle));
 
@@ -26,7 +26,8 @@ const overlap = (one: AxisLabel, other: AxisLabel) =>
   Math.abs(one.middle - other.middle) < (one.width + other.width) / 2 + GAP;
 
 /**
- * Returns the smallest n so that every nth label, counted from the last, does not touch the next.
+ * Returns the smallest n for which every nth label fits. Labels are counted from the last, and must
+ * not touch the next.
  */
 export function chooseEvery(labels: readonly AxisLabel[]): number {
   for (let every = 1; every < labels.length; every += 1) {
@@ -37,7 +38,7 @@ export function chooseEvery(labels: readonly AxisLabel[]): number {
   return Math.max(1, labels.length);
 }
 
-/** Chooses labels in list order that do not overlap an earlier chosen one. */
+/** Chooses labels in the order of the list. A label that overlaps a chosen label is left out. */
 export function chooseApart(labels: readonly AxisLabel[]): Set<AxisLabel> {
   const shown: AxisLabel[] = [];
   for (const label of labels) if (!shown.some((each) => overlap(each, label))) shown.push(label);

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Space of a chart in CSS pixels: width, and height of a text line; 0 before layout. */
+/**
+ * Room of a chart in CSS pixels: its width, and the height of a text line. Both are 0 before
+ * layout.
+ */
 type Room = { width: number; line: number };
 
 /**
- * Measures the space of a chart. `measure` returns a text's width in the `.chart` font at the
+ * Measures the room of a chart. `measure` returns the width of a text in the `.chart` font at the
  * person's text size.
  */
 export function useRoom() {
@@ -22,7 +25,8 @@ export function useRoom() {
         before.width === width && before.line === line ? before : { width, line },
       );
     };
-    // Observes the probe text too, as a late font or larger text changes it without the box.
+    // Observes the probe text too: a late font or larger text changes the probe without changing
+    // the box.
     const observer = new ResizeObserver(look);
     observer.observe(element);
     observer.observe(text);
@@ -34,7 +38,8 @@ export function useRoom() {
     if (!pen.current || !probe.current) return 0;
     const { fontFamily, fontSize } = getComputedStyle(probe.current);
     pen.current.font = `${isStrong ? 650 : 400} ${fontSize} ${fontFamily}`;
-    // Adds 4 px, as pages round glyph widths: Arabic was up to 3 px wider than measured.
+    // Adds 4 px, because pages round the widths of letters: Arabic text was up to 3 px wider than
+    // measured.
     return Math.ceil(pen.current.measureText(text).width) + 4;
   };
   return { ref, probe, ...room, measure };

@@ -1,7 +1,7 @@
 import type { CarAppearance } from '#domain/vehicles/appearance.ts';
 import './stub.css';
 
-/** Car bodies from the side, facing the line's end: body shape, then windows. */
+/** SVG paths of cars seen from the side, facing the line's end: the body, then the windows. */
 const outlines: Record<CarAppearance['body'], string> = {
   sedan:
     'M1 13v-4q0-2 3-2l6-1q4-4 10-4h3q5 0 9 4l6 1q5 1 5 4v2zM14 6q3-3 6-3v3zM22 3h1q4 0 6 3h-7z',
@@ -14,7 +14,7 @@ const outlines: Record<CarAppearance['body'], string> = {
   neutral: 'M2 13v-3q0-2 3-3l5-1q5-4 12-4t12 4l5 1q3 1 3 3v3zM15 6q3-2 7-2t7 2z',
 };
 
-/** Car as a colour disc and body shape, both also in nearby text. */
+/** Picture of a car: a disc in its colour and the shape of its body. Nearby text names both. */
 export function CarGlyph({ body, paint }: CarAppearance) {
   return (
     <span className="car" aria-hidden="true">

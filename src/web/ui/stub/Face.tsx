@@ -1,7 +1,10 @@
 import type { CSSProperties } from 'react';
 import './face.css';
 
-/** Dark enough for white letters in both themes, and distinct from urgency colours. */
+/**
+ * Colours of the disc: dark enough for white letters in both themes, and distinct from the colours
+ * for urgency.
+ */
 const colors = [
   '#2b6a53',
   '#7a4a1d',
@@ -19,7 +22,10 @@ function pickColor(id: string): string {
   return colors[sum % colors.length] ?? colors[0];
 }
 
-/** Returns 'LO' for 'Luis Ortega'; one letter in Arabic, where two would join. */
+/**
+ * Returns the initials 'LO' for 'Luis Ortega'. For an Arabic name returns one letter, because two
+ * letters would join.
+ */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const [first = ''] = words[0] ?? '';
@@ -29,14 +35,14 @@ export function getInitials(name: string): string {
 }
 
 type FaceProps = {
-  /** Id that selects the colour, the same on every screen. */
+  /** Id of the person. The id selects the colour, which is the same on every screen. */
   id: string;
   name: string;
-  /** Pixels at the default text size. */
+  /** Diameter in pixels at the default text size. */
   size: number;
 };
 
-/** Disc with a person's initials, beside the name. */
+/** Disc with the initials of a person, placed beside the name. */
 export function Face({ id, name, size }: FaceProps) {
   const style = { '--face': `${size / 16}rem`, background: pickColor(id) } as CSSProperties;
   return (

@@ -7,13 +7,13 @@ import './keyTag.css';
 
 type Props = {
   of: CarKey;
-  /** Shortest text among other marks; screen readers get the full one. */
+  /** Shows the shortest text, for a place among other marks. Screen readers get the full text. */
   isShort?: boolean;
 };
 
 /**
- * Place of a car's key, in the same form everywhere; nothing when not recorded. An unaccounted key
- * has a word and its own icon.
+ * Shows the place of a car's key in the same form on all screens; nothing when no place is
+ * recorded. An unaccounted key has a word and its own icon.
  */
 export function KeyTag({ of: key, isShort = false }: Props) {
   const write = useKeyWords();

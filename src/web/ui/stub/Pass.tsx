@@ -6,15 +6,17 @@ import { Face } from './Face.tsx';
 export type PassProps = {
   /** Ticket number. */
   number: string;
-  /** Entrance where the car waits, else the location. */
+  /** Entrance where the car waits, or else the name of the location. */
   place: string;
-  /** Name of the person beside the car; null without one. */
+  /** Name of the person who stands beside the car; null if nobody does. */
   runner: string | null | undefined;
-  /** Code and rule of the handover; null when the location asks for none. */
+  /** Handover code and rule of the handover; null when the location asks for no code. */
   handover: GuestOrder['handover'] | undefined;
 };
 
-/** Pass that a guest shows at the curb: place, ticket number, and code to read or scan. */
+/**
+ * Pass that a guest shows at the curb: place, ticket number, and a handover code to read or scan.
+ */
 export function Pass({ number, place, runner, handover }: PassProps) {
   const { t } = useTranslation('pass');
   return (

@@ -1,13 +1,16 @@
 import './stub.css';
 
-/** Zero-width non-joiner between Arabic letters, which plates show unjoined: أ ب ج and not أبج. */
+/**
+ * Zero-width non-joiner between Arabic letters. Plates show these letters unjoined: أ ب ج and not
+ * أبج.
+ */
 const NON_JOINER = '\u200c';
 
 type Parts = { first: string; gap: string; second: string };
 
 /**
- * Splits a plate of letters and digits, which gets a rule between them. Other plates stay whole, as
- * their country's layout is unknown.
+ * Splits a plate into letters and digits, which the drawn plate separates by a line. Other plates
+ * stay whole, because the layout of their country is unknown.
  */
 export function splitPlate(plate: string): Parts | null {
   const match = /^(?:(\p{L}+)([ -]*)(\d+)|(\d+)([ -]*)(\p{L}+))$/u.exec(plate);
@@ -25,11 +28,11 @@ function Stamped({ text }: { text: string }) {
 
 export type PlateProps = {
   plate: string | null | undefined;
-  /** Text in the frame without a plate. */
+  /** Text in the frame when the car has no plate. */
   missing?: string;
 };
 
-/** Number plate drawn as one; copying and screen readers get the stored plate. */
+/** Draws a number plate. Copying and screen readers get the plate as stored. */
 export function Plate({ plate, missing = '—' }: PlateProps) {
   if (!plate) return <span className="plate plate--missing">{missing}</span>;
   const parts = splitPlate(plate);

@@ -6,28 +6,28 @@ import './stub.css';
 
 const segments = [0, 1, 2, 3] as const;
 
-/** `lg` for a guest's phone, `md` for a runner's, `sm` for the board. */
+/** Size of the stub: `lg` for a guest's phone, `md` for a runner's phone, `sm` for the board. */
 export type StubSize = 'lg' | 'md' | 'sm';
 
-/** Urgency, always beside text: `amber` is due soon, `red` late, `quiet` over. */
+/** Urgency of the car, always shown as text too: `amber` is due soon, `red` late, `quiet` over. */
 export type StubTone = 'green' | 'amber' | 'red' | 'quiet';
 
 export type StubFact = {
   label: string;
   value: ReactNode;
-  /** Isolates codes, spots and names; composed values are not isolated. */
+  /** Isolates codes, spots and names from the text direction. Composed values are not isolated. */
   isolate?: boolean;
 };
 
 export type StubProps = {
   size?: StubSize;
   tone?: StubTone;
-  /** State, in the largest type. */
+  /** State of the car, in the largest type. */
   headline: ReactNode;
   headingLevel?: 1 | 2 | 3 | 4;
-  /** Line below the headline: minutes or a name. */
+  /** Line below the headline, such as the minutes or a name. */
   detail?: ReactNode;
-  /** Content at the end of the headline: minutes or a menu. */
+  /** Content at the end of the headline, such as the minutes or a menu. */
   aside?: ReactNode;
   place?: ReactNode;
   /** Ticket number. */
@@ -35,14 +35,17 @@ export type StubProps = {
   progress?: ProgressProps | undefined;
   plate?: string | null | undefined;
   noPlate?: string | undefined;
-  /** Drawn beside the plate; the facts contain it as text. */
+  /** Body and colour of the car, drawn beside the plate. The facts contain them as text. */
   appearance?: CarAppearance | undefined;
   facts?: readonly StubFact[];
-  /** Content below the perforation: a price or an action. Without it the edge is torn. */
+  /**
+   * Content below the perforation, such as a price or an action. Without this content the edge is
+   * torn.
+   */
   children?: ReactNode;
 };
 
-/** Car as a paper ticket: state, plate, facts and a perforated edge. */
+/** Car shown as a paper ticket: state, plate, facts and a perforated edge. */
 export function Stub({
   size = 'lg',
   tone = 'green',
@@ -105,15 +108,15 @@ export function Stub({
 }
 
 export type ProgressProps = {
-  /** Filled segments, 0 to 4; a fraction fills the next one partly. */
+  /** Number of filled segments, 0 to 4. A fraction fills the next segment partly. */
   filled: number;
-  /** Accessible text: 'Step 3 of 4: on its way'. */
+  /** Accessible text, such as 'Step 3 of 4: on its way'. */
   label: string;
-  /** Names below the segments where there is room; `label` covers them for screen readers. */
+  /** Names below the segments, if there is room. Screen readers read `label` instead. */
   names?: readonly [string, string, string, string] | undefined;
 };
 
-/** Progress of four segments: with the valet, parked, on its way, at the curb. */
+/** Progress line of four segments: with the valet, parked, on its way, at the curb. */
 function Progress({ filled, label, names }: ProgressProps) {
   const current = Math.floor(filled) - 1;
   return (

@@ -12,9 +12,9 @@ import type { RowTail, RowTone } from './rowTail.ts';
 import './stubRow.css';
 
 export type RowAction = {
-  /** Short visible text: 'Assign'. */
+  /** Short text on the button, such as 'Assign'. */
   text: string;
-  /** Accessible name with the car, starting with `text`: 'Assign a runner to C 52900'. */
+  /** Accessible name with the car, which starts with `text`: 'Assign a runner to C 52900'. */
   label: string;
   look?: 'primary' | 'plain';
   isDisabled?: boolean;
@@ -23,26 +23,26 @@ export type RowAction = {
 
 /** Reason why a car waits. */
 export type RowReason = {
-  /** Text of at most two words beside the car. */
+  /** Text of at most two words, shown beside the car. */
   short: string;
-  /** Full sentence: for screen readers, on hover, and in rows of free height. */
+  /** Full sentence for screen readers, on hover, and in rows of free height. */
   whole: string;
   isAlarm?: boolean;
 };
 
 export type StubRowProps = {
-  /** Id of order or stay, used by keyboard navigation and by `useIgnoreClicksAfterMove`. */
+  /** Id of the order or stay, used by keyboard navigation and by `useIgnoreClicksAfterMove`. */
   id: string;
-  /** Accessible name of the row: plate first, then its state. */
+  /** Accessible name of the row: first the plate, then the state of the car. */
   label: string;
   tone: RowTone;
   /** Minutes with their word (`useRowTail`), or an icon with a word. */
   tail: RowTail | ReactNode;
   plate: string | null | undefined;
-  /** Ticket number, in the frame when there is no plate. */
+  /** Ticket number, shown in the frame of the plate when the car has no plate. */
   noPlate?: string | undefined;
   spot?: string | null | undefined;
-  /** Place of the key. */
+  /** Place of the car's key. */
   carKey?: CarKey | null | undefined;
   /** Further marks of the first line, such as an amount due. */
   marks?: ReactNode;
@@ -52,29 +52,32 @@ export type StubRowProps = {
     vehicleColor: string | null;
     appearance?: CarAppearance | undefined;
   };
-  /** Guest's name, shown where there is room. */
+  /** Name of the guest, shown if there is room. */
   guest?: string | null | undefined;
   runner?: { id: string; name: string } | null | undefined;
   reason?: RowReason | null;
   action?: RowAction | undefined;
   /**
-   * Telephone link beside the action, for a car long at the curb; its label is 'Call guest of C
-   * 52900'.
+   * Telephone link beside the action, for a car that has been at the curb for long. The accessible
+   * name is 'Call guest of C 52900'.
    */
   call?: { label: string; href: string } | undefined;
-  /** Button for further actions; its accessible name has the car. */
+  /** Button for further actions. Its accessible name contains the car. */
   more?: { label: string; onPress: () => void } | undefined;
-  /** Hint of the row's keys, shown on keyboard focus. */
+  /** Hint that lists the keys for this row, shown on keyboard focus. */
   keys?: ReactNode;
-  /** Whether the action always shows; otherwise on hover or focus, in place of `end`. */
+  /**
+   * Whether the action always shows. Otherwise the action shows on hover or focus, in place of
+   * `end`.
+   */
   isActionShown?: boolean;
-  /** Content at the end: promised time above, ticket number below. */
+  /** Content at the end of the row: promised time above, ticket number below. */
   end?: { first?: ReactNode; second?: ReactNode } | undefined;
-  /** Opens the car's card. The whole row is its press area, except the action. */
+  /** Opens the car's card. A press anywhere on the row except the action calls this function. */
   onOpen?: (() => void) | undefined;
 };
 
-/** Row of one car: a stub laid on its side. Renders in an `<li>` of `.stub-rows`. */
+/** Row of one car, a ticket stub laid on its side. Renders in an `<li>` of `.stub-rows`. */
 export function StubRow(props: StubRowProps) {
   const { id, label, tone, tail, action, call, more, end, onOpen, isActionShown = false } = props;
   return (
@@ -169,8 +172,8 @@ function FirstLine({ plate, noPlate, spot, carKey, marks }: StubRowProps) {
 }
 
 /**
- * Key mark of the first line. In a narrow row CSS shows the second line's mark instead, to leave
- * room for the spot.
+ * Mark of the car's key in the first line. In a narrow row CSS shows the mark of the second line
+ * instead, because the spot needs the room.
  */
 function RowKey({ of }: { of: CarKey }) {
   return (
@@ -180,7 +183,10 @@ function RowKey({ of }: { of: CarKey }) {
   );
 }
 
-/** `dir="auto"` on the model, or the ellipsis would cut the start of Latin text in Arabic. */
+/**
+ * Names the car. The model needs `dir="auto"`, or the ellipsis would cut the start of Latin text in
+ * Arabic.
+ */
 function Car({ car, guest, runner, reason, carKey, keys }: StubRowProps) {
   const text = useTranslation(['row', 'common']);
   const paint = car.appearance?.paint;

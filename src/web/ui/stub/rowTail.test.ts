@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnyTranslator } from '#texts/translator.ts';
 import { writeMinutes } from './rowTail.ts';
 
-/** Returns keys with their values in place of texts, so that the test sees both. */
+/** Returns text keys with their values in place of texts. The test can then check both. */
 const text: AnyTranslator<'row'> = {
   t: (key, ...[values]) =>
     [key.replace('row:', ''), ...Object.values<string | number>(values ?? {})].join(' '),

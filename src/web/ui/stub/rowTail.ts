@@ -2,31 +2,32 @@ import type { AnyTranslator } from '#texts/translator.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 /**
- * `red` past the promise, `amber` due soon, `green` on time, `slate` stored on this device only.
+ * Tone of a row: `red` past the promised time, `amber` due soon, `green` on time. `slate` means
+ * stored on this device only.
  */
 export type RowTone = 'red' | 'amber' | 'green' | 'slate';
 
 export type RowTail = {
-  /** Number; words when the language writes none, as Arabic for two minutes. */
+  /** Number in large type. Words if the language writes no number, as Arabic for two minutes. */
   big: string;
-  /** Unit beside the number. */
+  /** Unit beside the number, such as 'min'. */
   small?: string | undefined;
-  /** Word below. */
+  /** Word below the number, such as 'late'. */
   word?: string | undefined;
 };
 
-/** Meaning of a row's time: to its promise, past it, at the curb, or in custody. */
+/** Meaning of a row's time: until the promised time, past it, at the curb, or in custody. */
 export type RowTime = 'left' | 'late' | 'waiting' | 'here';
 
-/** Minutes beyond which hours are clearer. */
+/** Minutes beyond which a row shows hours. */
 export const MOST_MINUTES = 99;
 const MOST_HOURS = 48;
-/** Hours from which minutes no longer matter. */
+/** Hours from which a row leaves out the minutes. */
 const MANY_HOURS = 10;
 
 /**
- * Formats a duration so that a longer one never looks shorter: minutes, from 100 on hours and
- * minutes, then hours, then days.
+ * Formats a duration: minutes; from 100 minutes on hours and minutes; then hours; then days. A
+ * longer duration never looks shorter.
  */
 export function writeMinutes(minutes: number, { t }: AnyTranslator<'row'>): string {
   if (minutes <= MOST_MINUTES) return t('row:minutes', { count: minutes });
@@ -37,11 +38,15 @@ export function writeMinutes(minutes: number, { t }: AnyTranslator<'row'>): stri
   return t('row:days', { count: Math.floor(hours / 24) });
 }
 
-/** Returns a row's time as drawn, '8 min' over 'late', and as text, '8 min late'. */
+/** Returns a function for a row's time as drawn, '8 min' over 'late', and as text, '8 min late'. */
 export function useRowTail() {
   const text = useTranslation('row');
   const { t } = text;
-  /** @param minutes whole minutes; 0 means now */
+  /**
+   * Formats the time of a row.
+   *
+   * @param minutes whole minutes; 0 means now
+   */
   return (minutes: number, time: RowTime): { tail: RowTail; said: string } => {
     if (minutes <= 0) return { tail: { big: t('now') }, said: t('say.now') };
     const words = writeMinutes(minutes, text);

@@ -8,7 +8,7 @@ import { moveStay, selectStays } from '../../stays/commands/transition.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
 import { erasePerson } from '../../identity/commands/erasePerson.ts';
 
-/** Locks the person's open stays, the lock that all commands of a car take first. */
+/** Locks the person's open stays. Every command that changes a car takes this lock first. */
 const lockOpenStays = (unit: UnitOfWork, personId: string) =>
   selectStays(unit.trx)
     .where('customer_id', '=', personId)
@@ -20,10 +20,10 @@ const lockOpenStays = (unit: UnitOfWork, personId: string) =>
 /**
  * Locks the person against every command that gives them a car (`lockPerson`).
  *
- * All their stays are locked first, finished ones too. Other commands also lock the stay before the person, and the
- * same order prevents deadlocks.
+ * Locks all stays of the person first, finished ones too. Other commands also lock the stay before
+ * the person, and a different order would deadlock.
  *
- * @returns undefined when they are deleted already
+ * @returns undefined when the person is already deleted
  */
 export async function lockForDeletion(unit: UnitOfWork, personId: string) {
   await unit.trx
@@ -45,13 +45,17 @@ export async function lockForDeletion(unit: UnitOfWork, personId: string) {
 
 type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
 
-/** Cancels announced cars, which will not come any more. @throws CAR_IN_CUSTODY */
+/**
+ * Cancels the person's announced cars.
+ *
+ * @throws CAR_IN_CUSTODY if a valet already has one of their cars
+ */
 async function cancelExpectedStays(
   unit: UnitOfWork,
   personId: string,
   actor: Actor,
 ): Promise<void> {
-  // Reads again: a car may have been handed in before the person was locked.
+  // Reads the stays again: a valet may have received a car before the person was locked.
   const stays = await lockOpenStays(unit, personId);
   const held = stays.find(({ status }) => isInCustody(status));
   if (held) throw new AppError('CAR_IN_CUSTODY', { state: held.status });
@@ -65,8 +69,8 @@ async function cancelExpectedStays(
 }
 
 /**
- * Ends the account of a person locked by `lockForDeletion`. Stays, orders and the ledger stay without the person, as
- * financial records must be kept by law.
+ * Closes the account of a person locked by `lockForDeletion`. Stays, orders and ledger lines remain
+ * without the person, because financial records must be kept by law.
  *
  * @returns ids of the ended sessions; the caller closes their sockets after the commit
  * @throws CAR_IN_CUSTODY

@@ -5,7 +5,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import { requirePassword } from '../../identity/policy/requirePassword.ts';
 import { closeAccount, lockForDeletion } from './closeAccount.ts';
 
-/** Requires the typed word that confirms a deletion. @throws VALIDATION naming `confirmation` */
+/** Requires the confirmation word DELETE. @throws VALIDATION naming `confirmation` */
 export function requireDeletionWord(confirmation: string): void {
   if (confirmation.trim() !== 'DELETE')
     throw fieldError('confirmation', 'confirmation_word_missing', { word: 'DELETE' });
@@ -25,7 +25,7 @@ export async function deleteAccount(
   const hash = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   const ended = await transact(ctx, async (unit) => {
     const person = await lockForDeletion(unit, actor.personId);
-    // A repeated call: the first one deleted the account and ended this session.
+    // A repeated call: the first call deleted the account and ended this session.
     if (!person) throw new AppError('UNAUTHENTICATED');
     if (person.password_hash !== hash) throw fieldError('currentPassword', 'password_wrong');
     return closeAccount(ctx, unit, person, actor);

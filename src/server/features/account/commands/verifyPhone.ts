@@ -12,7 +12,9 @@ import { withAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { claimStays } from '../../stays/commands/claimStays.ts';
 import { buildPhoneCodeSubject } from '../../identity/rules/phoneCode.ts';
 
-/** Locks the person, so that their number does not change while its code is sent or checked. */
+/**
+ * Locks the person, because their phone number must not change while its code is sent or checked.
+ */
 function lockPhoneOwner(unit: UnitOfWork, actor: Actor) {
   return unit.trx
     .selectFrom('people')
@@ -35,8 +37,8 @@ async function getPhone(ctx: Context, actor: Actor) {
 export type PhoneCodeResult = 'sent' | 'suppressed' | 'verified';
 
 /**
- * Sends a code to the person's number; the earlier code becomes invalid. Nothing is sent to a verified number or after
- * an SMS opt-out.
+ * Sends a code to the person's phone number; the earlier code becomes invalid. Sends nothing to a
+ * verified number or after an SMS opt-out.
  *
  * @throws PHONE_MISSING, CODE_LOCKED, RATE_LIMITED
  */
@@ -45,7 +47,7 @@ export async function sendPhoneCode(ctx: Context, actor: Actor): Promise<PhoneCo
   if (isVerified) return 'verified';
   const send = async (unit: UnitOfWork): Promise<PhoneCodeResult> => {
     const person = await lockPhoneOwner(unit, actor);
-    // The number changed since it was charged; the client asks again.
+    // The phone number changed after the rate limit was charged; the client must call again.
     if (person.phone_e164 !== phone) throw new AppError('PHONE_MISSING');
     const code = await reissueCode(ctx, unit, buildPhoneCodeSubject(person.id));
     const { suppressed } = await enqueueSms(ctx, unit, {
@@ -58,9 +60,9 @@ export async function sendPhoneCode(ctx: Context, actor: Actor): Promise<PhoneCo
     });
     return suppressed ? 'suppressed' : 'sent';
   };
-  // These limits are separate from those of businesses: anybody may type a number, and must not use up the SMS of its
-  // tickets. They count by person and number, never by address, as people who share a network must not block each
-  // other.
+  // Limits separate from those of businesses: anybody may enter a number, and must not use up the
+  // SMS for its tickets. Charged per person and number, not per IP address: people on one network
+  // must not block each other.
   const here = `${phone}:${actor.personId}`;
   const { allowed: isFirst } = await ctx.limits.tryUse('phoneCodeFirstPerson', here);
   const ofNumber: [LimitName, string][] = isFirst
@@ -94,10 +96,11 @@ const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Verifies the person's number with its code. Cars handed in with this number become theirs.
+ * Verifies the person's phone number with its code. Stays opened with this number become stays of
+ * this account.
  *
- * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN when another customer has verified the same
- *   number
+ * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN when another customer has
+ *   verified the same number
  */
 export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Promise<void> {
   const code = normaliseCode(typed);
@@ -106,7 +109,8 @@ export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Pr
     const { id, phone_e164: phone } = await lockPhoneOwner(unit, actor);
     const refused = await consumeCode(ctx, unit, buildPhoneCodeSubject(id), code);
     if (refused) return refused;
-    // Checked after the code, so that only the holder of the number learns of the other account.
+    // Checked after the code: only the holder of the phone number may learn that another account
+    // has the number.
     if (!phone || (await isPhoneTaken(unit, phone, id))) return new AppError('PHONE_TAKEN');
     await unit.trx
       .updateTable('people')

@@ -84,7 +84,10 @@ const listReports = (db: Db, personId: string) =>
     .where('person_id', '=', personId)
     .execute();
 
-/** Lists the messages sent to the person without their text, which may contain codes and links. */
+/**
+ * Lists the messages sent to the person, without the text of each message: a text may contain codes
+ * and links.
+ */
 const listSentMessages = (db: Db, personId: string) =>
   db
     .selectFrom('messages')
@@ -103,7 +106,7 @@ const listSupportRequests = (db: Db, personId: string) =>
           .selectFrom('support_messages')
           .select(['kind', 'text', 'created_at as createdAt'])
           .whereRef('request_id', '=', 'support_requests.id')
-          // Notes are internal to the administrators.
+          // Leaves out notes, which administrators write for each other.
           .where('kind', '!=', 'note')
           .orderBy('id'),
       ).as('messages'),
@@ -117,7 +120,7 @@ async function listSessions(db: Db, personId: string) {
     .selectFrom('sessions')
     .selectAll()
     .where('person_id', '=', personId)
-    // Excludes sessions of impersonating administrators, whose devices are not the person's.
+    // Excludes sessions of impersonating administrators: the person did not use those devices.
     .where('parent_session_id', 'is', null)
     .orderBy('created_at')
     .execute();
@@ -130,7 +133,7 @@ async function listSessions(db: Db, personId: string) {
   }));
 }
 
-/** Returns all data about a person in readable terms, without secrets and without data of others. */
+/** Returns all data about the person, without secrets and without data of other people. */
 export async function buildDownload(ctx: Context, actor: Actor): Promise<Record<string, unknown>> {
   const { db } = ctx;
   const { personId } = actor;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/client.ts';
 
-/** Groups rows by stay, and drops the stay's id from them. */
+/** Groups rows by stay, and removes `stayId` from each row. */
 function groupByStay<T extends { stayId: string }>(rows: readonly T[]) {
   const groups = Map.groupBy(rows, (row) => row.stayId);
   return (stayId: string) => (groups.get(stayId) ?? []).map(({ stayId: _, ...row }) => row);
@@ -78,7 +78,7 @@ export async function listStays(db: Db, personId: string) {
       'stays.rating_comment as ratingComment',
       'stays.rated_at as ratedAt',
     ])
-    // Notes on a ticket are written by a valet for colleagues, so its guest does not get them.
+    // The valet writes a ticket's notes for colleagues, so the download leaves these notes out.
     .select(sql<string | null>`case when channel <> 'ticket' then notes end`.as('notes'))
     .where('stays.customer_id', '=', personId)
     .orderBy('stays.created_at')
@@ -92,7 +92,10 @@ export async function listStays(db: Db, personId: string) {
   }));
 }
 
-/** Lists orders, payments and the customer's own ledger lines. Amounts are in the smallest units of `currency`. */
+/**
+ * Lists orders, payments and the customer's own ledger lines. Amounts are in the smallest units of
+ * `currency`.
+ */
 export async function listMoney(db: Db, personId: string) {
   const orders = await db
     .selectFrom('orders')
@@ -122,7 +125,7 @@ export async function listMoney(db: Db, personId: string) {
       'payments.status as paymentStatus',
       'payments.provider as paymentProvider',
       'payments.received_cents as receivedCents',
-      // Null when it is the order's currency.
+      // Null when equal to the order's currency.
       'payments.received_currency as receivedCurrency',
       'payments.settled_at as settledAt',
       'payments.refunded_at as refundedAt',

@@ -13,7 +13,9 @@ import { sumOwed } from '../queries/payouts.ts';
 type Paid = { personId: string; amountCents: number; note?: string | undefined };
 
 /**
- * Locks the payee, so that the second of two payouts to one person waits and sees what is left. @throws VALET_NOT_FOUND
+ * Locks the payee. A concurrent second payout to the same person waits and sees the reduced debt.
+ *
+ * @throws VALET_NOT_FOUND
  */
 async function lockPayee({ trx }: UnitOfWork, businessId: string, personId: string) {
   const found = await trx
@@ -30,7 +32,8 @@ async function lockPayee({ trx }: UnitOfWork, businessId: string, personId: stri
 }
 
 /**
- * Records a payout of tips to a person: from the runner's account to the paid-out account.
+ * Records a payout of tips to a person, as a ledger movement from the runner's account to the
+ * paid-out account.
  *
  * @returns the payout's id
  * @throws VALET_NOT_FOUND, VALIDATION for more than is owed, IDEMPOTENCY_CONFLICT

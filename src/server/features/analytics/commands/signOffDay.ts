@@ -16,13 +16,16 @@ import { findSignOff, getFigurePlace } from '../queries/signOff.ts';
 type Input = CallInput<'POST /api/business/days/{locationId}/{date}/sign-off'>['body'];
 type Expected = { personId: string; expectedCents: number };
 
-/** Locks the location: the second of two people who sign a day waits, and finds it signed. */
+/** Locks the location. A concurrent second sign-off waits, and then finds the day signed. */
 const lockPlace = ({ trx }: UnitOfWork, locationId: string) =>
   trx.selectFrom('locations').select('id').where('id', '=', locationId).forNoKeyUpdate().execute();
 
 /**
- * Checks the counted cash of each person against the expected one. A person who handed back more than they took used
- * their own money, so their count may be as far below zero, but no further. @throws VALIDATION that names the field
+ * Checks the counted cash of each person against the expected cash. Both may be negative, because a
+ * person who handed back more than they took used their own money. A count may not be below a
+ * negative expected amount.
+ *
+ * @throws VALIDATION that names the field
  */
 function readCounts({ counts }: Input, cash: readonly Expected[], currency: string) {
   const expected = new Map(cash.map((one) => [one.personId, one.expectedCents]));
@@ -42,10 +45,11 @@ const sum = <T>(all: readonly T[], of: (one: T) => number) =>
   all.reduce((total, one) => total + of(one), 0);
 
 /**
- * Signs a settled day: stores its figures, each person's cash and the signer. The day is closed by that; later findings
- * become corrections.
+ * Signs a business day: stores its figures, each person's cash and the signer. Signing closes the
+ * day; later findings become corrections.
  *
- * @throws LOCATION_NOT_FOUND, DAY_NOT_OVER, VALIDATION; STATE_CONFLICT with the earlier signer, IDEMPOTENCY_CONFLICT
+ * @throws LOCATION_NOT_FOUND, DAY_NOT_OVER, VALIDATION; STATE_CONFLICT with the earlier signer,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function signOffDay(
   ctx: Context,
@@ -81,7 +85,7 @@ export async function signOffDay(
         note: input.note || null,
         signed_by: actor.personId,
         signed_at: unit.now,
-        // `parse` drops the fields that are not stored permanently, such as names and plates.
+        // `parse` drops the fields that are not stored for good, such as names and licence plates.
         figures: JSON.stringify(signedFigures.parse(report)),
       })
       .returning('id')
@@ -115,7 +119,7 @@ export async function signOffDay(
 }
 
 /**
- * Adds a correction to a signed day.
+ * Adds a correction to a day that is signed off.
  *
  * @throws LOCATION_NOT_FOUND, DAY_NOT_SIGNED, VALIDATION, IDEMPOTENCY_CONFLICT
  */

@@ -10,8 +10,8 @@ const PAGE = 50;
 type Row = Omit<ActivityEvent, 'at' | 'id'> & { at: Date; id: number };
 
 /**
- * Lists the events since the day began, the newest first. Each step appears once, and a repeated one only the last
- * time.
+ * Lists the events since the day began, the newest first. Lists each step once; a repeated step
+ * appears at its last time.
  */
 export async function listActivity(
   db: Queryable,

@@ -96,7 +96,10 @@ const listUses = async (db: Queryable, of: Of): Promise<UseRow[]> => {
   return rows;
 };
 
-/** Counts the cars that were here when the range began: all arrivals before it minus all departures. */
+/**
+ * Counts the cars in custody when the range began: all earlier arrivals minus all earlier
+ * departures.
+ */
 async function countAtStart(db: Queryable, { ids, range }: Of): Promise<number> {
   const { rows } = await sql<{ cars: number }>`
     select coalesce(sum(arrivals - returns - given_back), 0)::int as cars from figure_hours
@@ -112,8 +115,9 @@ const listChanges = async (db: Queryable, of: Of) => {
 };
 
 /**
- * Computes the mean number of cars at the end of each hour, in the order of the business day. @param range from the
- * first day with figures on
+ * Computes the mean number of cars at the end of each hour, in the order of the business day.
+ *
+ * @param range begins on the first day that has figures
  */
 function computeOccupancy(
   range: DayRange,
@@ -194,7 +198,7 @@ export async function getAnalytics(
   ]);
   const currency = places[0]?.currency ?? '';
   const targetMinutes = findCommonTarget(places);
-  // Empty days before the first figures must not count as bad days.
+  // Starts at the first day with figures, because earlier empty days would lower the means.
   const since = firstDay !== null && firstDay > range.from ? firstDay : range.from;
   const known = firstDay === null ? [] : listDays({ from: since, to: range.to });
   const occupancy = computeOccupancy({ from: since, to: range.to }, atStart, changes);

@@ -28,8 +28,9 @@ const nameOf = (table: string) =>
 export type DayWindow = FigureWindow & { isOver: boolean; isSettled: boolean };
 
 /**
- * Returns the bounds of a day: the stored ones, or else by the location's clock. @throws VALIDATION for a day that has
- * not begun
+ * Returns the bounds of a day: the stored bounds, or else those by the location's clock.
+ *
+ * @throws VALIDATION for a day that has not begun
  */
 export async function findDay(
   db: Queryable,
@@ -86,7 +87,7 @@ type Counts = Record<
   number
 >;
 
-/** Counts the orders paid in each way, refunded, and written off. */
+/** Counts the orders of a day: paid in each way, refunded, and written off. */
 async function countPaid(db: Queryable, day: DayWindow): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (count(distinct order_id) filter (where movement = 'charge' and account = 'customer' and kind = 'charge'))::int as card,
@@ -122,7 +123,10 @@ async function countUnpaid(db: Queryable, { locationId, startsAt, endsAt }: DayW
   return rows[0] ?? { cars: 0, cents: 0 };
 }
 
-/** Lists the cash each person should have: taken for orders paid that day, minus cash handed back that day. */
+/**
+ * Lists the cash each person should have: cash taken for orders paid on that day, minus cash they
+ * handed back.
+ */
 export async function listCash(db: Queryable, day: DayWindow): Promise<DayReport['cash']> {
   const { businessId, locationId, startsAt, endsAt } = day;
   const { rows } = await sql<DayReport['cash'][number]>`
@@ -201,7 +205,7 @@ async function listWithoutCode(db: Queryable, { locationId, startsAt, endsAt }: 
 }
 
 const presentPaid = (sum: FigureSums, counts: Counts): DayReport['paid'] => [
-  // Only card payments have tips.
+  // Only card payments include tips, so the tips of cash payments are 0.
   { way: 'card', cars: counts.card, cents: sum.card_cents, tipsCents: sum.tip_cents },
   { way: 'cash', cars: counts.cash, cents: sum.cash_cents, tipsCents: 0 },
   { way: 'house', cars: counts.house, cents: sum.house_cents, tipsCents: 0 },

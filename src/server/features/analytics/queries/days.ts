@@ -12,8 +12,8 @@ import { type FigurePlace, listFigurePlaces, listTodays } from './places.ts';
 type Life = { created_at: Date; closed_at: Date | null; kept: CalendarDay | null };
 
 /**
- * Returns the location's first day, by its creation or its earliest stored or signed day; and its last day, null while
- * it is open.
+ * Returns the location's first and last day. The first day is that of its creation, or the earliest
+ * stored or signed day. The last day is null while the location is open.
  */
 async function findLife(db: Queryable, { id, timeZone }: FigurePlace) {
   const { rows } = await sql<Life>`

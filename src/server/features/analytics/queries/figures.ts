@@ -14,14 +14,14 @@ import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 export type HourFigures = FigureSums & { location_id: string; day: string; hour: number };
 export type WaitFigures = { location_id: string; day: string; tenths: number; waits: number };
 
-/** SQL of the sums of all measures. */
+/** SQL with the sum of each measure, for a SELECT list. */
 export const sumOfMeasures = sql.join(
   figureKinds.map(
     (measure) => sql`coalesce(sum(${sql.ref(measure)}), 0)::bigint as ${sql.ref(measure)}`,
   ),
 );
 
-/** Computes the hours from the events and the ledger. */
+/** Computes the hourly figures from the events and the ledger. */
 export async function readHours(
   db: Queryable,
   windows: readonly FigureWindow[],
@@ -32,7 +32,7 @@ export async function readHours(
   return rows;
 }
 
-/** Computes the waits from the orders. */
+/** Computes the wait histogram from the orders. */
 export async function readWaits(
   db: Queryable,
   windows: readonly FigureWindow[],
@@ -54,7 +54,9 @@ export async function readFirstDay(db: Queryable, ids: readonly string[]): Promi
   return rows[0]?.day ?? null;
 }
 
-/** Builds the wait figures (percentiles, mean, share within target) from the histogram and the sums. */
+/**
+ * Builds the wait figures (percentiles, mean, share within target) from the histogram and the sums.
+ */
 export function presentWaits(
   counts: WaitCounts,
   sums: Pick<FigureSums, Extract<FigureKind, 'waits' | 'wait_tenths' | 'waits_in_target'>>,

@@ -9,8 +9,8 @@ import type { Queryable } from '../../../platform/db/client.ts';
 
 const MOST = 100;
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+ * cannot use the partial index.
  */
 const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
@@ -110,7 +110,10 @@ function selectPart({ kind, from, where, since, person, hasOrder, hasStay = true
     from ${from} where ${where} order by ${since} limit ${sql.lit(MOST)})`;
 }
 
-/** Lists what needs attention now by kind, late cars first, and within a kind the longest lasting first. */
+/**
+ * Lists what needs attention now, grouped by kind with late cars first; within a kind the longest
+ * lasting comes first.
+ */
 export async function listAttentionItems(
   db: Queryable,
   locationIds: readonly string[],

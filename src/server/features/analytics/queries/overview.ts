@@ -22,8 +22,8 @@ const EVENTS = 20;
 type Kept = { location_id: string; day: string; starts_at: Date; time_zone: string };
 
 /**
- * Returns the windows one week earlier, up to the same time on the location's clock. Each begins where its stored day
- * began, regardless of the present time zone.
+ * Returns the time spans one week earlier, up to the same time on the location's clock. Each begins
+ * where its stored day began, regardless of the location's present time zone.
  */
 async function listWeekBefore(
   db: Queryable,
@@ -56,11 +56,11 @@ async function listWeekBefore(
 
 type Standing = { cars: number; valets: number };
 
-/** Counts the cars here and the valets on shift at the end of each window. */
+/** Counts the cars in custody and the valets on shift at the end of each time span. */
 async function countStanding(db: Queryable, windows: readonly FigureWindow[]): Promise<Standing> {
   const counted = await Promise.all(
     windows.map(async ({ locationId, endsAt }) => {
-      // Ends one millisecond later, so that events of this very moment count.
+      // Adds one millisecond to the end, which is exclusive: events of this very moment must count.
       const at = sql`${new Date(endsAt.getTime() + 1)}::timestamptz`;
       const { rows } = await sql<Standing>`
         select ${countCarsAt(locationId, at)}::int as cars,
@@ -79,7 +79,7 @@ async function countStanding(db: Queryable, windows: readonly FigureWindow[]): P
 
 type DayOfCurrency = { currency: string; day: string; revenue: number };
 
-/** Lists the stored revenue of finished days. */
+/** Sums the stored revenue of finished days by currency and day. */
 async function listRevenue(db: Queryable, places: readonly FigurePlace[], from: string) {
   const { rows } = await sql<DayOfCurrency>`
     select businesses.currency, figure_hours.day::text as day,
@@ -90,7 +90,11 @@ async function listRevenue(db: Queryable, places: readonly FigurePlace[], from: 
   return rows;
 }
 
-/** Returns today's figures beside those of the same weekday before. @throws LOCATION_NOT_FOUND */
+/**
+ * Returns today's figures and those of the same weekday one week earlier.
+ *
+ * @throws LOCATION_NOT_FOUND
+ */
 export async function getOverview(
   ctx: Context,
   scope: LocationScope,
@@ -102,7 +106,7 @@ export async function getOverview(
   const ids = places.map(({ id }) => id);
   await keepFiguresToRead(ctx, ids);
   const todays = await listTodays(db, places, now);
-  // Ends one millisecond later, so that events of this very moment count.
+  // Adds one millisecond to the end, which is exclusive: events of this very moment must count.
   const until = todays.map((each) => ({ ...each, endsAt: new Date(now.getTime() + 1) }));
   const befores = await listWeekBefore(db, todays);
   const day = todays[0]?.day ?? getBusinessDay(now, 'UTC');
@@ -153,7 +157,8 @@ export async function getOverview(
       before: { currency, ...presentMoney(ofCurrency(currency, hoursBefore)) },
       days: days.map((each) => ({
         day: each,
-        // Adds today's hours by day, as locations in distant time zones may have different days now.
+        // Adds today's hours by each location's own day, because locations in distant time zones
+        // may be on different days now.
         revenueCents: (kept.get(each) ?? 0) + computeRevenue(sumMeasured(ofToday.get(each) ?? [])),
         beforeCents: kept.get(addDays(each, -WEEK)) ?? 0,
         isUnfinished: each >= first,

@@ -26,8 +26,9 @@ const sumPaid = (whose: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql<P
   where person_id in (${whose}) and ${when} group by person_id`;
 
 /**
- * Sums what each person is owed now: everything earned minus everything paid out. Reads open pools first: a pool
- * divided between the reads lowers the sum for a moment, but never raises it.
+ * Sums what each person is owed now: everything earned minus everything paid out. Reads open tip
+ * pools first: a pool divided between the two reads then lowers the sum for a moment, but never
+ * raises it.
  */
 export async function sumOwed(
   db: Queryable,
@@ -88,7 +89,8 @@ export async function getPayouts(
     locationId: 'orders.location_id',
     instant: tipCountedAt,
   });
-  // Reads open pools first, as in `sumOwed`: a pool divided between the reads would count in full, without its shares.
+  // Reads open tip pools first, as in `sumOwed`: otherwise a pool divided between the reads would
+  // count in full.
   const open = await sumOpenPools(db, businessId, ctx.clock(), counted);
   const [people, earned, paid, owed, payouts] = await Promise.all([
     sql<{

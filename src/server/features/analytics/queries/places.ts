@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 
-/** A location with the settings that its figures need. */
+/** A location with the settings needed to compute figures. */
 export type FigurePlace = {
   id: string;
   businessId: string;
@@ -43,13 +43,16 @@ export async function listFigurePlaces(
   return rows;
 }
 
-/** Returns the wait target if all locations have the same; else null. */
+/** Returns the wait target in minutes if all locations have the same one, otherwise null. */
 export function findCommonTarget(places: readonly FigurePlace[]): number | null {
   const targets = new Set(places.map(({ targetMinutes }) => targetMinutes));
   return targets.size === 1 ? (places[0]?.targetMinutes ?? null) : null;
 }
 
-/** Returns each location's present business day; it begins where the stored day before ended. */
+/**
+ * Returns each location's present business day. A day begins where the stored day before it ended,
+ * else by the location's clock.
+ */
 export async function listTodays(
   db: Queryable,
   places: readonly FigurePlace[],
@@ -65,7 +68,7 @@ export async function listTodays(
     const byClock = getBusinessDay(now, place.timeZone);
     const kept = last.get(place.id);
     const next = kept && addDays(kept.day, 1);
-    // Finished days that are not stored yet do not belong to today.
+    // Today never includes finished days that are not stored yet.
     const isNext = kept && next && next >= byClock;
     const day = isNext ? next : byClock;
     return {

@@ -10,10 +10,11 @@ import { type FigurePlace, listFigurePlaces } from './places.ts';
 export type RangeQuery = DayRange & { locationId?: string | undefined };
 
 /**
- * Checks the locations and range of a query: days finished at all locations, at most a year. Stores outdated days
- * first.
+ * Checks the scope of the locations, and a range of at most a year with only days finished at all
+ * locations. Stores outdated days first.
  *
- * @throws BUSINESS_NOT_FOUND also for another business than the caller's; LOCATION_NOT_FOUND, VALIDATION
+ * @throws BUSINESS_NOT_FOUND also for another business than the caller's; LOCATION_NOT_FOUND,
+ *   VALIDATION
  */
 export async function openRange(
   ctx: Context,
@@ -38,7 +39,10 @@ export async function openRange(
   return { places, range: { from, to } };
 }
 
-/** SQL of the locations with the range's bounds there: `id`, `name`, `time_zone`, `currency`, … */
+/**
+ * SQL of the locations (`id`, `name`, `time_zone`, `currency`, …) with the start and end of the
+ * range at each.
+ */
 export const placesInRange = (
   places: readonly FigurePlace[],
   { from, to }: DayRange,

@@ -18,7 +18,7 @@ type CorrectionRow = Omit<SignOff['corrections'][number], 'at'> & { at: Date };
 
 const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
 
-/** Returns a day's sign-off with counts and corrections; null while it is open. */
+/** Returns a day's sign-off with cash counts and corrections; null while the day is not signed. */
 export async function findSignOff(
   db: Queryable,
   locationId: string,
@@ -54,7 +54,7 @@ export async function findSignOff(
   };
 }
 
-/** Returns the location of a day. @throws LOCATION_NOT_FOUND */
+/** Returns a location with the settings needed to compute figures. @throws LOCATION_NOT_FOUND */
 export async function getFigurePlace(
   db: Queryable,
   scope: LocationScope,
@@ -65,7 +65,10 @@ export async function getFigurePlace(
   return place;
 }
 
-/** @throws LOCATION_NOT_FOUND, VALIDATION for a day that has not begun, or ended before the location existed */
+/**
+ * @throws LOCATION_NOT_FOUND, VALIDATION for a day that has not begun, or ended before the location
+ *   existed
+ */
 export async function getDay(
   ctx: Context,
   actor: Actor,

@@ -25,10 +25,10 @@ export type StaysQuery = RangeQuery & {
 
 type Source = {
   from: RawBuilder<unknown>;
-  /** Time at which the row counts. */
+  /** SQL of the time at which the row counts. */
   at: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
-  /** The row's part of a sum of money. */
+  /** SQL of the row's amount, for figures that are sums of money. */
   cents?: RawBuilder<unknown>;
 };
 
@@ -38,8 +38,8 @@ const returns = sql`orders join stays on stays.id = orders.stay_id`;
 const booked = sql`ledger_entries entry join orders on orders.id = entry.order_id join stays on stays.id = orders.stay_id`;
 
 /**
- * Merges an order's ledger lines of one moment into one row. A tip that only moved between runners sums to zero and is
- * left out.
+ * Merges the ledger lines that one order has at one moment into one row. Leaves out a tip that only
+ * moved between runners, because the lines sum to zero.
  */
 function bookedAtOnce(accounts: RawBuilder<unknown>): Source {
   const together = sql`ledger_entries one where one.order_id = entry.order_id
@@ -53,7 +53,7 @@ function bookedAtOnce(accounts: RawBuilder<unknown>): Source {
   };
 }
 
-/** Returns the rows behind each figure; the conditions must match those of `definitions.ts`. */
+/** Returns the rows that one figure counts; the conditions must match those of `definitions.ts`. */
 function findSource({ figure, subjectId }: StaysQuery): Source {
   const subject = (column: string) =>
     subjectId === undefined ? sql`true` : sql`${sql.ref(column)} = ${subjectId}`;
@@ -82,7 +82,7 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
       return {
         from: booked,
         at: sql`entry.created_at`,
-        // A reversed complimentary payment is no refund, as no money moved.
+        // Leaves out reversed complimentary payments: no money moved, so nothing was refunded.
         where: sql`entry.movement = 'refund' and entry.id = (select min(id) from ledger_entries one
           where one.payment_id = entry.payment_id and one.movement = 'refund' and one.account in ('customer', 'house'))`,
       };
@@ -112,8 +112,8 @@ type Row = Omit<FigureCar, 'at' | 'receivedAt' | 'endedAt'> & {
 };
 
 /**
- * SQL of when a clock showed this hour in the day `span`, so that an index reads less than the whole day. An hour's
- * margin on both sides covers clocks that are put back.
+ * SQL of the time span in which local clocks showed this hour of the day `span`, so an index can
+ * serve the query. One hour is added on both sides, because clocks may be put back.
  */
 const hourOfDay = (hour: number) => sql`
   select (midnight + ${sql.lit(hour)} * interval '1 hour') at time zone span.time_zone - interval '1 hour' as starts_at,
@@ -121,7 +121,10 @@ const hourOfDay = (hour: number) => sql`
   from generate_series(date_trunc('day', span.starts_at at time zone span.time_zone), span.ends_at at time zone span.time_zone,
     interval '1 day') midnight`;
 
-/** SQL of each day of the range, optionally of one weekday, with the time zone it is stored under. */
+/**
+ * SQL of each day of the range with the time zone the day is stored under, optionally limited to
+ * one weekday.
+ */
 const daysInRange = (
   places: readonly FigurePlace[],
   { from, to }: DayRange,
@@ -148,7 +151,8 @@ export async function listFigureStays(
   const location = sql.ref(
     `${from === booked ? 'entry' : from === stays ? 'stays' : 'orders'}.location_id`,
   );
-  // An hour counts by the time zone its day is stored under, which may differ from the present one.
+  // An hour counts in the time zone that its day is stored under, which may differ from the
+  // location's present one.
   const isByDay = hour !== undefined || weekday !== undefined;
   const conditions = [
     sql<SqlBool>`${location} = place.id and ${at} >= place.starts_at and ${at} < place.ends_at and ${where}`,
@@ -156,7 +160,8 @@ export async function listFigureStays(
       ? []
       : [sql<SqlBool>`extract(hour from ${at} at time zone place.clock) = ${hour}`]),
     ...(personId === undefined ? [] : [sql<SqlBool>`orders.runner_id = ${personId}`]),
-    // `minutesFrom` 0 adds no bound, as a wait of zero belongs to the first bar.
+    // `minutesFrom` 0 adds no lower bound, because a wait of zero minutes belongs to the first bar
+    // of the chart.
     ...(minutesFrom ? [sql<SqlBool>`${waitTenths} > ${minutesFrom * 10}`] : []),
     ...(minutesTo === undefined ? [] : [sql<SqlBool>`${waitTenths} <= ${minutesTo * 10}`]),
     ...(stars === undefined ? [] : [sql<SqlBool>`stays.rating = ${stars}`]),

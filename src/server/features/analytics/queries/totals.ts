@@ -50,10 +50,13 @@ export const presentTotals = (
   ratings: computeRating(sum).count,
 });
 
-/** Stored sums of one location over a range. */
+/** Stored sums of one location over a range of days. */
 export type PlaceSums = { sum: FigureSums; waits: WaitCounts };
 
-/** Reads the stored sums of each location, also of those without events. Call `storeFigures` first. */
+/**
+ * Reads the stored sums of each location, including locations without events. Call `storeFigures`
+ * first.
+ */
 export async function readPlaceSums(
   db: Queryable,
   ids: readonly string[],
@@ -77,7 +80,7 @@ export async function readPlaceSums(
   );
 }
 
-/** Merges several locations; the median is that of all their cars. */
+/** Adds up the sums of several locations; the median is computed over the cars of all locations. */
 export const sumPlaces = (currency: string, all: readonly PlaceSums[]): AnalyticsTotals =>
   presentTotals(
     currency,

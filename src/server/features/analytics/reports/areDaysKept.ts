@@ -4,8 +4,9 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { FigurePlace } from '../queries/places.ts';
 
 /**
- * Returns true when the figures of these locations are stored up to this day and not outdated. `storeFigures` skips days
- * another process computes: a page can be reloaded, but an email cannot be corrected.
+ * Returns true when the figures of these locations are stored up to this day and are not outdated.
+ * `storeFigures` may skip days that another process computes, and an email with old figures cannot
+ * be corrected.
  */
 export async function areDaysKept(
   db: Queryable,

@@ -5,8 +5,8 @@ import { unsubscribe } from './subscription.ts';
 const BODY_LIMIT = 16 * 1024;
 
 /**
- * Mounts the one-click unsubscribe of mail clients (RFC 8058). They post a form to the URL of the page; its body adds
- * nothing to the URL.
+ * Mounts the one-click unsubscribe of mail clients (RFC 8058). Mail clients post a form to the URL
+ * of the unsubscribe page. The token is in the URL, so the body is ignored.
  */
 export async function mountOneClick(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(async (scope) => {

@@ -12,7 +12,9 @@ import type { FigurePlace } from '../queries/places.ts';
 
 export type ReportPlace = FigurePlace & { nameArabic: string | null; isClosed: boolean };
 
-/** A person who wants reports and may read the figures, with the report's locations. */
+/**
+ * A person who subscribed to reports and may read the figures, with the locations of the report.
+ */
 export type ReportReader = {
   personId: string;
   businessId: string;
@@ -20,7 +22,7 @@ export type ReportReader = {
   email: string;
   language: Language;
   cadence: ReportCadence;
-  /** Null for all locations. */
+  /** Id of the only location in the report; null for all locations. */
   locationId: string | null;
   chosenAt: Date;
   lastDay: string | null;
@@ -32,22 +34,25 @@ const managers = listRolesWithReach('business').filter((role) =>
 );
 
 /**
- * SQL of whether a person may see a location's figures, by the rules of the calls: managers at all of their business,
- * others by their position.
+ * SQL condition: the person may see a location's figures, by the same rules as the calls. Managers
+ * see all locations of their business, others depending on their position.
  */
 const maySeeFigures = sql`(people.role = any(${managers}) or people.role = any(${listRolesWithReach('assigned')})
   and exists (select from staff_locations assigned where assigned.person_id = people.id
     and assigned.location_id = locations.id and assigned.position = any(${listPositionsWith('figures.view')})))`;
 
-/** SQL of whether a person must set up a second factor before any call; such a person gets no reports either. */
+/**
+ * SQL condition: the person must set up a second factor before any other call. Such a person gets
+ * no reports either.
+ */
 const isStoppedAtDoor = sql`((businesses.requires_second_factor
     or exists (select from platform_settings where section = 'secondFactor' and (value ->> 'managers')::boolean))
   and people.role = any(${listRolesWith('business.edit')})
   and not exists (select from second_factors where person_id = people.id and confirmed_at is not null))`;
 
 /**
- * Lists the people who want reports and may get them now. They are active, have a verified email address, and may see
- * figures of an open location of the active business they chose.
+ * Lists the people who want reports and may get them now. Each is active, has a verified email
+ * address, and may see figures of an open location of the subscribed business.
  *
  * @param personId limits the list to this person
  */

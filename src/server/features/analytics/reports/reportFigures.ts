@@ -13,14 +13,14 @@ export type PlaceFigures = Compared & { place: ReportPlace };
 export type ReportFigures = {
   all: Compared;
   places: PlaceFigures[];
-  /** Null when no day of the range is signed. */
+  /** Null when no day of the range is signed off. */
   cashDifferenceCents: number | null;
-  /** Number of unsigned days with any figures, over all locations. */
+  /** Number of days with figures that nobody signed off, over all locations. */
   unsignedDays: number;
   needs: Map<BusinessProblem['kind'], number>;
 };
 
-/** Sums the cash differences of signed days, with their corrections, and counts unsigned days. */
+/** Sums the cash differences of signed days including corrections, and counts unsigned days. */
 async function readSignOffs(db: Queryable, ids: readonly string[], { from, to }: DayRange) {
   const isIn = (table: string) => sql`${sql.ref(`${table}.location_id`)} = any(${[...ids]}::uuid[])
     and ${sql.ref(`${table}.day`)} between ${from}::date and ${to}::date`;
@@ -38,7 +38,9 @@ async function readSignOffs(db: Queryable, ids: readonly string[], { from, to }:
   return rows[0] ?? { difference: null, unsigned: 0 };
 }
 
-/** Reads a report's figures from the stored days, by the same definitions as analytics. */
+/**
+ * Reads a report's figures from the stored days, by the same definitions as the analytics screen.
+ */
 export async function readReportFigures(
   db: Queryable,
   places: readonly ReportPlace[],

@@ -38,7 +38,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** Advances the clock to a later instant and keeps everybody signed in. */
+/** Advances the clock to a later instant, and extends all sessions. */
 async function goTo(instant: Date): Promise<void> {
   const ahead = instant.getTime() - server.ctx.clock().getTime();
   expect(ahead).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ async function goTo(instant: Date): Promise<void> {
 
 const zoneOf = ({ location }: TestBusiness) => location.time_zone;
 const today = (business: TestBusiness) => getBusinessDay(server.ctx.clock(), zoneOf(business));
-/** Takes a time by the location's clock, such as '07:00'. */
+/** Moves the clock to a local time of the location, such as '07:00'. */
 const goToTime = (business: TestBusiness, day: string, time: string) =>
   goTo(parseFieldTime(`${day}T${time}`, zoneOf(business)));
 const goToTomorrow = (business: TestBusiness, time: string) =>
@@ -82,9 +82,9 @@ async function choose(
 }
 
 /**
- * Runs the routine and returns the e-mails it sent.
+ * Runs the routine that sends reports.
  *
- * @returns the e-mails that reached this mailbox in this run
+ * @returns the e-mails that reached this person's mailbox in this run
  */
 async function sendAndRead({ email }: Person): Promise<Email[]> {
   mail.taken.length = 0;
@@ -158,7 +158,7 @@ test.each([
     const unsigned = language === 'ar' ? 'أيام لم تُوقَّع: يوم واحد' : 'Days not signed off: 1 day';
     for (const line of [arrivals, returns, unsigned]) expect(text).toContain(line);
     expect(text).toContain(`/enhanced-analytics?from=${day}&to=${day}\n`);
-    // The routine runs again, and later on the same day, and sends nothing.
+    // The routine sends nothing when it runs again, neither at once nor later on the same day.
     expect(await sendAndRead(business.manager)).toEqual([]);
     await goToTime(business, addDays(day, 1), '23:00');
     expect(await sendAndRead(business.manager)).toEqual([]);
@@ -221,7 +221,7 @@ test('a manager who subscribes at noon gets no report of the morning, and one wh
   await choose(manager, 'daily');
   expect(await sendAndRead(manager)).toEqual([]);
   await goToTomorrow(business, '07:05');
-  // The same choice is saved after seven, but before the routine runs.
+  // Saves the same choice after seven o'clock, before the routine runs.
   await choose(manager, 'daily');
   expect(await sendAndRead(manager)).toHaveLength(1);
   await choose(manager, 'none');
@@ -285,7 +285,7 @@ test('a report waits while another process computes its days', async () => {
   await goToTomorrow(business, '07:00');
   const other = await server.ctx.pool.connect();
   await other.query('begin');
-  // Takes the same advisory lock as `storeFigures`.
+  // Takes the advisory lock of `storeFigures`, as a process that computes the same days does.
   await other.query('select pg_advisory_xact_lock(7702003, hashtext($1))', [location.id]);
   expect(await sendAndRead(manager)).toEqual([]);
   await other.query('rollback');
@@ -446,7 +446,7 @@ test('other e-mails have no unsubscribe link', async () => {
 test('after a clock change the report still comes at seven', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { manager } = business;
-  // Finds the next Sunday on which clocks in New York change.
+  // Finds the next Sunday on which the clocks in New York change.
   const zone = zoneOf(business);
   let sunday = today(business);
   const hours = (day: string) =>

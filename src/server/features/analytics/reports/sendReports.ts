@@ -14,7 +14,10 @@ import { readReportFigures } from './reportFigures.ts';
 
 const openPlaces = ({ places }: ReportReader) => places.filter(({ isClosed }) => !isClosed);
 
-/** Returns the due report of a person; null if it was due before they chose it, or is sent already. */
+/**
+ * Returns the person's due report; null if the report was due before they subscribed, or is already
+ * sent.
+ */
 function findDue(reader: ReportReader, now: Date): ReportPeriod | null {
   const zones = openPlaces(reader).map(({ timeZone }) => timeZone);
   const due = findDueReport(reader.cadence, zones, now);
@@ -35,13 +38,13 @@ function buildLinks(
   };
 }
 
-/** Returns the location's name, or the business's for several locations. */
+/** Returns the location's name, or the name of the business for several locations. */
 const chooseName = ({ places, businessName }: ReportReader): PlaceLabel => {
   const only = places.length === 1 ? places[0] : undefined;
   return only ? toPlaceLabel({ name: only.name, nameArabic: only.nameArabic }) : businessName;
 };
 
-/** Locks the subscription; undefined when another process has locked it. */
+/** Locks the subscription's row; returns undefined when another process has locked the row. */
 const lockSubscription = (unit: UnitOfWork, personId: string) =>
   unit.trx
     .selectFrom('report_subscriptions')
@@ -52,9 +55,9 @@ const lockSubscription = (unit: UnitOfWork, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Sends a person's due report. Everything is checked again under the lock: the choice or the access may have changed,
- * or another process may have sent it. The sent state commits with the message. With incomplete figures the next round
- * sends it.
+ * Sends a person's due report. Checks everything again under the lock, because the subscription,
+ * the person's access or the sent state may have changed. The sent state commits with the message.
+ * Incomplete figures postpone the report to the next run.
  */
 async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
   if (!(await lockSubscription(unit, personId))) return;
@@ -87,7 +90,7 @@ async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Pro
   });
 }
 
-/** Suppresses unsent reports of people who may not see the figures any more, or no longer want them. */
+/** Suppresses unsent reports of people who may no longer see the figures, or who unsubscribed. */
 async function withdrawReports(ctx: Context): Promise<void> {
   await transact(ctx, async (unit) => {
     const readers = await listReportReaders(unit.trx);
@@ -100,9 +103,10 @@ async function withdrawReports(ctx: Context): Promise<void> {
 }
 
 /**
- * Routine: sends each person's newest due report once. An error with one does not stop the others.
+ * Routine: sends each person's newest due report once. An error with one person does not stop the
+ * others.
  *
- * @throws AggregateError with all errors, after all have been tried
+ * @throws AggregateError with all errors, after all people have been tried
  */
 export async function sendReports(ctx: Context): Promise<void> {
   const now = ctx.clock();

@@ -9,7 +9,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 
-/** Returns the verified email address only; an unverified one may belong to a stranger. */
+/**
+ * Returns the person's verified email address or null; an unverified address may belong to a
+ * stranger.
+ */
 async function findProvenEmail(db: Queryable, personId: string): Promise<string | null> {
   const person = await db
     .selectFrom('people')
@@ -22,7 +25,10 @@ async function findProvenEmail(db: Queryable, personId: string): Promise<string 
 
 type OfBusiness = Actor & { businessId: string };
 
-/** Returns a person's choice for their present business; a choice made for an earlier business no longer counts. */
+/**
+ * Returns a person's report subscription for their present business; ignores a subscription made
+ * for an earlier business.
+ */
 export async function getSubscription(
   { db }: Context,
   { personId, businessId }: OfBusiness,
@@ -41,8 +47,9 @@ export async function getSubscription(
 }
 
 /**
- * Saves a person's own choice. An equal choice changes nothing, so that no report is skipped; a new one starts with the
- * next due report. It gets no audit entry, as it concerns the person alone.
+ * Saves a person's own report subscription. An equal choice changes nothing, because a new choice
+ * starts with the next due report and would skip one. Writes no audit entry, because the choice
+ * concerns only this person.
  *
  * @throws LOCATION_NOT_FOUND, REPORT_NEEDS_EMAIL, IDEMPOTENCY_CONFLICT
  */
@@ -78,8 +85,10 @@ export async function chooseReport(
 }
 
 /**
- * Ends the reports of the holder of a report's secret, signed in or not; a repeat changes nothing. @throws
- * INVALID_UNSUBSCRIBE_LINK
+ * Ends the report subscription that belongs to the token of a report's unsubscribe link, without a
+ * sign-in. A repeat changes nothing.
+ *
+ * @throws INVALID_UNSUBSCRIBE_LINK
  */
 export async function unsubscribe({ db, clock }: Context, token: string): Promise<void> {
   const hash = hashToken(token);

@@ -14,8 +14,10 @@ import {
 const PURPOSE = 'activate_business';
 
 /**
- * Tells the holder of a used link's secret that the business is active; the answer reveals nothing to others. @throws
- * ALREADY_ACTIVE
+ * Throws if the activation link was used: the holder of its token sees that the business is active.
+ * Reveals nothing for other tokens.
+ *
+ * @throws ALREADY_ACTIVE
  */
 export async function requireUnusedLink(ctx: Context, token: string): Promise<void> {
   if (await isLinkUsed(ctx, PURPOSE, token)) throw new AppError('ALREADY_ACTIVE');

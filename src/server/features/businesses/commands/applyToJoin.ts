@@ -54,15 +54,15 @@ async function notifyAdministrators(
   }
 }
 
-/** Returns a country's time zone if it has only one. */
+/** Returns a country's time zone if the country has only one, otherwise null. */
 function findOnlyZone(country: string): string | null {
   const [zone, ...others] = listTimeZones(country);
   return zone && others.length === 0 ? zone : null;
 }
 
 /**
- * Fills in and checks the locations' time zones. PostgreSQL checks them too, as its list may be older than this
- * program's.
+ * Fills in and checks the locations' time zones. Checks them against PostgreSQL too, whose list may
+ * be older than that of Node.js.
  *
  * @throws VALIDATION naming a location's `timeZone`
  */
@@ -82,10 +82,12 @@ async function requireZones(db: Queryable, given: NewPlace[]): Promise<Applicati
 }
 
 /**
- * Stores an application and sends its receipt. A repeat with the same idempotency key creates no second one.
+ * Stores an application and emails a confirmation of receipt. A repeat with the same idempotency
+ * key stores no second application.
  *
- * @returns its id
- * @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `contactPhone` or a location's `timeZone`
+ * @returns the application's id
+ * @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `contactPhone` or a location's
+ *   `timeZone`
  */
 export async function applyToJoin(
   ctx: Context,

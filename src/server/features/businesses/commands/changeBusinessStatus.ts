@@ -10,7 +10,10 @@ import { lockBusiness } from './lockBusiness.ts';
 
 type Closed = { id: string; activated_at: Date | null };
 
-/** Returns the status after reopening: a business that was never activated waits for its activation again. */
+/**
+ * Returns the status of a business after it is opened again; a business that was never activated
+ * becomes pending.
+ */
 async function findOpenStatus(trx: Trx, { id, activated_at }: Closed): Promise<BusinessStatus> {
   if (activated_at) return 'active';
   const manager = await trx
@@ -24,9 +27,9 @@ async function findOpenStatus(trx: Trx, { id, activated_at }: Closed): Promise<B
 }
 
 /**
- * Closes a business or opens it again. A closed one takes in no cars and is not listed as a place. Its staff keep
- * working until the last car is returned, and cannot sign in after that. A business that was never activated becomes
- * `pending` again.
+ * Closes a business or opens it again. A closed business takes in no cars, and customers no longer
+ * find its locations. Its staff keep working until the last car is returned, and cannot sign in
+ * after that. A business that was never activated becomes `pending` again.
  *
  * @throws BUSINESS_NOT_FOUND, STATE_CONFLICT with the present status, IDEMPOTENCY_CONFLICT
  */

@@ -31,11 +31,11 @@ export function requireFee(
 }
 
 /**
- * Changes the platform's fee for orders created from now on, or from a given time. Existing orders keep their fee.
- * Without a payer the present one stays.
+ * Changes the platform fee for orders created after the change, or from a given time. Existing
+ * orders keep their fee; without a given payer, the payer does not change.
  *
- * @throws BUSINESS_NOT_FOUND, BUSINESS_CHANGED, VALIDATION naming `platformFeeValue` or `effectiveFrom`,
- *   IDEMPOTENCY_CONFLICT
+ * @throws BUSINESS_NOT_FOUND, BUSINESS_CHANGED, VALIDATION naming `platformFeeValue` or
+ *   `effectiveFrom`, IDEMPOTENCY_CONFLICT
  */
 export async function changePlatformFee(
   ctx: Context,
@@ -46,7 +46,8 @@ export async function changePlatformFee(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const { currency } = await lockBusiness(unit.trx, businessId);
-    // Reads the clock after taking the lock: a transaction that waited for another one must be the later change.
+    // Reads the clock after taking the lock: a transaction that waited for another one must be the
+    // later change.
     const now = ctx.clock();
     const from = readEffectiveFrom(change.effectiveFrom, now);
     const before = await getFeeInForce(unit.trx, businessId, from);
@@ -76,7 +77,10 @@ const write = (fee: FeeTerms, currency: string) => ({
   platformFeePayer: fee.payer,
 });
 
-/** Adds a version; of two changes with the same effective time, the later version counts. */
+/**
+ * Inserts a version of the platform fee. If two changes have the same effective time, the later
+ * version counts.
+ */
 async function insertFee(
   trx: Trx,
   by: ActingAdmin,
@@ -104,10 +108,10 @@ async function insertFee(
 }
 
 /**
- * Withdraws a fee change that has not taken effect.
+ * Withdraws a change of the platform fee that has not taken effect yet.
  *
- * @throws BUSINESS_NOT_FOUND, PRICING_CHANGE_NOT_FOUND when it is missing or was withdrawn, PRICING_IN_EFFECT,
- *   IDEMPOTENCY_CONFLICT
+ * @throws BUSINESS_NOT_FOUND, PRICING_CHANGE_NOT_FOUND when the change is missing or was withdrawn,
+ *   PRICING_IN_EFFECT, IDEMPOTENCY_CONFLICT
  */
 export async function withdrawPlatformFee(
   ctx: Context,

@@ -12,13 +12,18 @@ import { type ChangeAuthor, getChanger, recordChange } from './recordChange.ts';
 
 type NewPricing = z.output<Operations['PUT /api/locations/{locationId}/pricing']['body']>;
 
-/** Tolerance for the past: a time field has no seconds, so the present minute means now. */
+/**
+ * Tolerance for a time in the past: the form's time field has no seconds, so the present minute
+ * means now.
+ */
 const LATE_MS = 60_000;
 const FURTHEST_MS = 366 * 86_400_000;
 
 /**
- * Reads when a change takes effect. @throws VALIDATION for a past time, as cars received since have their price, and
- * for one over a year ahead
+ * Returns the time at which a change takes effect; now if none is sent.
+ *
+ * @throws VALIDATION for a past time, because cars received since then already have their price,
+ *   and for a time over a year ahead
  */
 export function readEffectiveFrom(sent: string | undefined, now: Date): Date {
   if (sent === undefined) return now;
@@ -29,7 +34,7 @@ export function readEffectiveFrom(sent: string | undefined, now: Date): Date {
 }
 
 /**
- * Locks a location, so that the second of two managers who change its prices waits.
+ * Locks a location, because two managers may change its prices at the same time.
  *
  * @throws LOCATION_NOT_FOUND also for a closed location
  */
@@ -62,10 +67,10 @@ const toSubject = (place: LockedPlace) => ({
 });
 
 /**
- * Adds a version of a location's rates. Cars received before it takes effect keep their price.
+ * Adds a version of a location's rates. Cars received before the effective time keep their price.
  *
- * @throws LOCATION_NOT_FOUND, PRICING_CHANGED when the edited version is out of date, IDEMPOTENCY_CONFLICT, and
- *   VALIDATION naming the field
+ * @throws LOCATION_NOT_FOUND, PRICING_CHANGED when the edited version is out of date,
+ *   IDEMPOTENCY_CONFLICT, and VALIDATION naming the field
  */
 export async function changePricing(
   ctx: Context,
@@ -114,10 +119,10 @@ export async function changePricing(
 }
 
 /**
- * Cancels a change of rates that has not taken effect.
+ * Cancels a change of rates that has not taken effect yet.
  *
- * @throws LOCATION_NOT_FOUND, PRICING_CHANGE_NOT_FOUND when it is missing or was cancelled, PRICING_IN_EFFECT,
- *   IDEMPOTENCY_CONFLICT
+ * @throws LOCATION_NOT_FOUND, PRICING_CHANGE_NOT_FOUND when the change is missing or was cancelled,
+ *   PRICING_IN_EFFECT, IDEMPOTENCY_CONFLICT
  */
 export async function cancelPricing(
   ctx: Context,

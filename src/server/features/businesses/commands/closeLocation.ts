@@ -13,8 +13,8 @@ import { type ChangeAuthor, recordChange } from './recordChange.ts';
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
 /**
- * Counts the location's cars in custody and its announced cars. A car whose handover can still be taken back counts
- * too, as it may be in custody again.
+ * Counts the location's cars in custody and its announced cars. Counts a car whose handover can
+ * still be undone too, because the undo puts the car back into custody.
  */
 async function countCars({ trx, now }: UnitOfWork, locationId: string) {
   const backSince = new Date(now.getTime() - TAKE_BACK_SECONDS * 1000);
@@ -35,7 +35,11 @@ function explain({ count, expected }: { count: number; expected: number }): stri
   return count > 0 ? `${named} still here.` : `${named} expected here.`;
 }
 
-/** Removes the location's staff, ends its shifts and revokes its wall screens. @returns ids of the people affected */
+/**
+ * Removes the location's staff, ends its shifts and revokes its wall screens.
+ *
+ * @returns ids of the people affected
+ */
 async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<string[]> {
   const assigned = await trx
     .deleteFrom('staff_locations')
@@ -44,7 +48,8 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
     .execute();
   const onShift = await trx
     .updateTable('shifts')
-    // `greatest` keeps the end after the start: a shift may have started while this transaction waited for its lock.
+    // `greatest` keeps the end after the start: a shift may have started while this transaction
+    // waited for the row lock.
     .set({ ended_at: sql<Date>`greatest(started_at, ${now}::timestamptz)`, end_verified: false })
     .where('location_id', '=', locationId)
     .where('ended_at', 'is', null)
@@ -60,9 +65,9 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
 }
 
 /**
- * Closes a location for good: it leaves all lists and assignments and takes in no cars, but keeps its records. The row
- * lock orders it with a car being received: either that car blocks the closing, or its insert finds the location
- * closed.
+ * Closes a location for good: removes it from lists and assignments, stops new cars, and keeps its
+ * records. The row lock serialises this with a car being received: either the car blocks the
+ * closing, or its insert finds the location closed.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_IN_USE with the number of its cars, IDEMPOTENCY_CONFLICT
  */

@@ -13,7 +13,11 @@ export type NewBusiness = Omit<Insertable<Businesses>, 'status' | 'created_at'> 
   home_language: Language;
 };
 
-/** Throws the reason why an address cannot be a new manager's. @throws BUSINESS_PENDING, BUSINESS_EXISTS */
+/**
+ * Throws the reason why a new manager cannot have this email address.
+ *
+ * @throws BUSINESS_PENDING, BUSINESS_EXISTS
+ */
 async function refuseAddress({ trx }: UnitOfWork, email: string): Promise<never> {
   const holder = await trx
     .selectFrom('people')
@@ -26,10 +30,11 @@ async function refuseAddress({ trx }: UnitOfWork, email: string): Promise<never>
 }
 
 /**
- * Creates the pending manager. An unproven registration with the address is overwritten, as it belongs to nobody.
+ * Creates the pending manager. Overwrites a registration whose email address was never confirmed,
+ * because nobody owns that account.
  *
- * @throws BUSINESS_PENDING when a manager with the address has not activated yet, BUSINESS_EXISTS when it has another
- *   account
+ * @throws BUSINESS_PENDING when a manager with the address has not activated yet, BUSINESS_EXISTS
+ *   when the address has another account
  */
 async function inviteManager(unit: UnitOfWork, businessId: string, business: NewBusiness) {
   const { contact_name: name, contact_email: email } = business;
@@ -66,8 +71,8 @@ async function inviteManager(unit: UnitOfWork, businessId: string, business: New
 }
 
 /**
- * Creates a pending business with its manager and activation link, for an approved application or on an administrator's
- * request.
+ * Creates a pending business with its manager and activation link, for an approved application or
+ * on an administrator's request.
  *
  * @throws BUSINESS_PENDING, BUSINESS_EXISTS
  */

@@ -34,9 +34,9 @@ function requireOwnFee({ actor }: ActingAdmin, { platformFeeType, platformFeeVal
 /**
  * Creates a business without an application, and mails its manager the activation link.
  *
- * @returns its id
- * @throws FORBIDDEN for a fee without the capability to change fees, BUSINESS_EXISTS, BUSINESS_PENDING, VALIDATION
- *   naming fields, IDEMPOTENCY_CONFLICT
+ * @returns the business's id
+ * @throws FORBIDDEN for a fee without the capability to change fees, BUSINESS_EXISTS,
+ *   BUSINESS_PENDING, VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function createBusinessWithoutApplication(
   ctx: Context,

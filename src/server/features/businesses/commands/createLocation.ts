@@ -47,7 +47,7 @@ async function insertLocation(
   id: string,
   { hourlyRate, flatRate, useFlatRate, ...given }: NewLocation,
 ): Promise<void> {
-  // Locks the business, so that two concurrent new locations do not choose the same ticket prefix.
+  // Locks the business: otherwise two concurrent new locations could choose the same ticket prefix.
   const { currency } = await unit.trx
     .selectFrom('businesses')
     .select('currency')
@@ -90,15 +90,16 @@ async function insertLocation(
     before: null,
     after: { ...readColumns(row), tipRule, ...rates },
   });
-  // No socket follows the new location yet, so the hint names another one, whose followers refetch the list.
+  // No socket follows the new location yet, so the live hint names another location, whose
+  // followers refetch the list.
   const followed = others.find((other) => other.closed_at === null);
   if (followed) unit.publish({ type: 'location_updated', locationId: followed.id }, null);
 }
 
 /**
- * Creates a location with the first rates.
+ * Creates a location with its first rates.
  *
- * @returns its id
+ * @returns the location's id
  * @throws VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function createLocation(
@@ -113,7 +114,7 @@ export async function createLocation(
       insertLocation(unit, by, businessId, made, given),
     ),
   );
-  // Lets the managers' sockets follow the new location.
+  // Subscribes the managers' sockets to the new location.
   ctx.live.recheckPeople(await listManagers(ctx.db, businessId));
   return id;
 }

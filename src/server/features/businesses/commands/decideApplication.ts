@@ -9,7 +9,10 @@ import { setFirstRates } from './setFirstRates.ts';
 import { getDefaultTerms, toFeeColumns } from '../queries/defaultTerms.ts';
 import { createBusiness } from './createBusiness.ts';
 
-/** Locks the application: the second of two concurrent decisions finds it decided. */
+/**
+ * Locks the application. A concurrent second decision waits, and then finds the application
+ * decided.
+ */
 async function lockPendingApplication(unit: UnitOfWork, id: string) {
   const application = await unit.trx
     .selectFrom('applications')
@@ -26,7 +29,9 @@ type PendingApplication = Awaited<ReturnType<typeof lockPendingApplication>>;
 
 const listPlaces = ({ locations }: PendingApplication) => locations as Application['locations'];
 
-/** Creates the locations without coordinates; the manager sets them later. */
+/**
+ * Creates the applied-for locations without coordinates; the manager sets the coordinates later.
+ */
 async function insertPlaces(
   unit: UnitOfWork,
   businessId: string,
@@ -81,9 +86,11 @@ async function recordDecision(
 }
 
 /**
- * Creates the business, its locations and its manager, and sends the activation link, in one transaction.
+ * Creates the business, its locations and its manager, and sends the activation link, in one
+ * transaction.
  *
- * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS, BUSINESS_PENDING, IDEMPOTENCY_CONFLICT
+ * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS, BUSINESS_PENDING,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function approveApplication(
   ctx: Context,

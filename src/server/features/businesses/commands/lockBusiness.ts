@@ -2,7 +2,9 @@ import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * Locks a business against other changes; the weaker lock lets cars be received meanwhile. @throws BUSINESS_NOT_FOUND
+ * Locks a business against other changes. The lock is weak enough that cars can still be received.
+ *
+ * @throws BUSINESS_NOT_FOUND
  */
 export async function lockBusiness(trx: Trx, id: string) {
   const business = await trx

@@ -1,13 +1,13 @@
 import type { Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** A location with its business; both ids are checked together. */
+/** Ids of a location and of its business; queries check both together. */
 export type OwnLocation = { businessId: string; id: string };
 
 /**
- * Locks a location until the transaction ends.
+ * Locks a location's row until the transaction ends.
  *
- * @param against 'change' allows cars to be received meanwhile, 'cars' does not
+ * @param against 'change' still allows cars to be received, 'cars' does not
  * @throws LOCATION_NOT_FOUND also for a location of another business, and for a closed one
  */
 export async function lockLocation(trx: Trx, place: OwnLocation, against: 'change' | 'cars') {

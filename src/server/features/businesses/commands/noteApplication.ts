@@ -4,7 +4,11 @@ import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 
-/** Adds an administrator's note for colleagues to an application, decided or not. @throws APPLICATION_NOT_FOUND */
+/**
+ * Adds an administrator's internal note to an application, whether decided or not.
+ *
+ * @throws APPLICATION_NOT_FOUND
+ */
 export async function noteApplication(
   ctx: Context,
   by: ActingAdmin,

@@ -7,12 +7,15 @@ import type { AdminAction } from '#domain/identity/adminActions.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Restricts the fields to those with a known kind, as the audit screen needs words for each. They never include phone
- * numbers, personal addresses or secrets.
+ * Restricts audited fields to those of `ChangeField`, because the audit screen needs a text for
+ * each. `ChangeField` never includes phone numbers, personal addresses or secrets.
  */
 type OfKnownFields<T> = Exclude<keyof T, ChangeField> extends never ? T : never;
 
-/** Kind of thing and what happened, such as 'pricing.updated'; `audit:actions.*` has the words. */
+/**
+ * Kind of record and what happened to the record, such as 'pricing.updated'. Texts are in
+ * `audit:actions.*`.
+ */
 type Action = `${string}.${string}`;
 
 type BusinessChange<Before, After, A extends Action> = {
@@ -21,18 +24,18 @@ type BusinessChange<Before, After, A extends Action> = {
   locationId: string | null;
   action: A;
   subjectId: string | null;
-  /** Name for people, such as a location's name or a code. */
+  /** Readable name of the changed record, such as a location's name or a promo code. */
   subjectName: string | null;
-  /** Null for a new thing. */
+  /** Null for a created record. */
   before: OfKnownFields<Before>;
-  /** Null for a deleted thing. */
+  /** Null for a deleted record. */
   after: OfKnownFields<After>;
   reason?: string | null;
 };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Keeps only the fields that differ. */
+/** Returns both field sets reduced to the fields that differ. */
 function pickChanged(before: Fields, after: Fields): [Fields, Fields] {
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => !isSame(before[name], after[name]),
@@ -42,13 +45,19 @@ function pickChanged(before: Fields, after: Fields): [Fields, Fields] {
   return [pick(before), pick(after)];
 }
 
-/** Author of a change: a member of the business, or an administrator acting as themselves. */
+/**
+ * Author of a change: a member of the business, or an administrator who is not impersonating
+ * anybody.
+ */
 export type ChangeAuthor = Actor | ActingAdmin;
 
 const isAdmin = (by: ChangeAuthor): by is ActingAdmin => 'actor' in by;
 export const getChanger = (by: ChangeAuthor): Actor => (isAdmin(by) ? by.actor : by);
 
-/** Actions that administrators also take as themselves, with their names in the platform's audit trail. */
+/**
+ * Actions that administrators also take outside impersonation, with their names in the platform's
+ * audit trail.
+ */
 const adminActions = {
   'location.created': 'location created',
   'location.updated': 'location updated',
@@ -59,8 +68,8 @@ const adminActions = {
 type AdminMade = keyof typeof adminActions;
 
 /**
- * Writes an entry to the business's audit trail in the changing transaction, and for an administrator to the platform's
- * too. A change without a difference leaves no entry.
+ * Writes an audit entry for the business within the changing transaction, and for an administrator
+ * one for the platform too. A change without a difference leaves no entry.
  */
 export async function recordChange<
   Before extends object | null,

@@ -7,10 +7,11 @@ import { AppError } from '../../../platform/errors.ts';
 type Seen<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /**
- * Refuses a change if a field has changed since the form was opened. Equal changes and changes of other fields pass.
+ * Refuses a change if a field has changed since the form was opened. Equal changes and changes of
+ * other fields pass.
  *
- * @param code of the error, which names the fields
- * @param seen values as first shown; fields without one are not checked
+ * @param code error code, thrown with the names of the fields
+ * @param seen values as the form first showed them; a field that `seen` lacks is not checked
  */
 export function requireUnchangedSinceSeen<T extends object>(
   code: ErrorCode,

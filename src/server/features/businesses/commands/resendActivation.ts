@@ -10,11 +10,11 @@ import { issueLink } from '../../identity/commands/links.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 
 /**
- * Mails a pending manager a new activation link; the old one stops working. Unlike the public call, it tells the
- * administrator why it fails.
+ * Mails a pending manager a new activation link; the old link stops working. Unlike the public
+ * call, this call tells the administrator why it fails.
  *
- * @throws USER_NOT_FOUND when the address is not a manager's, ALREADY_ACTIVE, STATE_CONFLICT for a closed business,
- *   RATE_LIMITED, IDEMPOTENCY_CONFLICT
+ * @throws USER_NOT_FOUND when the address is not a manager's, ALREADY_ACTIVE, STATE_CONFLICT for a
+ *   closed business, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function resendActivation(
   ctx: Context,

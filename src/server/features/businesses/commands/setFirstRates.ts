@@ -7,8 +7,9 @@ import { readAmount } from '../rateTables.ts';
 import { readSection } from '../../../platform/settings/readSettings.ts';
 
 /**
- * Stores the first rates of new locations from the platform's settings. Rates equal to the built-in defaults are not
- * stored: a location without rates uses those, and later settings must affect later locations only.
+ * Stores the first rates of new locations from the platform's settings. Does not store rates equal
+ * to the built-in defaults: a location without rates uses those, and later settings must affect
+ * only later locations.
  *
  * @param named rates given for these locations
  * @throws VALIDATION naming a rate that is not an amount of the currency
@@ -39,7 +40,7 @@ export async function setFirstRates(
         business_id: businessId,
         location_id: locationId,
         version: 1,
-        // Valid from the beginning, like the default rates of a location without stored ones.
+        // Effective from the epoch: cars received at any time have these rates.
         effective_from: new Date(0),
         rates: { ...rates, bands: [], events: [] },
         made_by: null,

@@ -26,7 +26,8 @@ const pick = (from: Record<string, unknown>, fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
 
 /**
- * Changes the given fields of a business. The contact address is not the manager's sign-in, which stays.
+ * Changes the given fields of a business. The manager keeps signing in with the same email address,
+ * even if the contact address changes.
  *
  * @throws BUSINESS_NOT_FOUND, BUSINESS_CHANGED and VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */

@@ -22,7 +22,7 @@ const pickNamed = (change: Partial<LocationFields>) =>
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<LocationFields>;
 
-/** @returns the fields before the change */
+/** Writes the given fields of a location. @returns the fields before the change */
 async function write(
   unit: UnitOfWork,
   place: OwnLocation,
@@ -46,8 +46,9 @@ async function write(
 }
 
 /**
- * Changes the given fields of a location, so two managers who change different fields do not overwrite each other. If
- * both change one field, `seen` lets the second be refused. A new time zone applies to the business days from then on.
+ * Changes the given fields of a location; other fields keep what another manager saved. If two
+ * managers change the same field, `seen` lets the server refuse the second. A new time zone applies
+ * to later business days.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_CHANGED and VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */

@@ -11,8 +11,8 @@ import { recordChange } from './recordChange.ts';
 type Change = z.output<Operations['PATCH /api/business/settings']['body']>;
 
 /**
- * Converts the percentage to basis points (8.25 % is 825). Label and rate are set together, as the receipt names the
- * tax.
+ * Returns the tax columns, with the percentage in basis points (8.25 % is 825). Label and rate are
+ * set together, because the receipt prints both.
  */
 const toTaxColumns = (tax: Change['tax'] | null) => ({
   tax_label: tax?.label ?? null,
@@ -20,8 +20,8 @@ const toTaxColumns = (tax: Change['tax'] | null) => ({
 });
 
 /**
- * Changes the given settings. When a second factor becomes required, the sockets of managers without one lose their
- * topics.
+ * Changes the given settings. Removes the socket topics of managers without a second factor if one
+ * becomes required.
  */
 export async function updateSettings(
   ctx: Context,

@@ -18,12 +18,12 @@ const statusTexts: Record<BusinessStatus, string> = {
   inactive: 'Inactive',
 };
 
-/** SQL of the business's manager: the earliest one who is not deleted. */
+/** SQL of the business's manager: the manager created first, without deleted ones. */
 const manager = (row: ExpressionBuilder<DB, 'businesses'>) =>
   jsonObjectFrom(
     row
       .selectFrom('people')
-      // Names each column, so that secrets are never read.
+      // Lists the columns one by one, because `selectAll` would also read secrets.
       .select([
         'people.id',
         'people.first_name as firstName',
@@ -110,7 +110,10 @@ function present(row: Row): AdminBusiness {
 
 type Filter = { search?: string | undefined; status?: BusinessStatus | undefined; page: number };
 
-/** Returns a page of businesses, the newest first, with the number of matches and of all businesses. */
+/**
+ * Returns a page of businesses, the newest first, with the number of matches and the number of all
+ * businesses.
+ */
 export async function listBusinesses(ctx: Clocked, { search = '', status, page }: Filter) {
   const isFound = (row: ExpressionBuilder<DB, 'businesses'>) =>
     row.and([
@@ -146,7 +149,10 @@ export async function findBusiness(ctx: Clocked, id: string): Promise<AdminBusin
   return row ? present(row) : null;
 }
 
-/** Finds an account by email, and its business or else the one with this contact address. */
+/**
+ * Finds an account by email. Also finds the manager's business, or else the newest business with
+ * this contact address.
+ */
 export async function findByEmail(ctx: Clocked, email: string) {
   const key = buildEmailKey(email);
   const account = await ctx.db

@@ -27,7 +27,9 @@ async function addFigures(
   });
 }
 
-/** Returns a page of the platform's businesses with the total revenue and returns of each. */
+/**
+ * Returns a page of the platform's businesses, each with its total revenue and number of returns.
+ */
 export async function getBusinessPage(
   ctx: Clocked,
   filter: { search?: string | undefined; status?: BusinessStatus | undefined; page: number },
@@ -63,7 +65,10 @@ export async function getBusinessDetails(ctx: Clocked, id: string): Promise<Busi
   return addDetails(ctx, business);
 }
 
-/** Looks an address up: a business, an account without one, or neither. */
+/**
+ * Returns the business of an email address, or else the account with this address; null for each
+ * that is missing.
+ */
 export async function checkEmail(ctx: Clocked, email: string) {
   const { business, user } = await findByEmail(ctx, email);
   if (business)

@@ -39,7 +39,10 @@ type ApplicationFilter = {
   cursor?: string | undefined;
 };
 
-/** Returns a page of applications: pending ones by age, or decided ones, the latest first. */
+/**
+ * Returns a page of applications: pending ones, the oldest first, or decided ones, the latest
+ * first.
+ */
 export async function listApplications(
   db: Queryable,
   { status, search, cursor }: ApplicationFilter,
@@ -74,7 +77,11 @@ export async function getApplication(db: Queryable, id: string): Promise<Applica
   return present(row);
 }
 
-/** Returns an application with what helps to decide it. @throws APPLICATION_NOT_FOUND */
+/**
+ * Returns an application with the facts that help an administrator decide on the application.
+ *
+ * @throws APPLICATION_NOT_FOUND
+ */
 export async function getApplicationDetails(
   db: Queryable,
   id: string,

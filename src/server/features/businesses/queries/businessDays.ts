@@ -15,7 +15,10 @@ type Neighbours = {
   after_start: Date | null;
 };
 
-/** Finds the stored days beside each wanted day: the last one before it, and the first one from it on. */
+/**
+ * Finds the stored days beside each requested day: the last stored day before, and the first one on
+ * or after it.
+ */
 const listNeighbours = (db: Queryable, placeIds: readonly string[], days: readonly CalendarDay[]) =>
   sql<Neighbours>`
     select place.id as location_id, wanted.day::text as day, before.day::text as before_day, before.ends_at as before_end,
@@ -28,7 +31,10 @@ const listNeighbours = (db: Queryable, placeIds: readonly string[], days: readon
     db,
   );
 
-/** Returns when a day begins: where a stored neighbour ends, or else by the clock, but never inside a stored day. */
+/**
+ * Returns when a day begins: at the end of a stored neighbour day, or else by the location's clock.
+ * A day never begins inside a stored day.
+ */
 function findBeginning(day: CalendarDay, timeZone: string, kept: Neighbours | undefined): Date {
   if (kept?.after_start && kept.after_day === day) return kept.after_start;
   if (kept?.before_end && kept.before_day === addDays(day, -1)) return kept.before_end;
@@ -39,8 +45,9 @@ function findBeginning(day: CalendarDay, timeZone: string, kept: Neighbours | un
 }
 
 /**
- * Returns the bounds of a range of days at each location. Stored days keep their bounds when the time zone changes;
- * other days follow the clock. Consecutive ranges touch without gap or overlap.
+ * Returns the start and end of a range of days at each location. Stored days keep their bounds when
+ * the time zone changes; other days follow the location's clock. Consecutive ranges have no gap and
+ * no overlap.
  */
 export async function listBounds(
   db: Queryable,
@@ -58,7 +65,7 @@ export async function listBounds(
   }));
 }
 
-/** Returns the bounds of a range at each location of a business. */
+/** Returns the start and end of a range of days at each location of a business. */
 export async function listBusinessBounds(
   db: Queryable,
   businessId: string,
@@ -78,7 +85,7 @@ export const boundRows = (
 ) => sql`jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb)
   as span("locationId" uuid, "startsAt" timestamptz, "endsAt" timestamptz)`;
 
-/** SQL of whether an instant lies within the bounds of its location. */
+/** SQL condition: the instant lies within the bounds of its location. */
 export const whereInBounds = (
   bounds: readonly DayBounds[],
   { locationId, instant }: { locationId: string; instant: RawBuilder<unknown> },
@@ -86,8 +93,9 @@ export const whereInBounds = (
     where span."locationId" = ${sql.ref(locationId)} and ${instant} >= span."startsAt" and ${instant} < span."endsAt")`;
 
 /**
- * SQL of a business's locations as `locations`, with their stored days in order: `days`, `day_starts` and `day_ends`.
- * They are arrays, so that the day of each of many rows is found by binary search.
+ * SQL of a business's locations as `locations`, with their stored days in order: `days`,
+ * `day_starts` and `day_ends`. The stored days are arrays, because `width_bucket` finds a row's day
+ * in an array by binary search.
  */
 export const locationsWithDays = (businessId: string | null) => sql`(
   select locations.*, kept.days, kept.day_starts, kept.day_ends from locations left join lateral (
@@ -97,11 +105,12 @@ export const locationsWithDays = (businessId: string | null) => sql`(
   where business_id = ${businessId} offset 0) locations`;
 
 /**
- * SQL of the business day of an instant at the row's location, as text. Needs `locationsWithDays`. A stored day counts
- * first, then the location's clock, but never a day that had ended before.
+ * SQL of the business day of an instant at the row's location, as text. Needs `locationsWithDays`.
+ * Takes a stored day first, else the location's clock, but never a day that had already ended at
+ * the instant.
  */
 export function businessDayOf(instant: RawBuilder<unknown>): RawBuilder<string> {
-  /** SQL of the number of stored days that had ended by then. */
+  /** SQL of the number of stored days that had ended at the instant. */
   const over = sql`width_bucket(${instant}, locations.day_ends)`;
   return sql<string>`coalesce(
     case when locations.day_starts[${over} + 1] <= ${instant} then locations.days[${over} + 1] end,

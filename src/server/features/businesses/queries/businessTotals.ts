@@ -3,31 +3,31 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { ledgerIn, returnsIn, staysIn } from './figureWindows.ts';
 
 /**
- * SQL of an hour's revenue from the stored figures: payments minus refunds. Twin of `revenueOf` in the domain: keep
- * both the same.
+ * SQL of an hour's revenue from the stored figures: payments minus refunds. `revenueOf` in the
+ * domain computes the same; change both together.
  */
 export const keptRevenue = sql`card_cents + cash_cents + house_cents
   - card_refund_cents - cash_refund_cents - house_refund_cents`;
 
 /**
- * SQL of the revenue of one ledger line. The sum over all lines equals `keptRevenue`, as each way of refund has a line
- * of its own account.
+ * SQL of the revenue of one ledger line. The sum over all lines equals `keptRevenue`, because each
+ * kind of refund has a line of its own account.
  */
 const lineRevenue = sql`case
   when entry.movement in ('charge', 'cash', 'house') and entry.kind = 'charge' and entry.account in ('customer', 'house')
     or entry.movement = 'refund' and entry.account in ('customer', 'house', 'runner', 'tip_pool')
   then -entry.amount_cents else 0 end`;
 
-/** SQL of the month of an instant's business day at the location. */
+/** SQL of the first day of the month of an instant's business day at the location. */
 const monthOf = (at: RawBuilder<unknown>) =>
   sql`coalesce(date_trunc('month', span.day), date_trunc('month', (${at} at time zone span.time_zone) - interval '4 hours'))::date`;
 
 /**
  * SQL of the totals of businesses by location and month, as rows to add up.
  *
- * The base is the stored months. Stored days that are out of date are subtracted; events are added for these days and
- * for time not stored yet. A mark shows which locations have events before their first stored day, so only these are
- * searched. All is read in one snapshot.
+ * Starts from the stored months and subtracts outdated stored days. Then adds the events of these
+ * days and of time not stored yet. Marks show which locations have events before their first stored
+ * day; only these locations are searched. Reads everything in one snapshot.
  *
  * @param which SQL condition on the column `business_id`
  */
@@ -74,7 +74,7 @@ function selectTotals(which: RawBuilder<unknown>): RawBuilder<unknown> {
 export type BusinessTotals = {
   arrivals: number;
   returns: number;
-  /** Payments minus refunds, in smallest units; includes the platform's fee. */
+  /** Payments minus refunds, in the smallest unit of the currency; includes the platform fee. */
   revenueCents: number;
   feeCents: number;
 };
@@ -84,7 +84,10 @@ const sums = sql`sum(arrivals)::bigint as arrivals, sum(returns)::bigint as retu
 
 const nothing: BusinessTotals = { arrivals: 0, returns: 0, revenueCents: 0, feeCents: 0 };
 
-/** Returns the totals of these businesses. Stored months keep its cost independent of their age. */
+/**
+ * Returns the totals of these businesses. Reads stored months, so the cost does not grow with a
+ * business's age.
+ */
 export async function readBusinessTotals(
   db: Queryable,
   businessIds: readonly string[],

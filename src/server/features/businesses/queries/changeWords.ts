@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { flattenCatalog, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 
-/** Namespaces of `audit` with the words of an audit entry. */
+/** Sections of the catalog `audit` that contain the words of an audit entry. */
 const parts = ['kinds', 'actions', 'fields', 'values', 'absent'] as const;
 
-/** Maps a key such as 'fields.payWhen' to its words in all languages, as the searcher's language is unknown here. */
+/**
+ * Maps a key such as 'fields.payWhen' to its words in all languages, because the search does not
+ * know the reader's language.
+ */
 const words: Record<string, string> = {};
 for (const language of languages) {
   for (const [key, text] of flattenCatalog(readSources(language)['audit'] ?? {})) {
@@ -16,8 +19,9 @@ for (const language of languages) {
 const known = sql`${JSON.stringify(words)}::jsonb`;
 
 /**
- * SQL of the words that a screen shows for a row of `changes`, for the search: action, field names, and values as
- * typed, chosen or empty. Amounts and times are formatted by the screen's language and cannot be found.
+ * SQL of the words that a screen shows for a row of `changes`, for the text search. The words are
+ * action, field names, and values as typed, chosen or empty. The search cannot find amounts and
+ * times, which the screen formats by language.
  */
 export const changeWords: RawBuilder<string> = sql<string>`(
   select concat_ws(' ',

@@ -3,7 +3,10 @@ import { type FeeTerms, scaleToCurrency, writePlatformFee } from '#domain/paymen
 import type { Queryable } from '../../../platform/db/client.ts';
 import { readSection } from '../../../platform/settings/readSettings.ts';
 
-/** Returns the fee terms of a new business from the settings; a fixed fee is taken on the scale of its currency. */
+/**
+ * Returns the fee terms of a new business from the platform's settings. A fixed fee is scaled to
+ * the currency.
+ */
 export async function getDefaultTerms(db: Queryable, currency: string): Promise<FeeTerms> {
   const { feeType: type, feeValue, feePayer: payer } = await readSection(db, 'terms');
   const value =
@@ -11,12 +14,12 @@ export async function getDefaultTerms(db: Queryable, currency: string): Promise<
   return { type, value, payer };
 }
 
-/** Currency of the rates in the settings. */
+/** Currency in which the platform's settings store rates. */
 const RATES_CURRENCY = 'USD';
 
 /**
- * Returns the rates to propose for a new location; null for another currency than that of the settings, as they are not
- * converted.
+ * Returns the rates to propose for a new location. Null for any currency but that of the settings,
+ * because rates are not converted.
  */
 export async function findStartRates(
   db: Queryable,
@@ -27,7 +30,10 @@ export async function findStartRates(
   return { hourlyRate, flatRate, useFlatRate };
 }
 
-/** Presents fee terms as in the contract: percent or major units. */
+/**
+ * Presents fee terms as in the contract: a percentage, or an amount in the currency (dollars, not
+ * cents).
+ */
 export const presentFee = ({ payer, ...fee }: FeeTerms, currency: string) => ({
   platformFeeType: fee.type,
   platformFeeValue: writePlatformFee(fee, currency),

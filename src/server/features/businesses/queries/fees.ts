@@ -3,8 +3,8 @@ import type { FeeTerms } from '#domain/payments/platformFee.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
- * SQL of the fee in effect at a time: the latest change effective by then, else the business's first terms. The query
- * needs `businesses`.
+ * SQL of the fee in effect at a time: the latest change effective by then, else the business's
+ * first terms. The query must select from `businesses`.
  */
 export function feeInEffect(at: RawBuilder<Date> | Date) {
   return sql<FeeTerms>`coalesce(

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Time span at a location for computing figures, stored under `day`. */
+/** Time span at a location whose figures are stored under `day`. */
 export type FigureWindow = {
   businessId: string;
   locationId: string;
   day: string;
-  /** Inclusive; `endsAt` is exclusive. */
+  /** Start of the time span, inclusive; `endsAt` is exclusive. */
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
 };
 
 /**
- * SQL of the windows as rows, for one statement over all of them. `offset 0` is an optimisation fence: PostgreSQL must
- * not join other tables first.
+ * SQL of the time spans as rows, for one statement over all. `offset 0` is an optimisation fence:
+ * without it PostgreSQL may join other tables first.
  */
 export const windowRows = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`(
   select * from jsonb_to_recordset(${JSON.stringify(
@@ -28,13 +28,14 @@ export const windowRows = (windows: readonly FigureWindow[]): RawBuilder<unknown
   )}::jsonb) as one(business_id uuid, location_id uuid, day date, starts_at timestamptz, ends_at timestamptz,
     time_zone text) offset 0)`;
 
-/** SQL of whether an instant lies in the window `span`. */
+/** SQL condition: the instant lies in the time span `span`. */
 export const isInWindow = (at: RawBuilder<unknown>) =>
   sql`${at} >= span.starts_at and ${at} < span.ends_at`;
 
 /**
- * Joins a table's rows of each window with a lateral subquery. `offset 0` is an optimisation fence: PostgreSQL
- * estimates that a plain join matches a ninth of the table, and scans all of it.
+ * Joins the rows that a table has in each time span with a lateral subquery. `offset 0` is an
+ * optimisation fence: PostgreSQL estimates that a plain join matches a ninth of the table, and
+ * scans the whole table.
  */
 export const joinWindowRows = (
   table: RawBuilder<unknown>,
@@ -53,8 +54,9 @@ export const staysIn = (
   );
 
 /**
- * SQL of the cars returned in the window `span`. It filters by the end of the stay, returned or cancelled, which the
- * location's index has. By `returned_at` alone PostgreSQL reads all cars that ever left.
+ * SQL of the cars returned in the time span `span`. Filters by the end of the stay, returned or
+ * cancelled, because the location's index has this expression. By `returned_at` alone PostgreSQL
+ * reads all cars that ever left.
  */
 export const returnsIn = joinWindowRows(
   sql`stays`,

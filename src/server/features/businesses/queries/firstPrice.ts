@@ -6,7 +6,10 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import { feeInEffect } from './fees.ts';
 import { readRates } from './rates.ts';
 
-/** Columns of location and business that `presentFirstPrice` needs, beside `ratesAt`. */
+/**
+ * Columns of the location and the business that `presentFirstPrice` needs, in addition to
+ * `ratesAt`.
+ */
 export const firstPriceColumns = (now: Date) =>
   ['businesses.currency', 'locations.time_zone', feeInEffect(now).as('fee')] as const;
 
@@ -27,8 +30,9 @@ const pricedPer = {
 } as const satisfies Record<PriceLine['kind'], 'stay' | 'night' | 'hour'>;
 
 /**
- * Presents a location's price for a guest who comes now, in major units. It has the rates, whether one price covers the
- * whole stay, and the least price of the first hour. The price includes the platform's fee if the customer pays it.
+ * Presents a location's price for a guest who arrives now, in dollars, not cents (in the location's
+ * currency). Has the rates, whether one price covers the whole stay, and the lowest price of the
+ * first hour. The price includes the platform fee if the customer pays that fee.
  */
 export function presentFirstPrice(place: PricedPlace, now: Date) {
   const { currency, fee } = place;

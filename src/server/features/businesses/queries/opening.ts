@@ -4,7 +4,7 @@ import { findOpening, type OpeningHours } from '#domain/businesses/openingHours.
 
 type Place = { opening_hours: OpeningHours | null; time_zone: string };
 
-/** Presents whether a location takes cars in, and until or from when. */
+/** Presents whether a location takes cars in now, and when this changes. */
 export function presentOpening(place: Place, at: Date): z.input<typeof openingStatus> {
   const { isOpen, closesAt, opensAt } = findOpening(place.opening_hours, place.time_zone, at);
   return {

@@ -16,7 +16,10 @@ export const personMeasures = [
 ] as const;
 export type PersonMeasure = (typeof personMeasures)[number];
 
-/** Events or ledger lines joined to the window `span`, with the person and the measures each one counts for. */
+/**
+ * Events or ledger lines joined to the time span `span`, with the person and the measures that each
+ * row counts for.
+ */
 export type PersonSource = {
   from: RawBuilder<unknown>;
   person: RawBuilder<unknown>;

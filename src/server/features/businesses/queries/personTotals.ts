@@ -3,10 +3,10 @@ import type { DayRange } from '#domain/analytics/periods.ts';
 import { boundRows, type DayBounds } from './businessDays.ts';
 import { type PersonMeasure, type PersonSource, selectPersonFacts } from './personFigures.ts';
 
-/** A range of days with its bounds at each location. */
+/** A range of days with the start and end of the range at each location. */
 export type RangeBounds = { range: DayRange; bounds: readonly DayBounds[] };
 
-/** SQL of the spans in `unkept` to read from events, cut to the range. */
+/** SQL of the spans in `unkept` whose events must be read, cut to the range. */
 const selectSpans = (within: RangeBounds | undefined) =>
   within
     ? sql`(select unkept.business_id, unkept.location_id, unkept.day, greatest(unkept.starts_at, span."startsAt") as starts_at,
@@ -16,11 +16,11 @@ const selectSpans = (within: RangeBounds | undefined) =>
     : sql`unkept`;
 
 /**
- * SQL of people's measures at all locations of their business, as `person_id` and the measures. People without any have
- * no row.
+ * SQL of people's measures at all locations of their business, as `person_id` and the measures.
+ * People without any events have no row.
  *
- * Stored days are read. Days that are out of date, and time not stored yet, are computed from the events in the same
- * snapshot, by the same definition. So the sum always equals that of the events.
+ * Adds the stored days to the events of outdated days and of time not stored yet, in one snapshot
+ * and by the same definition. The sum always equals that of all events.
  *
  * @param whose SQL of the ids of people
  * @param sources of all of these measures
@@ -34,7 +34,8 @@ export function selectPersonTotals(
   const isInRange = within
     ? sql`kept.day between ${within.range.from}::date and ${within.range.to}::date`
     : sql`true`;
-  // An array is evaluated once; a join repeated the whole computation for each person.
+  // PostgreSQL evaluates an array once; with a join it repeats the whole computation for each
+  // person.
   const people = sql`array(select id from people where id in (${whose}))`;
   const columns = sql.join(measures.map((measure) => sql.ref(measure)));
   return sql`(

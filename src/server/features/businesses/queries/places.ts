@@ -17,8 +17,8 @@ import { ratesAt } from './rates.ts';
 
 const MOST_PLACES = 50;
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+ * cannot use the partial index.
  */
 const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 
@@ -29,8 +29,8 @@ type PlaceSearch = {
 };
 
 /**
- * SQL of the haversine term, which grows with the distance on the sphere: enough to sort by. The domain computes the
- * distance itself.
+ * SQL of the haversine term, which grows with the distance on the sphere and suffices for sorting.
+ * The domain computes the distance itself.
  */
 function computeNearness({ latitude, longitude }: Coordinates): RawBuilder<number> {
   return sql<number>`power(sind((locations.latitude - ${latitude}::float8) / 2), 2)
@@ -59,7 +59,10 @@ function selectPlaces(db: Queryable, now: Date) {
 }
 type PlaceRow = Awaited<ReturnType<ReturnType<typeof selectPlaces>['executeTakeFirstOrThrow']>>;
 
-/** Lists the locations of active businesses, the nearest first when a point is given, else by name. */
+/**
+ * Lists the locations of active businesses: the nearest first when coordinates are given, otherwise
+ * by name.
+ */
 export async function listPlaces(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   wanted: PlaceSearch,
@@ -107,8 +110,11 @@ function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): Custo
 }
 
 /**
+ * Requires that cars can be announced at this location, and that the location is open.
+ *
  * @param at when the car would be received
- * @throws LOCATION_NOT_FOUND unless cars can be announced there, LOCATION_CLOSED outside its opening hours
+ * @throws LOCATION_NOT_FOUND unless cars can be announced at the location, LOCATION_CLOSED outside
+ *   its opening hours
  */
 export async function requireOpenPlace(db: Queryable, locationId: string, at: Date): Promise<void> {
   const place = await selectPlaces(db, at)

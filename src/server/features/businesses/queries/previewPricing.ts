@@ -14,7 +14,10 @@ import { getRatesAt } from './rates.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Limit that bounds the server's work; above the returns of any location in that time. */
+/**
+ * Maximum number of stays in a preview, which limits the server's work. No location has more
+ * returns in 30 days.
+ */
 const MOST_STAYS = 20_000;
 
 function priceGuest(stay: PricedStay) {
@@ -43,7 +46,7 @@ function listRecentStays(db: Queryable, locationId: string, now: Date) {
 }
 
 /**
- * Previews a change of rates for typical guests, or for the given visits in their place.
+ * Previews a change of rates for typical guests, or for the given visits instead.
  *
  * @throws LOCATION_NOT_FOUND, and VALIDATION naming the field
  */
@@ -77,7 +80,9 @@ export async function previewPricing(
   return { currency, timeZone, guests, recent };
 }
 
-/** Rounds the price as an order stores it: to an amount that can be paid. */
+/**
+ * Returns the price rounded as an order stores it: to an amount that can be paid in the currency.
+ */
 function priceAlone(stay: PricedStay, currency: string): number {
   const noFee = { fee: { type: 'fixed', value: 0 }, feePayer: 'business', currency } as const;
   return quotePrice(computeStayPrice(stay).priceCents, noFee).priceCents;

@@ -28,7 +28,10 @@ export async function getPricedPlace(
   return place;
 }
 
-/** Counts changes and cancellations of a location's rates; the number identifies the edited state. */
+/**
+ * Counts the changes and cancellations of a location's rates. A client sends this number with an
+ * edit, so the server detects an outdated one.
+ */
 export async function countRevisions(db: Queryable, locationId: string): Promise<number> {
   const counted = await db
     .selectFrom('location_rates')
@@ -41,7 +44,10 @@ export async function countRevisions(db: Queryable, locationId: string): Promise
   return counted.changes + counted.cancelled;
 }
 
-/** Selects the versions that were or will be in effect; of two with the same effective time only the later counts. */
+/**
+ * Selects the versions that were, are or will be in effect. If two versions have the same effective
+ * time, only the later counts.
+ */
 function selectVersions(db: Queryable, locationId: string) {
   return db
     .selectFrom((from) =>
@@ -116,7 +122,11 @@ export async function getLocationPricing(
   };
 }
 
-/** Exports the present and upcoming rates in the format that parking systems exchange. @throws LOCATION_NOT_FOUND */
+/**
+ * Exports the present and upcoming rates in the format that parking systems exchange.
+ *
+ * @throws LOCATION_NOT_FOUND
+ */
 export async function exportRateTables(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   scope: LocationScope,

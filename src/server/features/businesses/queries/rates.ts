@@ -14,12 +14,14 @@ export function ratesAt(location: string, at: RawBuilder<Date> | Date) {
     order by effective_from desc, version desc limit 1)`;
 }
 
-/** SQL of a stay's rates: those in effect when its car was received, or now before that. */
+/**
+ * SQL of a stay's rates: those in effect when its car was received; before that, the present ones.
+ */
 export function ratesOfStay(now: Date) {
   return ratesAt('stays.location_id', sql<Date>`coalesce(stays.received_at, ${now})`);
 }
 
-/** Returns the rates, or the currency's defaults for a location without any. */
+/** Returns the row's rates, or the default rates of the currency for a location without any. */
 export function readRates(row: { rates: RateTable | null; currency: string }): RateTable {
   return row.rates ?? computeDefaultRates(row.currency);
 }

@@ -6,7 +6,10 @@ import { scheduleReminder } from './scheduleReminder.ts';
 import { oppositeSide, type ConversationParty, requireParticipation } from '../policy.ts';
 import { selectStay } from '../queries.ts';
 
-/** Locks the conversation, so that a concurrent message is counted either before or after, but never lost. */
+/**
+ * Locks the conversation's row: otherwise a concurrent message could be missing from the unread
+ * counter.
+ */
 const lockConversation = (unit: UnitOfWork, stayId: string) =>
   unit.trx
     .selectFrom('conversations')
@@ -47,10 +50,10 @@ async function countUnread(
 }
 
 /**
- * Marks the other side's messages as read, up to the one shown on the screen. The staff share one state: a message read
- * by one is read for all.
+ * Marks the other side's messages as read, up to `upTo`. The staff share one read state: a message
+ * that one of them read counts as read for all.
  *
- * @param upTo id of that message; null for all so far
+ * @param upTo id of the last message on the screen; null for all so far
  * @returns the number of unread messages
  * @throws CONVERSATION_NOT_FOUND, for a guest TICKET_NOT_FOUND; IDEMPOTENCY_CONFLICT
  */
@@ -79,9 +82,10 @@ export async function markRead(
       )
       .where('stay_id', '=', stayId)
       .execute();
-    // Enqueues a new reminder, as the pending one may be for a message that is read now.
+    // Enqueues a new reminder, because the pending one may be for a message that was just read.
     if (newestId !== null) await scheduleReminder(unit, stayId, newestId);
-    // The hint updates the read state on the other side's screens and the counter on the own ones.
+    // The live hint updates the read state on the other side's screens and the unread counter on
+    // the reader's.
     publishStay(unit, stay, { type: 'message_sent' });
     return unread;
   });

@@ -15,8 +15,8 @@ import { oppositeSide, toConversationFacts } from '../policy.ts';
 type ReminderJob = JobData<'remind-unread'>;
 
 /**
- * Locks the conversation and returns the reader's side if it has unread messages and may be reminded now; null
- * otherwise. The job's own message may be read while later ones are not.
+ * Locks the conversation and returns the side that has unread messages and may be reminded now;
+ * otherwise null. The message of this job may already be read while later messages are unread.
  */
 async function findUnreadSide(
   unit: UnitOfWork,
@@ -53,8 +53,8 @@ async function isActive(unit: UnitOfWork, personId: string): Promise<boolean> {
 }
 
 /**
- * Reminds a guest by SMS with their link, or a customer on their chosen channels. Before the car is parked there is no
- * link; the SMS with it is sent then.
+ * Reminds a guest by SMS with the ticket link, or a customer on their chosen channels. Sends no SMS
+ * before the car is parked, because the SMS sent at parking brings the ticket link.
  */
 async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupeKey: string) {
   const data = getNotificationContext(stay);
@@ -81,8 +81,8 @@ async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupe
 }
 
 /**
- * Lists the people to remind: the car's active runner; else the valet who received it, if on shift; else all runners on
- * shift.
+ * Lists the people to remind: the car's active runner, else the valet who received the car, if on
+ * shift. Without either, lists all runners on shift.
  */
 async function listResponsible(unit: UnitOfWork, stay: Stay): Promise<string[]> {
   const order = await unit.trx
@@ -112,12 +112,13 @@ async function remindStaff(ctx: Context, unit: UnitOfWork, stay: Stay, dedupeKey
 }
 
 /**
- * Job, shortly after a message: reminds its reader if it is unread and no reminder was sent for earlier ones. The
- * dedupe key makes a repeat harmless.
+ * Job, shortly after a message: reminds the reader if the message is unread and no reminder went
+ * out for earlier unread messages. The dedupe key makes a repeat harmless.
  */
 export async function remindUnread(ctx: Context, job: ReminderJob): Promise<void> {
   await transact(ctx, async (unit) => {
-    // Locks the stay before the conversation, the order of `writeMessage`; the same order prevents deadlocks.
+    // Locks the stay before the conversation, as `writeMessage` does; a different order would
+    // deadlock.
     const stay = await lockStay(unit.trx, job.stayId);
     if (!stay || !isConversationOpen(toConversationFacts(stay), unit.now)) return;
     const reader = await findUnreadSide(unit, job);

@@ -1,7 +1,7 @@
 import { REMIND_AFTER_SECONDS } from '#domain/messages/conversation.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
-/** Enqueues the job that reminds the message's reader if it is still unread by then. */
+/** Enqueues the job that reminds the reader if the message is still unread when the job runs. */
 export async function scheduleReminder(
   unit: UnitOfWork,
   stayId: string,

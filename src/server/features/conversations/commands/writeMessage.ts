@@ -16,10 +16,14 @@ import { type ConversationParty, requireParticipation, toConversationFacts } fro
 import { quickReplyTexts } from '../quickReplies.ts';
 import { selectStay } from '../queries.ts';
 
-/** A message as its author sent it. */
+/** A message as the client sent it, with the text that is stored for a quick reply. */
 export type MessageInput = { text: string; quickReply: QuickReply | null; clientId: string };
 
-/** @throws VALIDATION naming `text` unless there is exactly one of text and quick reply */
+/**
+ * Returns the text to store for a typed message or a quick reply.
+ *
+ * @throws VALIDATION naming `text` unless there is exactly one of text and quick reply
+ */
 export function readMessageInput({ text, quickReply, clientId }: NewMessage): MessageInput {
   if (quickReply && text !== undefined) throw fieldError('text', 'message_ambiguous');
   if (quickReply) return { text: quickReplyTexts[quickReply], quickReply, clientId };
@@ -36,14 +40,19 @@ const selectWritten = (db: Queryable, party: ConversationParty, stayId: string, 
     .where('client_id', '=', clientId)
     .executeTakeFirst();
 
-/** Charges the author: staff per stay and person, as they write to many guests; a customer per stay. */
+/**
+ * Charges the rate limit: for staff per stay and person, because they write to many guests; for a
+ * customer per stay.
+ */
 function charge(ctx: Context, { side, by }: ConversationParty, stayId: string): Promise<void> {
   if (by.kind === 'person' && side === 'staff')
     return ctx.limits.use('messageStaff', `${stayId}:${by.personId}`);
   return ctx.limits.use('messageCustomer', stayId);
 }
 
-/** Returns the author's first name; a guest's comes from the name on the ticket. */
+/**
+ * Returns the author's id and first name; a guest has no id, and the name comes from the ticket.
+ */
 async function getAuthorName(unit: UnitOfWork, { by }: ConversationParty, stay: LockedStay) {
   if (by.kind === 'guest') {
     return { author_id: null, author_name: stay.customer_name?.split(/\s+/)[0] || null };
@@ -56,7 +65,10 @@ async function getAuthorName(unit: UnitOfWork, { by }: ConversationParty, stay: 
   return { author_id: by.personId, author_name: first_name };
 }
 
-/** Adds a message to the conversation's counters. The upsert locks the row until the commit. */
+/**
+ * Adds a message to the conversation's counters. The upsert locks the conversation's row until the
+ * commit.
+ */
 function countMessage(
   unit: UnitOfWork,
   { side }: ConversationParty,
@@ -114,8 +126,8 @@ async function insertMessage(
 }
 
 /**
- * Writes a message to the other side. A repeat with the same `clientId` adds nothing, even when the conversation was
- * closed meanwhile.
+ * Writes a message to the other side. A repeat with the same `clientId` adds nothing, even when the
+ * conversation was closed in between.
  *
  * @throws CONVERSATION_NOT_FOUND (for a guest TICKET_NOT_FOUND), CONVERSATION_CLOSED, RATE_LIMITED,
  *   IDEMPOTENCY_CONFLICT

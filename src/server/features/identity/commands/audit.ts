@@ -3,7 +3,7 @@ import type { AdminAction } from '#domain/identity/adminActions.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 
-/** Fields of a changed object for the audit trail, named as in the contract. */
+/** Fields of a changed object for the audit trail, with the names of the contract. */
 export type AuditedFields = Readonly<Record<string, unknown>>;
 
 export type NewAuditEntry = {
@@ -11,23 +11,24 @@ export type NewAuditEntry = {
   /** Person who is impersonated or affected. */
   personId?: string | null;
   businessId?: string | null;
-  /** An operation of the contract, or a phrase such as `impersonation started`. */
+  /** Operation of the contract, or a phrase such as `impersonation started`. */
   action: string;
   /** Id of the affected object. */
   subjectId?: string | null;
-  /** HTTP status of a call; absent for other actions. */
+  /** HTTP status of a call; undefined for other actions. */
   status?: number | null;
   address?: string | null;
   userAgent?: string | null | undefined;
   /** Changed fields before and after; contains no secrets. */
   before?: AuditedFields | null;
   after?: AuditedFields | null;
-  /** Time of the action; now when absent. */
+  /** Time of the action; the present time when undefined. */
   at?: Date;
 };
 
 /**
- * Writes an audit entry. Inside a command's transaction it commits or rolls back with the change.
+ * Writes an audit entry. In a transaction the entry commits or rolls back together with the audited
+ * change.
  *
  * @returns the entry's id, for `finishAuditEntry`
  */
@@ -52,7 +53,7 @@ export async function recordAudit(db: Queryable, entry: NewAuditEntry): Promise<
   return id;
 }
 
-/** An administrator acting as themselves, with address and browser. */
+/** Administrator acting as themselves, with address and browser. */
 export type ActingAdmin = { actor: Actor; address: string; userAgent: string | undefined };
 
 export const actingAdmin = (actor: Actor, request: FastifyRequest): ActingAdmin => ({
@@ -66,16 +67,21 @@ type AdminStep = Pick<
   'personId' | 'businessId' | 'subjectId' | 'before' | 'after'
 > & { action: AdminAction };
 
-/** Writes the audit entry of an administrator's change, in the transaction that makes the change. */
+/** Writes the audit entry of an administrator's change, in the same transaction as the change. */
 export async function recordAdminStep(trx: Trx, by: ActingAdmin, step: AdminStep): Promise<void> {
   const { actor, address, userAgent } = by;
   await recordAudit(trx, { ...step, adminId: actor.personId, address, userAgent });
 }
 
-/** Browser and address of the acting person; absent when something ends by itself. */
+/**
+ * Browser and address of the acting person; empty when no person acts, for example at a timeout.
+ */
 export type CallerDevice = { userAgent?: string | undefined; address?: string };
 
-/** Writes one audit entry for each impersonation among the ended sessions, with the time it ended. */
+/**
+ * Writes an audit entry for each impersonation among the ended sessions, with the end time of the
+ * session.
+ */
 export async function recordEndedImpersonations(
   db: Queryable,
   sessionIds: readonly string[],
@@ -110,7 +116,7 @@ export async function recordEndedImpersonations(
   }
 }
 
-/** Adds the status to an audit entry once; an entry that has one never changes. */
+/** Adds the HTTP status to an audit entry only once. An entry with a status never changes. */
 export async function finishAuditEntry(db: Queryable, id: number, status: number): Promise<void> {
   await db
     .updateTable('audit_events')

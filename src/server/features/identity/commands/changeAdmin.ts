@@ -13,7 +13,11 @@ import { erasePerson } from './erasePerson.ts';
 import { deleteLinks } from './links.ts';
 import { endPersonSessions, revokeSessions } from './sessions.ts';
 
-/** @throws ADMINISTRATOR_NOT_FOUND */
+/**
+ * Locks a pending or active administrator.
+ *
+ * @throws ADMINISTRATOR_NOT_FOUND
+ */
 export async function lockAdministrator(unit: UnitOfWork, id: string) {
   const person = await unit.trx
     .selectFrom('people')
@@ -28,8 +32,9 @@ export async function lockAdministrator(unit: UnitOfWork, id: string) {
 }
 
 /**
- * Ends the sessions in which an administrator impersonates somebody. @returns ids of the ended sessions; the caller
- * closes their sockets
+ * Ends the sessions in which an administrator impersonates other people.
+ *
+ * @returns ids of the ended sessions; the caller closes their sockets
  */
 async function endImpersonations(unit: UnitOfWork, adminId: string): Promise<string[]> {
   const acting = await unit.trx
@@ -45,10 +50,11 @@ async function endImpersonations(unit: UnitOfWork, adminId: string): Promise<str
 }
 
 /**
- * Changes an administrator's set of capabilities. Their open sessions stay, as each call reads the set anew;
- * impersonations end if the new set does not allow them.
+ * Changes an administrator's set of capabilities. Open sessions do not end, because each call reads
+ * the set again. Impersonations end if the new set does not allow them.
  *
- * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of `requireOwner`
+ * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of
+ *   `requireOwnerProofOnce`
  */
 export async function changeAdminSet(
   ctx: Context,
@@ -81,10 +87,11 @@ export async function changeAdminSet(
 }
 
 /**
- * Removes an administrator's access at once. Their name stays in the audit trail until closed accounts are erased; an
- * invitation that was never accepted is erased immediately.
+ * Removes an administrator's access at once. The audit trail shows their name until closed accounts
+ * are erased. An administrator who never accepted the invitation is erased immediately.
  *
- * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of `requireOwner`
+ * @throws ADMINISTRATOR_NOT_FOUND, LAST_OWNER, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of
+ *   `requireOwnerProofOnce`
  */
 export async function removeAdmin(
   ctx: Context,
@@ -120,11 +127,12 @@ export async function removeAdmin(
 }
 
 /**
- * Removes all second factors of an administrator who has lost them. Signs them out everywhere and notifies them, as the
- * request may not be theirs. Refuses one's own account, whose page asks for the present factor instead.
+ * Removes all second factors of an administrator who has lost them, and ends all their sessions.
+ * Notifies the administrator, because somebody else may have asked for the reset. Refuses the
+ * caller's own account, whose page asks for the present factor instead.
  *
- * @throws ADMINISTRATOR_NOT_FOUND, SECOND_FACTOR_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of
- *   `requireOwner`
+ * @throws ADMINISTRATOR_NOT_FOUND, SECOND_FACTOR_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT, and
+ *   the errors of `requireOwnerProofOnce`
  */
 export async function resetAdminFactor(
   ctx: Context,

@@ -14,8 +14,8 @@ import { requirePassword } from '../policy/requirePassword.ts';
 type EmailChangeJob = JobData<'change-email'>;
 
 /**
- * Requests a change of the email address. A job checks whether the address is taken, so neither the answer nor its time
- * reveals accounts.
+ * Requests a change of the email address. A job checks whether another account has the new address.
+ * Neither the response nor its duration therefore reveals accounts.
  *
  * @throws ACCOUNT_LOCKED, RATE_LIMITED, VALIDATION naming `currentPassword` or `email`
  */
@@ -49,7 +49,10 @@ async function isFree(db: Queryable, email: string): Promise<boolean> {
   return owner === undefined || isUnproven(owner);
 }
 
-/** Locks the person; undefined when the password has changed since the request, as a thief may have made it. */
+/**
+ * Locks the person who requested the change. Undefined when the password has changed since, because
+ * a thief may have made the request.
+ */
 async function lockRequester(unit: UnitOfWork, { personId, askedAt }: EmailChangeJob) {
   const person = await unit.trx
     .selectFrom('people')
@@ -72,7 +75,10 @@ const emailTo = (person: Person, to: string, dedupeKey: string) => ({
   dedupeKey,
 });
 
-/** Job: mails a link to the new address if it is free, and always a warning to the old one. */
+/**
+ * Job: mails a link to the new address if no account has this address. Always mails a warning to
+ * the old address.
+ */
 export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promise<void> {
   const dedupeKey = `change-email:${job.requestId}`;
   const isSent = await ctx.db
@@ -81,8 +87,9 @@ export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promis
     .where('dedupe_key', 'in', [`${dedupeKey}:old`, `${dedupeKey}:new`])
     .executeTakeFirst();
   if (isSent) return;
-  // Counts before the transaction, as limits count on a connection of their own. Counts before the link is created too:
-  // a mail over the limit must not invalidate the newest link.
+  // Counts before the transaction, because rate limits use a database connection of their own.
+  // Counts before the new link is created: a mail over the limit must not invalidate the newest
+  // link.
   const { allowed } = await ctx.limits.tryUse('mailTo', `change_email:${buildEmailKey(job.email)}`);
   await transact(ctx, async (unit) => {
     const person = await lockRequester(unit, job);

@@ -31,7 +31,10 @@ type Owner = {
   language: Language;
 };
 
-/** Notifies the owner on all channels, as somebody else may have changed the password. */
+/**
+ * Notifies the account's owner on all channels, because somebody else may have changed the
+ * password.
+ */
 async function notifyOwner(ctx: Context, unit: UnitOfWork, owner: Owner): Promise<void> {
   const dedupeKey = `password-changed:${owner.id}:${randomUUID()}`;
   await notifyPerson(ctx, unit, {
@@ -54,8 +57,8 @@ async function notifyOwner(ctx: Context, unit: UnitOfWork, owner: Owner): Promis
 }
 
 /**
- * Changes the actor's password and ends all their other sessions. A refused change does not count against the limit on
- * changes; a wrong present password counts as a wrong sign-in.
+ * Changes the actor's password and ends all other sessions of the actor. A refused change does not
+ * count against the limit of changes. A wrong present password counts as a wrong sign-in.
  *
  * @throws ACCOUNT_LOCKED, RATE_LIMITED, VALIDATION naming `currentPassword` or `newPassword`
  */
@@ -83,7 +86,11 @@ export async function changePassword(
   ctx.live.endSessions(ended);
 }
 
-/** @returns the ids of the ended sessions */
+/**
+ * Stores the new password if the old password is still the current password.
+ *
+ * @returns the ids of the ended sessions
+ */
 async function replacePassword(ctx: Context, actor: Actor, current: string, chosen: string) {
   const passwordHash = await hashPassword(ctx.config, chosen);
   return transact(ctx, async (unit) => {
@@ -94,7 +101,7 @@ async function replacePassword(ctx: Context, actor: Actor, current: string, chos
       .where('password_hash', '=', current)
       .returning(['id', 'business_id', 'first_name', 'email', 'language'])
       .executeTakeFirst();
-    // Another call changed the password after this one compared it.
+    // A concurrent call changed the password after this call had compared the old password.
     if (!owner) throw fieldError('currentPassword', 'password_wrong');
     await deleteLinks(unit, owner.id, ['reset_password', 'change_email']);
     await notifyOwner(ctx, unit, owner);
@@ -103,9 +110,9 @@ async function replacePassword(ctx: Context, actor: Actor, current: string, chos
 }
 
 /**
- * Sets a password with the secret of an emailed link. The secret proves the mailbox, so the email address is verified
- * too. Ends all sessions and removes the PIN. An invited administrator becomes active by choosing their first password
- * here.
+ * Sets a password with the secret of an emailed link. The secret proves the mailbox, so the email
+ * address becomes verified. Ends all sessions and removes the PIN. An invited administrator becomes
+ * active with the first password.
  *
  * @throws INVALID_RESET_LINK, VALIDATION naming `password`
  */

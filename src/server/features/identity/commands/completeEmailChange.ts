@@ -8,7 +8,10 @@ import { deleteLinks, lockLink, consumeLink } from './links.ts';
 import { isUnproven, selectAddressOwner } from '../queries/addressOwner.ts';
 import { erasePerson } from './erasePerson.ts';
 
-/** Erases an unproven registration that holds the address, now that another person has proven it. */
+/**
+ * Erases an unproven registration with this address, because another person has now proven the
+ * address.
+ */
 async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string, personId: string) {
   const owner = await selectAddressOwner(unit.trx, email)
     .where('id', '!=', personId)
@@ -18,8 +21,8 @@ async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string, per
 }
 
 /**
- * Replaces the email address and notifies the old one. A repeated call returns the same, as long as the address is
- * still theirs.
+ * Replaces the email address and notifies the old address. A repeated call returns the same result
+ * while the account still has the new address.
  *
  * @returns the new address
  * @throws INVALID_VERIFICATION_LINK, also when another account has the address by now

@@ -16,11 +16,13 @@ import { issueLink } from './links.ts';
 import { endPersonSessions } from './sessions.ts';
 
 /**
- * Creates an administrator, or finds the one with this address, and returns a one-time link to choose a password. Only
- * for the command line: it needs access to the database instead of a sign-in.
+ * Creates an administrator, or finds the administrator with this address. Returns a one-time link
+ * to choose a password. Only for the command line, which has access to the database instead of a
+ * sign-in.
  *
  * @returns the link
- * @throws Error when `typed` is no address, or belongs to an account that is not an active administrator's
+ * @throws Error when `typed` is no address, or belongs to an account that is not an active
+ *   administrator's
  */
 export async function createAdmin(
   db: Db,
@@ -74,8 +76,9 @@ export async function createAdmin(
 }
 
 /**
- * Removes all second factors of an administrator who has lost them. Signs them out everywhere, so that they set up a
- * new factor at the next sign-in. A job notifies them, as the request may not be theirs.
+ * Removes all second factors of an administrator who has lost them. Ends all sessions of the
+ * administrator, who then sets up a new factor at the next sign-in. A job notifies the
+ * administrator, because somebody else may have asked for the reset.
  *
  * @throws Error when no active administrator has this address
  */
@@ -106,7 +109,10 @@ export async function resetSecondFactor(
   });
 }
 
-/** Job: notifies the administrator whose factors were reset. The dedupe key makes a repeat harmless. */
+/**
+ * Job: notifies the administrator whose second factors were reset. The dedupe key makes a repeat
+ * harmless.
+ */
 export async function notifyFactorReset(
   ctx: Context,
   { personId, requestId }: JobData<'factor-reset'>,

@@ -6,8 +6,8 @@ import { erasePerson } from './erasePerson.ts';
 const BATCH = 1_000;
 
 /**
- * Erases registrations whose address was never proven, and repeated registrations. The person's row stays without a
- * name while records refer to it.
+ * Erases registrations whose email address was never proven, and repeated registrations. The
+ * person's row stays without a name while other records refer to the person.
  */
 export async function deleteUnprovenRegistrations(ctx: Context, before: Date): Promise<void> {
   await ctx.db.deleteFrom('repeated_registrations').where('created_at', '<', before).execute();
@@ -25,7 +25,7 @@ export async function deleteUnprovenRegistrations(ctx: Context, before: Date): P
         .selectFrom('people')
         .select('id')
         .where('id', '=', id)
-        // The person may have opened the verification link meanwhile.
+        // The person may have opened the verification link after the query above.
         .where('email_verified_at', 'is', null)
         .where('phone_verified_at', 'is', null)
         .forUpdate()

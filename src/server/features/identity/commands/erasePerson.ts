@@ -6,7 +6,7 @@ import { eraseMessages } from '../../messages/commands/eraseMessages.ts';
 
 const NAME = 'Deleted';
 
-/** Tables with rows that concern the person alone and that no record needs. */
+/** Tables with rows about the person alone, which no other record needs. */
 const ownedTables = [
   'account_links',
   'notifications',
@@ -19,7 +19,9 @@ const ownedTables = [
   'factor_challenges',
 ] as const;
 
-/** Erases a person's data from their stays; location, spot and times stay. */
+/**
+ * Erases a person's data from their stays. Location, spot and times of the stays are not erased.
+ */
 async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
   await unit.trx
     .updateTable('stays')
@@ -69,7 +71,10 @@ async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {
   await deleteRepeatedRegistration(unit, personId);
 }
 
-/** Erases a person's data. The caller has locked their row, which stays for the records that refer to it. */
+/**
+ * Erases a person's data. The caller has locked the person's row, which stays because other records
+ * refer to the row.
+ */
 export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
   await eraseMessages(ctx, unit, personId);
   await eraseStays(unit, personId);
@@ -83,6 +88,8 @@ export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: stri
     .where('removed_at', 'is', null)
     .execute();
   await eraseAccount(unit, personId);
-  // A database function deletes the records of numbers they had or took over, and the addresses they administered from.
+  // A database function deletes the records of phone numbers that moved from or to the person. The
+  // function also removes network address and browser from the person's audit entries as
+  // administrator.
   await sql`select remove_traces_of(${personId})`.execute(unit.trx);
 }

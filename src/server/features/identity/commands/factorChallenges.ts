@@ -11,11 +11,11 @@ export const computeChallengeEnd = (now: Date): Date =>
 
 const SIGN_IN: ChallengePurpose = 'sign_in';
 
-/** Nonce of a challenge without a passkey; no signature matches it. */
+/** Nonce of a challenge for a person without a passkey. No signature matches an empty nonce. */
 const NO_PASSKEY = '';
 
 /**
- * Opens the challenge between a correct password and a session.
+ * Opens the challenge for the second factor, after a correct password and before a session.
  *
  * @returns null when the person has no second factor
  */
@@ -51,7 +51,10 @@ export async function openSignInChallenge(
   };
 }
 
-/** Locks the challenge of a token: of two concurrent proofs, the second finds it deleted. */
+/**
+ * Selects the challenge of a token with a row lock. Of two concurrent proofs, the second finds the
+ * challenge deleted.
+ */
 export const lockSignInChallenge = (unit: UnitOfWork, token: string) =>
   unit.trx
     .selectFrom('factor_challenges')

@@ -17,7 +17,10 @@ const IMPERSONATION_MS = impersonationMinutes * 60_000;
 type Device = { userAgent: string | undefined; address: string };
 type OpenedSession = { token: string; sessionId: string; personId: string };
 
-/** Locks the session until the transaction ends, so that it cannot be revoked meanwhile. */
+/**
+ * Locks the session until the transaction ends. No concurrent command can revoke the session until
+ * then.
+ */
 async function lockLiveSession(trx: Trx, sessionId: string, now: Date) {
   const session = await trx
     .selectFrom('sessions')
@@ -41,8 +44,8 @@ async function lockLiveSession(trx: Trx, sessionId: string, now: Date) {
 }
 
 /**
- * Checks the capability again under the lock, as the administrator's set may have changed since the call was
- * authorized.
+ * Returns true if the administrator may still impersonate. The set of capabilities may have changed
+ * since the call was authorized.
  */
 const mayStillImpersonate = ({
   role,
@@ -65,8 +68,8 @@ async function getTarget(trx: Trx, personId: string) {
       isBusinessOff.as('is_business_off'),
     ])
     .where('people.id', '=', personId)
-    // Shared lock: a concurrent command that locks or deletes the account either waits and ends this session too, or is
-    // visible here.
+    // Shared lock against a concurrent command that locks or deletes the account. That command
+    // either waits and then ends this session too, or its change is visible to this query.
     .forKeyShare('people')
     .executeTakeFirst();
   if (!target) throw new AppError('USER_NOT_FOUND');
@@ -74,9 +77,11 @@ async function getTarget(trx: Trx, personId: string) {
 }
 
 /**
- * Opens a session of one hour as another person. Its parent is the administrator's own session, and it ends with it.
+ * Opens a session of one hour as another person. The parent is the administrator's own session.
+ * When the parent session ends, the new session ends too.
  *
- * @throws USER_NOT_FOUND, FORBIDDEN (another administrator, or an impersonation inside another one), ACCOUNT_INACTIVE
+ * @throws USER_NOT_FOUND, FORBIDDEN (another administrator, or an impersonation inside another
+ *   one), ACCOUNT_INACTIVE
  */
 export async function impersonatePerson(
   ctx: Context,
@@ -111,7 +116,7 @@ export async function impersonatePerson(
   });
 }
 
-/** Returns true when browser and address are those that opened the session. */
+/** Returns true when browser and address are equal to those that opened the session. */
 async function isSameDevice(ctx: Context, sessionId: string, device: Device): Promise<boolean> {
   const session = await ctx.db
     .selectFrom('sessions')
@@ -123,13 +128,15 @@ async function isSameDevice(ctx: Context, sessionId: string, device: Device): Pr
 }
 
 /**
- * Ends an impersonation and opens a session of the administrator, whose browser may have lost its own token. The new
- * session has the same parent and ends with it at the latest, so this call prolongs nothing.
+ * Ends an impersonation and opens a session of the administrator, whose browser may have lost the
+ * earlier token. The new session has the same parent and ends with this parent at the latest. This
+ * call therefore prolongs nothing.
  *
- * On another device the token may be stolen. The administrator's password and second factor are required there.
+ * On another device the token may be stolen. Such a call requires the administrator's password and
+ * second factor.
  *
- * @throws FORBIDDEN when nobody is impersonated, UNAUTHENTICATED when the impersonation or its parent ended meanwhile,
- *   and the errors of `requireOwnerProof`
+ * @throws FORBIDDEN when nobody is impersonated, UNAUTHENTICATED when the impersonation or its
+ *   parent has ended, and the errors of `requireOwnerProof`
  */
 export async function stopImpersonating(
   ctx: Context,
@@ -146,7 +153,8 @@ export async function stopImpersonating(
     shown = await requireOwnerProof(ctx, administrator, { password, secondFactor });
   }
   const opened = await transact(ctx, async (unit) => {
-    // Locks the person against a concurrent `logOutEverywhere`: the second of the two sees what the first did.
+    // Locks the person against a concurrent `logOutEverywhere`. The second of the two commands sees
+    // the result of the first.
     await unit.trx
       .selectFrom('people')
       .select('id')

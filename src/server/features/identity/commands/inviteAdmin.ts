@@ -21,8 +21,8 @@ type NewAdmin = OwnerProof & {
 };
 
 /**
- * Frees an address held by an unproven registration, which is erased, or by a removed administrator, whose name stays
- * in the audit trail.
+ * Frees an email address that an unproven registration or a removed administrator has. The
+ * registration is erased. The audit trail still shows the administrator's name.
  *
  * @throws ADMINISTRATOR_EXISTS
  */
@@ -40,7 +40,7 @@ async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string): Pr
   await erasePerson(ctx, unit, holder.id);
 }
 
-/** Mails a link to choose the password; it invalidates the link before. */
+/** Mails a link to choose a password. The new link invalidates the earlier invitation's link. */
 async function sendInvitation(
   ctx: Context,
   unit: UnitOfWork,
@@ -70,11 +70,11 @@ async function sendInvitation(
 }
 
 /**
- * Invites an administrator, who has no access until they choose a password.
+ * Invites an administrator. The administrator has no access before choosing a password.
  *
  * @returns the person's id
- * @throws ADMINISTRATOR_EXISTS when the address has an account, FORBIDDEN, IDEMPOTENCY_CONFLICT, and the errors of
- *   `requireOwner`
+ * @throws ADMINISTRATOR_EXISTS when the address has an account, FORBIDDEN, IDEMPOTENCY_CONFLICT,
+ *   and the errors of `requireOwnerProofOnce`
  */
 export async function inviteAdmin(
   ctx: Context,

@@ -10,7 +10,10 @@ const HOUR = 60 * MINUTE;
 
 type LinkRule = { prefix: string; page: string; life: (set: CodeLifetimes) => number };
 
-/** `prefix` of the secret, `page` that opens it, and `life` in milliseconds. */
+/**
+ * Rules per purpose of a link: `prefix` of the secret, `page` that opens the link, and `life` in
+ * milliseconds.
+ */
 const rules = {
   verify_email: {
     prefix: 'vfy',
@@ -39,13 +42,16 @@ const rules = {
   },
 } as const satisfies Record<LinkPurpose, LinkRule>;
 
-/** Part of the context that links need; the command line has no whole context. */
+/** Part of the context that links need, because the command line has no complete context. */
 export type LinkSource = {
   config: Pick<Context['config'], 'publicUrl'>;
   settings: Pick<Context['settings'], 'current'>;
 };
 
-/** Creates a link for a person's mailbox; it invalidates the earlier link for the same purpose. */
+/**
+ * Creates an emailed link for a person. The new link invalidates the person's earlier link for the
+ * same purpose.
+ */
 export async function issueLink(
   { config, settings }: LinkSource,
   unit: Pick<UnitOfWork, 'trx' | 'now'>,
@@ -69,16 +75,16 @@ export async function issueLink(
   return `${config.publicUrl}${page}?token=${token}`;
 }
 
-/** Returns true when the secret's prefix is that of the purpose. */
+/** Returns true when the prefix of a link's secret belongs to this purpose. */
 export const isLinkFor = (purpose: LinkPurpose, token: string): boolean =>
   token.startsWith(`${rules[purpose].prefix}_`);
 
 /**
- * Reads a link under its person's lock, so that concurrent uses of the link run one after the other. The lock order is
- * the same everywhere: the person first.
+ * Reads an emailed link under the lock of its person, so concurrent uses of the link wait. All
+ * commands lock the person first, which prevents deadlocks.
  *
- * @returns null for a secret that is unknown, replaced, expired before use, or was sent to an address that the person
- *   no longer has
+ * @returns null for a secret that is unknown, replaced, expired before use, or was sent to an
+ *   address that the person no longer has
  */
 export async function lockLink(unit: UnitOfWork, purpose: LinkPurpose, token: string) {
   const token_hash = hashToken(token);
@@ -103,7 +109,7 @@ export async function lockLink(unit: UnitOfWork, purpose: LinkPurpose, token: st
   if (!link) return null;
   const isToOwn =
     person.email !== null && buildEmailKey(link.email) === buildEmailKey(person.email);
-  // A link for a new address was sent to one that is not the person's yet.
+  // A link for a change of the email address was sent to an address that is not the person's yet.
   if (!isToOwn && purpose !== 'change_email') return null;
   if (link.consumed_at === null && link.expires_at <= unit.now) return null;
   return { id: link.id, person, email: link.email, isUsed: link.consumed_at !== null };
@@ -120,7 +126,10 @@ function selectLink(ctx: Context, purpose: LinkPurpose, token: string) {
     .executeTakeFirst();
 }
 
-/** Facts that an acquaintance knows; a password must not be guessable from them. */
+/**
+ * Facts that an acquaintance of the person knows. A password must not be guessable from these
+ * facts.
+ */
 export type LinkOwner = {
   first_name: string;
   last_name: string;
@@ -135,7 +144,10 @@ export const listOwnFacts = (owner: LinkOwner): (string | null)[] => [
   owner.phone_e164,
 ];
 
-/** Finds the owner of an unused, unexpired link; a caller can skip the expensive password hash for any other. */
+/**
+ * Returns the owner of an unused, unexpired link; otherwise null. A caller can then skip the
+ * expensive password hash.
+ */
 export async function findLinkOwner(
   ctx: Context,
   purpose: LinkPurpose,
@@ -155,7 +167,10 @@ export async function isLinkUsed(
   return link !== undefined && link.consumed_at !== null;
 }
 
-/** Marks a link as used. The row stays, so that opening it again differs from a forged link. */
+/**
+ * Marks a link as used. The row is not deleted, because a used link must be distinguishable from a
+ * forged link.
+ */
 export async function consumeLink(unit: UnitOfWork, linkId: string): Promise<void> {
   await unit.trx
     .updateTable('account_links')
@@ -164,7 +179,7 @@ export async function consumeLink(unit: UnitOfWork, linkId: string): Promise<voi
     .execute();
 }
 
-/** Deletes a person's links for these purposes, so that mails sent before open nothing. */
+/** Deletes a person's links for these purposes. Links in earlier mails then no longer work. */
 export async function deleteLinks(
   unit: UnitOfWork,
   personId: string,

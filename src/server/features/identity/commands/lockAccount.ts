@@ -21,11 +21,11 @@ async function lockRow(unit: UnitOfWork, personId: string) {
 }
 
 /**
- * Locks a customer's or manager's account and ends all its sessions. Valets are suspended by their own business
- * instead.
+ * Locks the account of a customer or manager, and ends all sessions of the account. Valets are
+ * suspended by their own business instead.
  *
- * @throws USER_NOT_FOUND, USER_IS_SELF, USER_IS_ADMIN, FORBIDDEN for a valet, STATE_CONFLICT when it is locked,
- *   IDEMPOTENCY_CONFLICT
+ * @throws USER_NOT_FOUND, USER_IS_SELF, USER_IS_ADMIN, FORBIDDEN for a valet, STATE_CONFLICT when
+ *   it is locked, IDEMPOTENCY_CONFLICT
  */
 export async function lockAccount(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function lockAccount(
   if (ended) ctx.live.endSessions(ended);
 }
 
-/** @throws USER_NOT_FOUND, STATE_CONFLICT when it is not locked, IDEMPOTENCY_CONFLICT */
+/** @throws USER_NOT_FOUND, STATE_CONFLICT when the account is not locked, IDEMPOTENCY_CONFLICT */
 export async function unlockAccount(
   ctx: Context,
   by: ActingAdmin,
@@ -85,8 +85,8 @@ export async function unlockAccount(
 /**
  * Sends the verification mail again on an administrator's request.
  *
- * @throws USER_NOT_FOUND, EMAIL_VERIFIED_ALREADY also without an address, or with one that needs no verification,
- *   IDEMPOTENCY_CONFLICT
+ * @throws USER_NOT_FOUND, EMAIL_VERIFIED_ALREADY also without an address, or with one that needs no
+ *   verification, IDEMPOTENCY_CONFLICT
  */
 export async function resendVerification(
   ctx: Context,

@@ -2,8 +2,9 @@ import type { Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * Takes a shared lock on a person, so that they cannot be deleted in this transaction. Every command that gives a
- * person something calls it first: the thing would otherwise be left without an owner.
+ * Takes a shared lock on a person, who then cannot be deleted during this transaction. Each command
+ * that creates a record for a person calls this function first. Otherwise the record could lose its
+ * owner.
  *
  * @throws UNAUTHENTICATED when the person is deleted already, and their session with them
  */

@@ -14,11 +14,14 @@ import { consumeRecoveryCode, countRecoveryCodes } from './recoveryCodes.ts';
 import { withFactorAttempt } from './withFactorAttempt.ts';
 import { isBusinessOff } from '../queries/businessOff.ts';
 
-/** A challenge's token and the proof that answers it. */
+/** Token of a challenge, with the proof that answers the challenge. */
 export type ShownFactor = z.output<typeof secondFactorProof>;
 type Challenge = NonNullable<Awaited<ReturnType<typeof lockSignInChallenge>>>;
 
-/** Accepts the code of each half minute once; the row lock also stops two concurrent uses. */
+/**
+ * Accepts the code of each half minute only once. The row lock also stops two concurrent uses of a
+ * code.
+ */
 async function checkTotp(ctx: Context, unit: UnitOfWork, personId: string, typed: string) {
   const factor = await selectFactors(unit.trx, personId)
     .where('kind', '=', 'totp')
@@ -86,8 +89,8 @@ function checkProof(
 }
 
 /**
- * Locks the person and checks that nothing happened since the password. A reset or suspension has ended all sessions,
- * so none may be opened after it.
+ * Locks the person and checks that the account has not changed since the password was checked. A
+ * reset or suspension has ended all sessions, so no session may be opened afterwards.
  */
 async function lockSameAccount(unit: UnitOfWork, challenge: Challenge) {
   const person = await unit.trx
@@ -106,11 +109,11 @@ async function lockSameAccount(unit: UnitOfWork, challenge: Challenge) {
 }
 
 /**
- * Checks a second factor in the transaction of the protected work. A challenge can be answered once, and wrong codes
- * are counted.
+ * Checks a second factor in the transaction of the protected work. A challenge can be answered only
+ * once. Wrong codes are counted.
  *
- * @throws SIGN_IN_EXPIRED, INVALID_CODE, CODE_USED, PASSKEY_REFUSED, ACCOUNT_LOCKED after five wrong codes,
- *   ACCOUNT_LOCKED_BY_ADMIN, ACCOUNT_INACTIVE
+ * @throws SIGN_IN_EXPIRED, INVALID_CODE, CODE_USED, PASSKEY_REFUSED, ACCOUNT_LOCKED after five
+ *   wrong codes, ACCOUNT_LOCKED_BY_ADMIN, ACCOUNT_INACTIVE
  */
 export async function proveFactor<T>(
   ctx: Context,
@@ -126,7 +129,7 @@ export async function proveFactor<T>(
       await unit.trx.deleteFrom('factor_challenges').where('id', '=', challenge.id).execute();
       return work(unit, challenge);
     });
-  // A passkey cannot be guessed, so it needs no limit and still works while codes are locked.
+  // A passkey cannot be guessed. Passkeys need no rate limit and still work while codes are locked.
   if (proof.kind === 'passkey') return prove();
   const asked = await transact(ctx, (unit) => lockSignInChallenge(unit, token));
   if (!asked) throw new AppError('SIGN_IN_EXPIRED');

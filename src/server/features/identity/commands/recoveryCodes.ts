@@ -13,7 +13,8 @@ const hash = (ctx: Context, personId: string, code: string) =>
   hashCode(ctx.config.secretKey, 'recovery_code', personId, code);
 
 /**
- * Replaces all recovery codes with ten new ones. The plain codes are returned once; the database has only their hashes.
+ * Replaces all recovery codes with ten new codes. The plain codes are returned only once; the
+ * database has their hashes.
  */
 export async function replaceRecoveryCodes(
   ctx: Context,

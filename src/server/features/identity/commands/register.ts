@@ -17,22 +17,26 @@ export type RegistrationInput = {
   phoneNumber: string;
   password: string;
   language: Language | null;
-  /** Secret stored in the browser; it signs this browser in when the mail's link is opened in it. */
+  /**
+   * Secret in the browser's storage. The verification link signs in only a browser that has this
+   * secret.
+   */
   browserSecret?: string | undefined;
 };
 
-/** An id that no person has. */
+/** Id that no person has, used when no person was inserted. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Stores a registration, which the mailed link confirms.
+ * Stores a registration, which the link in an email confirms.
  *
- * Neither the answer nor its time reveals whether the address has an account. Each call hashes one password, compares
- * one, and leaves the mail to a job.
+ * Neither the response nor its duration reveals whether the address has an account. Each call
+ * hashes one password, compares one password, and leaves the email to a job.
  *
- * For an unproven address the newest name and number count. A repeat with a different password removes password and
- * number, as either person may be a stranger (see `chooseAccountMail`). Data typed for the address of an existing
- * account is stored apart, so that a sign-in with it looks like one of a new account.
+ * For an unproven address the newest name and phone number count. A repeat with a different
+ * password removes password and phone number. Either person may be a stranger (see
+ * `chooseAccountMail`). Data typed for the address of an existing account is stored separately. A
+ * sign-in with this data then gets the response of a new account.
  */
 export async function registerAccount(
   ctx: Context,
@@ -79,14 +83,16 @@ export async function registerAccount(
       .returning('id')
       .executeTakeFirst();
     const same = isSame ? before : null;
-    // Runs also after an insert, where it changes nothing, so that every address takes the same statements.
+    // Runs also after an insert, where this update changes nothing. Every address then takes the
+    // same SQL statements.
     await unit.trx
       .updateTable('people')
       .set({
         ...given,
-        // Spelled as typed now, as the mail goes to the latest request.
+        // Email address in the latest spelling, because the email goes to the latest request.
         email: input.email,
-        // Compares with the hash read before: a registration in between counts as a different password too.
+        // Compares with the hash that was read before. A registration in between also counts as a
+        // different password.
         password_hash: sql`case when password_hash = ${same} then password_hash end`,
         phone_e164: sql`case when password_hash = ${same} then ${phone} end`,
         registration_secret_hash: sql`case when password_hash = ${same} then ${secretHash}::bytea end`,
@@ -113,8 +119,8 @@ export async function registerAccount(
 type RepeatedRegistration = { email: string; phone: string; passwordHash: string; except: string };
 
 /**
- * Stores data typed for an existing account; the newest replaces the one before. Skips an unproven customer with a
- * password, whose own row gives the same answer.
+ * Stores registration data that was typed for the address of an existing account, and replaces
+ * earlier data. Skips an unproven customer with a password, whose own row gives the same response.
  */
 async function saveRepeatedRegistration(
   { trx, now }: UnitOfWork,
@@ -130,8 +136,8 @@ async function saveRepeatedRegistration(
 }
 
 /**
- * Deletes the repeated registration once the account's owner has proven the address, as a new account would also be
- * settled then.
+ * Deletes the repeated registration once the account's owner has proven the address. A new account
+ * would be confirmed at the same time, so the responses still do not differ.
  */
 export async function deleteRepeatedRegistration(
   { trx }: UnitOfWork,

@@ -9,14 +9,14 @@ import type { LimitName } from '../../../platform/limits/limits.ts';
 import { deviceKey, isKnownDevice, type KnownDevice } from '../knownDevice.ts';
 import { findAccounts } from '../queries/findAccounts.ts';
 
-/** An account, and a repeated registration of its address. */
+/** Maximum of matches for one address: an account, and a repeated registration. */
 const MOST_ACCOUNTS = 2;
 
 type MailRequest = { ask: AccountMailRequest; email: string; language: Language | null };
 
 /**
- * Enqueues a job that finds out which mail, if any, goes to the address. The call does the same work for every address,
- * so neither its answer nor its time reveals accounts.
+ * Enqueues a job that chooses the mail for an address, if any. The call does the same work for
+ * every address. Neither its response nor its duration therefore reveals accounts.
  */
 export async function enqueueAccountMail(
   unit: UnitOfWork,
@@ -26,8 +26,9 @@ export async function enqueueAccountMail(
 }
 
 /**
- * Chooses the rate limit: password resets have their own, so that other requests at the address do not block them. On a
- * device where the owner has signed in before, it counts per device.
+ * Chooses the rate limit. Password resets have a separate limit, which other requests from the same
+ * network address do not use up. On a device where the owner has signed in before, resets count per
+ * device.
  */
 async function findLimit(
   ctx: Context,
@@ -45,8 +46,9 @@ async function findLimit(
 }
 
 /**
- * Counts the request by its sender, so that a limit reveals no accounts. Mails per mailbox are counted when they are
- * sent: counted here, a stranger could lock the owner out.
+ * Counts the request against its sender, because a limit per account would reveal accounts. Mails
+ * per mailbox are counted only when they are sent. An earlier count would let a stranger block the
+ * owner's mails.
  *
  * @throws RATE_LIMITED
  */

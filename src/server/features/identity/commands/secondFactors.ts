@@ -19,7 +19,9 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
 import { endPersonSessions } from './sessions.ts';
 import { withFactorAttempt } from './withFactorAttempt.ts';
 
-/** Locks the person, so that concurrent calls cannot add factors while they are counted. */
+/**
+ * Locks the person. Concurrent calls cannot add second factors while this transaction counts them.
+ */
 async function lockOwner(unit: UnitOfWork, personId: string) {
   const owner = await unit.trx
     .selectFrom('people')
@@ -40,8 +42,8 @@ type Change = {
 };
 
 /**
- * Notifies the owner on all channels, as somebody else may have made the change. An administrator's change also gets an
- * audit entry.
+ * Notifies the account's owner on all channels, because somebody else may have made the change.
+ * Writes an audit entry too if the owner is an administrator.
  */
 async function recordChange(
   ctx: Context,
@@ -67,8 +69,8 @@ async function recordChange(
 }
 
 /**
- * Completes a new factor: the first one brings recovery codes, and ends the other sessions, which were opened with a
- * password alone.
+ * Completes a new second factor. The first factor creates recovery codes. The first factor also
+ * ends the other sessions, which were opened with a password alone.
  *
  * @returns recovery codes for the first factor, and the ids of the ended sessions
  */
@@ -93,7 +95,11 @@ async function completeFactor(
   return { recoveryCodes, ended };
 }
 
-/** @throws the errors of `requireOwnerProof` */
+/**
+ * Starts the setup of an authenticator app.
+ *
+ * @throws the errors of `requireOwnerProof`
+ */
 export async function startTotp(
   ctx: Context,
   actor: Actor,
@@ -123,9 +129,9 @@ export async function startTotp(
 }
 
 /**
- * Confirms a new authenticator app with its first code; the app before it no longer works.
+ * Confirms a new authenticator app with its first code. Codes of the earlier app no longer work.
  *
- * @throws SECOND_FACTOR_NOT_FOUND when none is being set up, INVALID_CODE, ACCOUNT_LOCKED
+ * @throws SECOND_FACTOR_NOT_FOUND when no app is being set up, INVALID_CODE, ACCOUNT_LOCKED
  */
 export async function confirmTotp(
   ctx: Context,
@@ -188,7 +194,8 @@ export async function startPasskey(
     await unit.trx
       .insertInto('factor_challenges')
       .values({ person_id: owner.id, purpose: 'passkey', ...fresh })
-      // Literal in the SQL text: PostgreSQL infers the partial unique index from constants, not from parameters.
+      // Literal in the SQL text, because PostgreSQL infers the partial unique index from constants,
+      // not from parameters.
       .onConflict((conflict) =>
         conflict.column('person_id').where('purpose', '=', sql.lit('passkey')).doUpdateSet(fresh),
       )
@@ -229,7 +236,7 @@ export async function addPasskey(
         confirmed_at: unit.now,
         ...passkey,
       })
-      // The credential is registered already, for this person or another.
+      // The passkey is registered already, for this person or another.
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -242,7 +249,7 @@ export async function addPasskey(
 }
 
 /**
- * Removes a second factor; removing the last one deletes the recovery codes too.
+ * Removes a second factor. Removing the last factor deletes the recovery codes too.
  *
  * @throws SECOND_FACTOR_NOT_FOUND, and the errors of `requireOwnerProof`
  */

@@ -12,7 +12,7 @@ import { type CallerDevice, recordEndedImpersonations } from './audit.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Idle and absolute lifetime in seconds; longer for `rememberMe`. */
+/** Idle and absolute lifetime of a session in seconds; longer for `rememberMe`. */
 const lifetimes = {
   short: { idle: 12 * HOUR, absolute: 24 * HOUR },
   remembered: { idle: 14 * DAY, absolute: 60 * DAY },
@@ -23,15 +23,15 @@ export type NewSession = {
   rememberMe: boolean;
   userAgent: string | undefined;
   address: string;
-  /** Second factor shown at the sign-in. */
+  /** Second factor that the person used for the sign-in. */
   secondFactor?: FactorProof;
-  /** Parent session; this one ends with it. */
+  /** Parent session. When the parent ends, this session ends too. */
   parentSessionId?: string;
-  /** Upper bound of the session's end. */
+  /** Latest time at which the session ends. */
   until?: Date;
 };
 
-/** Opens a session. The token is returned once; the database has only its hash. */
+/** Opens a session. The token is returned only once, because the database has only its hash. */
 export async function openSession(
   db: Queryable,
   now: Date,
@@ -59,7 +59,7 @@ export async function openSession(
   return { token, sessionId: id };
 }
 
-/** Ends a session and its child sessions (impersonations), and closes their sockets. */
+/** Ends a session with its child sessions (impersonations), and closes the sockets of all. */
 export async function endSession(
   ctx: Context,
   sessionId: string,
@@ -70,7 +70,11 @@ export async function endSession(
   );
 }
 
-/** @returns false when the person has no such open session; sessions of others count as missing */
+/**
+ * Ends a session of the actor.
+ *
+ * @returns false when the actor has no such open session; sessions of other people count as missing
+ */
 export async function endOwnSession(
   ctx: Context,
   actor: Actor,
@@ -87,7 +91,11 @@ export async function endOwnSession(
   return own !== undefined;
 }
 
-/** @returns the number of ended sessions, including this one */
+/**
+ * Ends all sessions of the actor.
+ *
+ * @returns the number of ended sessions, including the current session
+ */
 export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<number> {
   const ended = await transact(ctx, async (unit) => {
     await notifyPerson(ctx, unit, {
@@ -103,10 +111,10 @@ export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<numb
 }
 
 /**
- * Ends all sessions of a person, including those of administrators who impersonate them and those in which they
- * impersonate others.
+ * Ends all sessions of a person. Includes sessions of administrators who impersonate the person.
+ * Includes sessions in which the person impersonates others.
  *
- * @param except id of a session to keep
+ * @param except id of a session that does not end
  * @returns ids of the ended sessions; the caller closes their sockets after the commit
  */
 export async function endPersonSessions(
@@ -115,8 +123,8 @@ export async function endPersonSessions(
   personId: string,
   except: string | null = null,
 ): Promise<string[]> {
-  // Locks the person: a concurrent command that opens a session without a password waits, or its session is visible
-  // here.
+  // Locks the person. A concurrent command that opens a session without a password waits. Otherwise
+  // its session is visible to the next query.
   await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
   const open = await trx
     .selectFrom('sessions')
@@ -133,7 +141,8 @@ export async function endPersonSessions(
 }
 
 /**
- * Ends sessions and all their child sessions, with an audit entry for each impersonation among them.
+ * Ends sessions with all their child sessions, and writes an audit entry for each impersonation
+ * among them.
  *
  * @returns ids of the sessions that were open until now
  */
@@ -144,8 +153,8 @@ export async function revokeSessions(
   device: CallerDevice = {},
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  // Locks the sessions: a concurrent command that opens a child session waits, or its session is visible to the next
-  // statement.
+  // Locks the sessions. A concurrent command that opens a child session waits. Otherwise its child
+  // session is visible to the next statement.
   await trx.selectFrom('sessions').select('id').where('id', 'in', ids).forUpdate().execute();
   const { rows } = await sql<{ id: string }>`
     with recursive hanging as (

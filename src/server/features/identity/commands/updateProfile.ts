@@ -21,10 +21,11 @@ export type ProfileChange = {
   currentPassword?: string | undefined;
 };
 
-/** Returns the new number; null when it does not change. */
+/** Returns the new phone number; null when the number does not change. */
 async function newPhone(ctx: Context, actor: Actor, input: ProfileChange): Promise<string | null> {
   if (input.phoneNumber === undefined) return null;
-  // A valet's number and a manager's address identify them to the business, so they cannot change these themselves.
+  // A business identifies valets by their phone number and managers by their address. Staff cannot
+  // change these themselves.
   if (!hasCapability(actor.role, 'account.own')) throw new AppError('FORBIDDEN');
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   const before = await ctx.db
@@ -35,7 +36,10 @@ async function newPhone(ctx: Context, actor: Actor, input: ProfileChange): Promi
   return phone === before.phone_e164 ? null : phone;
 }
 
-/** Requires the password: the phone number is used to sign in, so an open screen must not be enough to change it. */
+/**
+ * Requires the password, because the phone number is used to sign in. Access to an open screen must
+ * not be enough.
+ */
 async function requireOwner(ctx: Context, actor: Actor, password: string | undefined) {
   if (actor.impersonatorId) throw new AppError('IMPERSONATION_LIMITED');
   if (!password) throw fieldError('currentPassword', 'password_missing');
@@ -43,7 +47,7 @@ async function requireOwner(ctx: Context, actor: Actor, password: string | undef
 }
 
 async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, phone: string) {
-  // An open code was sent to the old number and proves nothing about the new one.
+  // An open code was sent to the old number and does not prove the new number.
   await invalidateCode(unit, buildPhoneCodeSubject(personId));
   await notifyPerson(ctx, unit, {
     personId,
@@ -54,11 +58,11 @@ async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, pho
 }
 
 /**
- * Changes a person's own profile; absent fields keep their values. A new number requires the password and starts
- * unverified.
+ * Changes the actor's profile; undefined fields do not change. A new phone number requires the
+ * password and starts unverified.
  *
- * @throws FORBIDDEN when staff change a number, ACCOUNT_LOCKED, IMPERSONATION_LIMITED, and VALIDATION naming
- *   `phoneNumber` or `currentPassword`
+ * @throws FORBIDDEN when staff change a number, ACCOUNT_LOCKED, IMPERSONATION_LIMITED, and
+ *   VALIDATION naming `phoneNumber` or `currentPassword`
  */
 export async function updateProfile(
   ctx: Context,

@@ -10,10 +10,10 @@ import { deleteRepeatedRegistration } from './register.ts';
 import { consumeLink, findLinkOwner, isLinkFor, listOwnFacts, lockLink } from './links.ts';
 import { openSession } from './sessions.ts';
 
-/** Browser that opens a link. */
+/** Browser that opens a link from an email. */
 type Browser = {
   secret: string | undefined;
-  /** Password chosen on the page of the link. */
+  /** Password chosen on the page that the link opens. */
   password: string | undefined;
   userAgent: string | undefined;
   address: string;
@@ -21,19 +21,27 @@ type Browser = {
 
 type Verified = {
   email: string;
-  /** Session for the browser that registered, when it opens the link for the first time; else null. */
+  /**
+   * Session for the browser that registered, when this browser opens the link for the first time;
+   * otherwise null.
+   */
   session: { token: string; personId: string } | null;
-  /** Nothing was changed: the opener has to choose a password first. */
+  /**
+   * True when nothing was changed, because the opener of the link has to choose a password first.
+   */
   needsPassword: boolean;
 };
 
 /**
- * Verifies an email address with a mailed link. A repeated call returns the same and changes nothing.
+ * Verifies an email address with a mailed link. A repeated call returns the same and changes
+ * nothing.
  *
- * A stranger may have registered the address, and must not get in with their password because its owner opens the link.
- * Another browser than the registering one therefore has to choose a password first.
+ * A stranger may have registered the address with the stranger's own password. This password must
+ * not work only because the owner of the address opens the link. A browser other than the
+ * registering browser therefore has to choose a password first.
  *
- * @param browser the browser to sign in if it registered; null for a call by an API client, which no mail leads here
+ * @param browser the browser to sign in if it registered; null for an API client, because mails
+ *   link only to pages
  * @throws INVALID_VERIFICATION_LINK, VALIDATION naming `password`
  */
 export async function verifyEmail(
@@ -45,7 +53,7 @@ export async function verifyEmail(
     return { email: await completeEmailChange(ctx, token), session: null, needsPassword: false };
   const chosen = browser?.password ? await choosePassword(ctx, token, browser.password) : null;
   const { proven, ...verified } = await confirm(ctx, token, browser, chosen);
-  // Attempts to sign in before the mail was opened must not lock the owner out.
+  // Attempts to sign in before the email was opened must not lock out the owner.
   if (proven) {
     await ctx.limits.clear('signInPerson', proven);
     await ctx.limits.clear('signInAccount', `email:${buildEmailKey(verified.email)}`);
@@ -54,8 +62,8 @@ export async function verifyEmail(
 }
 
 /**
- * Returns the columns for a chosen password. A password other than the registered one also removes the phone number,
- * which a stranger may have typed.
+ * Returns the columns for a chosen password. A password that differs from the registered password
+ * also removes the phone number, which a stranger may have typed.
  */
 async function choosePassword(ctx: Context, token: string, password: string) {
   const owner = await findLinkOwner(ctx, 'verify_email', token);
@@ -105,8 +113,9 @@ function confirm(
 type Registered = { status: string; registration_secret_hash: Buffer | null };
 
 /**
- * Returns true for the browser that registered. The link alone proves the mailbox but signs nobody in: it may be
- * forwarded, or sent by a stranger to lure somebody into the stranger's account.
+ * Returns true for the browser that registered. The link alone proves the mailbox but signs nobody
+ * in. The link may be forwarded, or a stranger may send it to lure somebody into the stranger's
+ * account.
  */
 function hasRegistered(person: Registered, { secret }: Browser): boolean {
   const { status, registration_secret_hash: kept } = person;

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 
-/** Kind of attempt: signing in by either kind of code, or setting up an app. */
+/** Kind of attempt: a sign-in with an app code or a recovery code, or the setup of an app. */
 type Attempted = 'totp' | 'recovery_code' | 'setup';
 
 const limitsOf: Record<Attempted, LimitName[]> = {
@@ -14,7 +14,7 @@ const limitsOf: Record<Attempted, LimitName[]> = {
   setup: ['secondFactorPerson'],
 };
 
-/** Warns the owner: whoever tries codes knows the password. */
+/** Warns the account's owner, because a person who tries codes knows the password. */
 const warnOfGuesses = (ctx: Context, personId: string) =>
   transact(ctx, (unit) =>
     notifyPerson(ctx, unit, {
@@ -26,14 +26,18 @@ const warnOfGuesses = (ctx: Context, personId: string) =>
     }),
   );
 
-/** Returns true when another call has used up the short limit and therefore sends the warning. */
+/** Returns true when a concurrent call has used up the short limit. That call sends the warning. */
 async function isToldByAnother(ctx: Context, personId: string): Promise<boolean> {
   const { allowed } = await ctx.limits.tryUse('secondFactorPerson', personId);
   if (allowed) await ctx.limits.giveBack('secondFactorPerson', personId);
   return !allowed;
 }
 
-/** Charges all limits, or none when one is used up. @throws ACCOUNT_LOCKED */
+/**
+ * Charges an attempt to all limits, or to none when one limit is used up.
+ *
+ * @throws ACCOUNT_LOCKED
+ */
 async function charge(ctx: Context, names: readonly LimitName[], personId: string) {
   const last: LimitName[] = [];
   for (const [index, name] of names.entries()) {
@@ -48,9 +52,9 @@ async function charge(ctx: Context, names: readonly LimitName[], personId: strin
 }
 
 /**
- * Charges an attempt before its code is compared, so that five of many concurrent guesses are compared. Wrong codes
- * lock like wrong passwords; fifteen wrong app codes lock for the day. Only a caller with the password gets here, so
- * strangers cannot use the limit up.
+ * Charges an attempt before its code is compared: of many concurrent guesses, only five are
+ * compared. Wrong codes lock like wrong passwords; fifteen wrong app codes lock for the day. Only a
+ * caller with the correct password can make attempts, so strangers cannot use up the limit.
  *
  * @throws ACCOUNT_LOCKED
  */
@@ -64,7 +68,8 @@ export async function withFactorAttempt<T>(
   const last = await charge(ctx, names, personId);
   try {
     const done = await work();
-    // The day's wrong codes stay counted: the owner may sign in while somebody else keeps guessing.
+    // Wrong codes of the day stay counted, because the owner may sign in while somebody else goes
+    // on guessing.
     for (const name of names) await ctx.limits.giveBack(name, personId);
     await ctx.limits.clear('secondFactorPerson', personId);
     return done;
@@ -73,7 +78,8 @@ export async function withFactorAttempt<T>(
     if (!isWrong) for (const name of names) await ctx.limits.giveBack(name, personId);
     else if (last.length > 0) {
       for (const name of last) await ctx.limits.lock(name, personId);
-      // With concurrent guesses, different calls may use up the daily and the short limit; only one sends the warning.
+      // With concurrent guesses, one call may use up the daily limit and another the short limit.
+      // Only one of both calls sends the warning.
       const isTold = !last.includes('secondFactorPerson') && (await isToldByAnother(ctx, personId));
       if (attempted !== 'setup' && !isTold) await warnOfGuesses(ctx, personId);
     }

@@ -39,14 +39,15 @@ const findToken = {
 
 export const isApiToken = (token: string): boolean => token.startsWith(API_TOKEN_PREFIX);
 
-/** Drops capabilities that an older version granted and this one does not. */
+/** Returns false for a capability that an older version granted and this version does not have. */
 const isKnown = (capability: string): capability is TokenCapability =>
   (tokenCapabilities as readonly string[]).includes(capability);
 
 /**
- * Authenticates an API token. It acts for its business and stays valid after the person who created it has left.
+ * Authenticates an API token. The token acts for its business, and stays valid after its creator
+ * has left.
  *
- * @param address of the client; null when it is not to be stored
+ * @param address of the client; null when no address is to be stored
  */
 export async function authenticateApiToken(
   ctx: Context,

@@ -33,12 +33,13 @@ type SessionRow = {
   is_manager: boolean;
 };
 
-/** Minimum seconds between two writes of `last_seen_at`, so that not every call writes. */
+/** Minimum seconds between two writes of `last_seen_at`. Otherwise every call would write. */
 const SEEN_EVERY = 60;
 
 /**
- * Finds the session with the person and the locations they may act at: a valet's assigned ones, and all of a manager's
- * business. Administrators are not limited to locations.
+ * Finds the session with its person and the locations where the person may act. For a valet these
+ * are the assigned locations, for a manager all locations of the business. Administrators are not
+ * limited to locations.
  */
 const findSession = {
   name: 'find-session',
@@ -76,8 +77,8 @@ const findSession = {
 };
 
 /**
- * Authenticates an `Authorization: Bearer` header. Returns null without one, for an unknown, expired or revoked token,
- * and for an inactive account or business.
+ * Authenticates an `Authorization: Bearer` header. Returns null for a missing, unknown, expired or
+ * revoked token. Returns null for an inactive account or business too.
  */
 export async function authenticateHeader(
   ctx: Context,
@@ -91,7 +92,12 @@ export async function authenticateHeader(
     : authenticateToken(ctx, token);
 }
 
-/** @param isSignOfLife whether the call resets the session's idle time; an open screen alone does not */
+/**
+ * Authenticates a session token.
+ *
+ * @param isSignOfLife whether the call resets the session's idle time; an open screen alone does
+ *   not
+ */
 export async function authenticateToken(
   ctx: Context,
   token: string,

@@ -3,8 +3,8 @@ import { AppError } from '../../../platform/errors.ts';
 import type { ActingAdmin } from '../commands/audit.ts';
 
 /**
- * Locks the platform's owners in the order of their ids. Of two owners who demote each other at once, the second finds
- * that they are no owner any more.
+ * Locks the platform's owners, sorted by id. Of two owners who demote each other, the second waits.
+ * The second then finds that they are not an owner any more.
  *
  * @throws FORBIDDEN when the acting administrator is no longer an owner
  */
@@ -23,7 +23,7 @@ export async function lockPlatformOwners(trx: Trx, { actor }: ActingAdmin): Prom
   return ids;
 }
 
-/** @throws LAST_OWNER when no other owner would be left to undo the change */
+/** @throws LAST_OWNER when no other owner would be left who could undo the change */
 export function requireAnotherOwner(owners: readonly string[], personId: string): void {
   if (owners.every((id) => id === personId)) throw new AppError('LAST_OWNER');
 }

@@ -10,16 +10,16 @@ import { openSignInChallenge } from '../commands/factorChallenges.ts';
 import { proveFactor } from '../commands/proveFactor.ts';
 import { requirePassword } from './requirePassword.ts';
 
-/** Proof of an account's owner: the password and, if asked for, a second factor. */
+/** Proof by the owner of an account: the password and, if required, a second factor. */
 export type OwnerProof = z.output<typeof sessionProof>;
 
 /**
- * Asks for everything that a sign-in asks for. A known password and an open screen are not enough to weaken an
- * account's protection.
+ * Requires everything that a sign-in requires. A known password and an open screen are not enough
+ * to weaken the protection of an account.
  *
  * @returns the kind of factor shown; null when the person has none
- * @throws ACCOUNT_LOCKED, VALIDATION naming `password`, SECOND_FACTOR_ASKED when none was shown, and the errors of
- *   `proveFactor`
+ * @throws ACCOUNT_LOCKED, VALIDATION naming `password`, SECOND_FACTOR_ASKED when none was shown,
+ *   and the errors of `proveFactor`
  */
 export async function requireOwnerProof(
   ctx: Context,
@@ -41,7 +41,8 @@ export async function requireOwnerProof(
 }
 
 /**
- * Skips the proof for the repeat of an idempotent call, as a code is refused when it is shown a second time.
+ * Requires the proof, but not for the repeat of an idempotent call, because a code is refused the
+ * second time.
  *
  * @throws IDEMPOTENCY_CONFLICT, and the errors of `requireOwnerProof`
  */

@@ -5,12 +5,13 @@ import { chargeUnlessItFails } from '../../../platform/limits/chargeUnlessItFail
 import { checkPassword } from '../../../platform/secrets/passwords.ts';
 
 /**
- * Checks the password of a signed-in person again. Five wrong ones lock this session, so that an open screen cannot be
- * used to guess; guesses made elsewhere do not lock it.
+ * Checks the password of a signed-in person again. Five wrong passwords lock this session against
+ * guessing on an open screen. Wrong passwords in other sessions do not lock this session.
  *
  * @param field name of the input field
  * @returns the stored hash that the password matched
- * @throws ACCOUNT_LOCKED, VALIDATION naming `field`, or UNAUTHENTICATED when the account was deleted meanwhile
+ * @throws ACCOUNT_LOCKED, VALIDATION naming `field`, or UNAUTHENTICATED when the account has been
+ *   deleted
  */
 export const requirePassword = (
   ctx: Context,
@@ -27,7 +28,7 @@ export const requirePassword = (
       .select(['password_hash', 'deleted_at'])
       .where('id', '=', actor.personId)
       .executeTakeFirstOrThrow();
-    // Another call has just deleted the account, and this session with it.
+    // A concurrent call has just deleted the account with this session.
     if (deletedAt) throw new AppError('UNAUTHENTICATED');
     const matches = await checkPassword(ctx.config, hash, password);
     if (hash === null || !matches) {

@@ -2,7 +2,7 @@ import { buildEmailKey } from '#domain/identity/email.ts';
 import { isAccountUnproven } from '#domain/identity/unproven.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/** Selects the account with an address; callers execute or lock it. */
+/** Selects the account with an email address. Callers execute the query or add a lock. */
 export const selectAddressOwner = (db: Queryable, email: string) =>
   db
     .selectFrom('people')

@@ -3,7 +3,10 @@ import type { Administrator } from '#contract/administrators.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** SQL of the number of a person's open sessions; impersonations they opened do not count. */
+/**
+ * SQL of the number of a person's open sessions. Sessions in which the person impersonates others
+ * do not count.
+ */
 const countOpenSessions = (now: Date) => sql<number>`(select count(*)::int from sessions
   where sessions.person_id = people.id and sessions.revoked_at is null and sessions.expires_at > ${now}
     and sessions.last_seen_at + make_interval(secs => sessions.idle_seconds) > ${now})`;
@@ -44,7 +47,7 @@ function present(row: Row): Administrator {
   };
 }
 
-/** Lists all administrators, the earliest first; they are few, so there are no pages. */
+/** Lists all administrators, the earliest first, without pages because there are few. */
 export async function listAdministrators(ctx: Context): Promise<Administrator[]> {
   const rows = await selectAdministrators(ctx)
     .orderBy('people.created_at')

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { NewAuditEntry } from '../commands/audit.ts';
 
-/** Time within which repeated reads of the same thing share one audit entry. */
+/**
+ * Milliseconds (10 minutes) within which repeated reads of the same record have one audit entry.
+ */
 const FRESH_MS = 10 * 60_000;
 
 /** Returns true when this administrator has a recent audit entry for the same read. */

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 
-/** An account that a sign-in may mean, or a repeated registration of its address. */
+/** Account that a sign-in may mean, or a repeated registration of the account's address. */
 export type SignInAccount = {
-  /** Rate limit key: the person's id, or a key for a repeated registration. */
+  /** Rate limit key: the person's id, or a separate key for a repeated registration. */
   key: string;
   id: string;
   status: ValetStatus;
@@ -16,23 +16,25 @@ export type SignInAccount = {
   is_locked: boolean;
   /** True when the account's business is closed for staff; false without a business. */
   is_business_off: boolean;
-  /** True when the email address or number used to sign in is verified. */
+  /** True when the email address or phone number used for the sign-in is verified. */
   is_proven: boolean;
   has_proven_phone: boolean;
 };
 
 /**
- * Roles to search and number of comparisons. Each place is compared, even when empty, so that the time reveals no
- * accounts.
+ * Roles to search, and number of comparisons. Empty places are compared too. Otherwise the duration
+ * of the call would reveal accounts.
  */
 export type AccountLookup = { roles: readonly Role[]; count: number };
 
 /**
- * Finds the accounts of these roles behind an address or number, padded with null to `count`.
+ * Finds the accounts of these roles with an email address or phone number, padded with null to
+ * `count`.
  *
- * Several customers may have typed one number. A customer who verified it is the only match. Otherwise customers with a
- * verified email come first, the earliest before the others, then the newest of the rest. A repeated registration is
- * found like the new account it pretends to be.
+ * Several customers may have typed the same phone number. A customer who has verified the number is
+ * the only match. Otherwise customers with a verified email address come first, sorted by the time
+ * of verification. The newest of the other customers follow. A repeated registration is found like
+ * a new account.
  */
 export async function findAccounts(
   ctx: Context,
@@ -60,7 +62,7 @@ export async function findAccounts(
   return Array.from({ length: count }, (_, place) => only[place] ?? null);
 }
 
-/** Returns true when the person may work with the account. */
+/** Returns true when the account is active, not locked, and its business is open for staff. */
 export function isAccountOpen(account: SignInAccount): boolean {
   return account.status === 'active' && !account.is_locked && !account.is_business_off;
 }

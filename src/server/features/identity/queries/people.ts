@@ -13,7 +13,10 @@ export type PeopleFilter = {
   page: number;
 };
 
-/** SQL of whether a person matches every typed word, or the typed number regardless of how its digits are grouped. */
+/**
+ * SQL condition: a person matches every typed word, or a typed phone number. The grouping of the
+ * number's digits does not matter.
+ */
 export function matchesPerson(typed: string): RawBuilder<SqlBool> {
   const words = searchWords(typed);
   if (words.length === 0) return sql`true`;
@@ -22,14 +25,16 @@ export function matchesPerson(typed: string): RawBuilder<SqlBool> {
     sql` and `,
   );
   const digits = toLatinDigits(typed).replaceAll(/[\s()+.-]/g, '');
-  // Matches the number as a whole, as its single groups would match many other numbers.
+  // Matches the phone number as a whole, because single groups of digits would match many other
+  // numbers.
   return /^\d{3,}$/.test(digits)
     ? sql`(people.search_text like ${buildContainsPattern(digits)})`
     : sql`(${all})`;
 }
 
 /**
- * Literal in the SQL text: PostgreSQL can use the partial index of inactive people only with constants, not parameters.
+ * SQL condition on the account's state, as a literal in the SQL text. PostgreSQL can use the
+ * partial index of inactive people only with constants, not with parameters.
  */
 function isInState(state: AccountState): RawBuilder<SqlBool> {
   return state === 'locked'
@@ -37,7 +42,7 @@ function isInState(state: AccountState): RawBuilder<SqlBool> {
     : sql`people.status = ${sql.lit(state)} and people.locked_at is null`;
 }
 
-/** SQL of whether a person belongs to a list of the platform; deleted people never do. */
+/** SQL condition: a person belongs to a list of the platform's people. Deleted people never do. */
 export function matchesPeopleFilter(
   { search = '', status }: PeopleFilter,
   roles: readonly Role[],
@@ -52,8 +57,8 @@ export function matchesPeopleFilter(
 }
 
 /**
- * SQL of one page, the newest first. The inner query reads only ids, so rows of earlier pages come from the index
- * alone.
+ * SQL of one page of people, the newest first. The inner query reads only ids. PostgreSQL then
+ * passes over the earlier pages in the index, without reading their rows.
  */
 export const selectPeoplePage = (listed: RawBuilder<SqlBool>, { page }: PeopleFilter) => sql`
   select people.* from (select id from people where ${listed} order by people.created_at desc, people.id desc
@@ -65,7 +70,10 @@ export async function countPeople(db: Queryable, listed: RawBuilder<SqlBool>): P
   return rows[0]?.count ?? 0;
 }
 
-/** Columns of a person for every list, named one by one so that secrets are never read. */
+/**
+ * Columns of a person for all lists. A list of names instead of `*`, because secrets must never be
+ * read.
+ */
 export const personColumns = sql`people.id, people.role, people.first_name, people.last_name, people.email,
   people.phone_e164, people.status, people.locked_at, people.email_verified_at, people.phone_verified_at,
   people.created_at, people.last_login_at`;

@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { countRecoveryCodes } from '../commands/recoveryCodes.ts';
 
-/** Selects the confirmed factors; an authenticator app is confirmed by its first code. */
+/** Selects a person's confirmed second factors. The first code confirms an authenticator app. */
 export const selectFactors = (db: Queryable, personId: string) =>
   db
     .selectFrom('second_factors')
@@ -28,7 +28,7 @@ export async function listPasskeys(db: Queryable, personId: string) {
   }));
 }
 
-/** Returns whether a person has a second factor, and whether they need one. */
+/** Returns whether a person has a second factor, and whether a second factor is required. */
 export async function getFactorStanding(
   ctx: Context,
   personId: string,

@@ -4,12 +4,13 @@ import { formatDeviceName } from '#domain/identity/device.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 
-/** Removes the prefix of an IPv4 address on an IPv6 socket. */
+/** Removes the prefix `::ffff:`, which an IPv6 socket adds to an IPv4 address. */
 const plainAddress = (address: string) => address.replace(/^::ffff:/, '');
 
 /**
- * Lists a person's sessions, the current one first, then by last use. Device and place are shown only for the reader's
- * own sessions: the person does not see an administrator's, nor an impersonating administrator the person's.
+ * Lists a person's sessions, the current session first, then by last use. Device and network
+ * address are null except for sessions that the reader opened. A person does not see an
+ * impersonating administrator's device, nor the administrator the person's.
  */
 export async function listSessions(
   ctx: Context,

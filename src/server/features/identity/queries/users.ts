@@ -14,7 +14,7 @@ import {
 
 type Row = PersonRow & { business_name: string | null };
 
-/** Lists one page of the platform's people, the newest first. */
+/** Lists one page of the platform's people, the newest first, with the total number of matches. */
 export async function listUsers(
   db: Queryable,
   filter: PeopleFilter & { role?: Role | undefined },

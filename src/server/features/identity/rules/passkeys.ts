@@ -22,7 +22,9 @@ export type UsedPasskey = Extract<
 type KnownPasskey = { credential_id: string; transports: string[] | null };
 type StoredPasskey = KnownPasskey & { public_key: Buffer; sign_count: number };
 
-/** Derives relying party and origin from the public URL; browsers offer a passkey for no other site. */
+/**
+ * Derives relying party and origin from the public URL. Browsers offer a passkey for no other site.
+ */
 function getRelyingParty({ config }: Context): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
   return { rpID: hostname, origin };
@@ -33,10 +35,12 @@ const toDescriptor = ({ credential_id: id, transports }: KnownPasskey) => ({
   ...(transports ? { transports } : {}),
 });
 
-/** COSE ids of Ed25519, ES256 and RS256; every authenticator supports one of them. */
+/**
+ * COSE ids of the algorithms Ed25519, ES256 and RS256. Every authenticator supports one of these.
+ */
 const algorithms = [-8, -7, -257];
 
-/** Passes options through unchanged; the contract does not validate their fields. */
+/** Copies the options unchanged, because the contract does not validate their fields. */
 const asPlain = (options: object) => ({ ...options }) as Record<string, unknown>;
 
 export async function buildRegistration(
@@ -57,7 +61,11 @@ export async function buildRegistration(
   return { nonce: options.challenge, options: asPlain(options) };
 }
 
-/** @throws PASSKEY_REFUSED */
+/**
+ * Verifies the registration of a new passkey.
+ *
+ * @throws PASSKEY_REFUSED
+ */
 export async function verifyRegistration(ctx: Context, nonce: string, made: NewPasskey) {
   const { rpID, origin } = getRelyingParty(ctx);
   const verified = await verifyRegistrationResponse({
@@ -66,7 +74,8 @@ export async function verifyRegistration(ctx: Context, nonce: string, made: NewP
     expectedOrigin: origin,
     expectedRPID: rpID,
     supportedAlgorithmIDs: algorithms,
-    // The password has identified the person; the passkey only has to prove presence.
+    // The password has identified the person. The passkey only has to prove that the person is
+    // present.
     requireUserVerification: false,
   }).catch(() => null);
   if (!verified?.verified) throw new AppError('PASSKEY_REFUSED');
@@ -92,6 +101,8 @@ export async function buildAuthentication(
 }
 
 /**
+ * Verifies that a stored passkey has signed the nonce.
+ *
  * @returns the passkey's new signature counter
  * @throws PASSKEY_REFUSED
  */

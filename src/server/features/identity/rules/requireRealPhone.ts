@@ -2,10 +2,10 @@ import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import { fieldError } from '../../../platform/errors.ts';
 
 /**
- * Reads a phone number as E.164.
+ * Converts a typed phone number to E.164.
  *
- * @param country for numbers without a country code: the location's; for a person's own number it is unknown, so ten
- *   digits are read as a number of the United States or Canada
+ * @param country for numbers without a country code: the location's; for a person's own number it
+ *   is unknown, so ten digits are read as a number of the United States or Canada
  * @throws VALIDATION naming `field` when no such number can exist
  */
 export function requireRealPhone(field: string, typed: string, country = 'US'): string {

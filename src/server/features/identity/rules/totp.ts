@@ -4,10 +4,12 @@ import type { Context } from '../../../context.ts';
 import { sealText, unsealText } from '../../../platform/secrets/seal.ts';
 
 const ISSUER = 'Portico';
-/** Length of an SHA-1 hash, as RFC 4226 recommends. */
+/** Bytes of a secret: the length of an SHA-1 hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** Creates a secret: sealed for the database, as text for typing, and as a URI for the QR code. */
+/**
+ * Creates a secret: encrypted for the database, as text for typing, and as a URI for the QR code.
+ */
 export function createTotpSecret(
   ctx: Context,
   account: string,
@@ -21,7 +23,11 @@ export function createTotpSecret(
   };
 }
 
-/** @returns the number of the half minute that the code belongs to; null for a wrong code */
+/**
+ * Finds the half minute to which a code belongs.
+ *
+ * @returns the number of the half minute; null for a wrong code
+ */
 export function findTotpStep(ctx: Context, sealed: Buffer, code: string, now: Date): number | null {
   const secret = Secret.fromBase32(unsealText(ctx.config.secretKey, sealed));
   const timestamp = now.getTime();

@@ -46,7 +46,7 @@ async function requireLocations(
 
 /** @throws TOO_MANY_API_TOKENS */
 async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
-  // Locks the business, so that two concurrent calls cannot both create the last allowed token.
+  // Locks the business: two concurrent calls must not both create the last allowed token.
   await trx
     .selectFrom('businesses')
     .select('id')
@@ -67,7 +67,8 @@ async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promis
  * Creates an API token.
  *
  * @returns the token's row and its secret, of which only the hash is stored
- * @throws LOCATION_NOT_FOUND, TOO_MANY_API_TOKENS, IDEMPOTENCY_CONFLICT, and the errors of `requireOwnerProof`
+ * @throws LOCATION_NOT_FOUND, TOO_MANY_API_TOKENS, IDEMPOTENCY_CONFLICT, and the errors of
+ *   `requireOwnerProof`
  */
 export async function createApiToken(
   ctx: Context,
@@ -76,7 +77,8 @@ export async function createApiToken(
   call: RepeatableCall | null,
 ): Promise<{ token: ApiToken; secret: string }> {
   const businessId = requireBusiness(actor);
-  // A repeat is not asked for the proof again, as a code is refused when it is shown a second time.
+  // A repeat needs no second proof, because the server refuses a second factor code that was used
+  // before.
   if (!(await isRepeatedCall(ctx.db, call))) {
     readExpiry(input.expiresAt, ctx.clock());
     await requireOwnerProof(ctx, actor, input);
@@ -120,7 +122,7 @@ export async function createApiToken(
 }
 
 /**
- * Revokes a token; a repeat keeps the first time.
+ * Revokes a token; a repeated call does not change the time of revocation.
  *
  * @throws API_TOKEN_NOT_FOUND also for a token of another business, IDEMPOTENCY_CONFLICT
  */

@@ -26,13 +26,16 @@ type NewWebhook = CallInput<'POST /api/business/webhooks'>['body'];
 type WebhookChange = CallInput<'PATCH /api/business/webhooks/{id}'>['body'];
 type Replay = CallInput<'POST /api/business/webhooks/{id}/replay'>['body'];
 
-/** @throws WEBHOOK_ADDRESS_REFUSED for a URL inside the operator's network, or one that does not resolve */
+/**
+ * @throws WEBHOOK_ADDRESS_REFUSED for a URL inside the operator's network, or one that does not
+ *   resolve
+ */
 async function requireOutside(ctx: Context, url: string): Promise<void> {
   if (!(await resolvesToPublicAddress(url, ctx.config.webhooks)))
     throw new AppError('WEBHOOK_ADDRESS_REFUSED');
 }
 
-/** Derives the secret from the id, so that a repeated call returns the same one. */
+/** Derives the webhook's signing secret from a seed, so a repeated call returns the same secret. */
 const deriveSecret = (secretKey: Buffer, seed: string): string =>
   `whsec_${createHmac('sha256', secretKey).update(`webhook\n${seed}`).digest('base64url')}`;
 
@@ -104,7 +107,10 @@ export async function createWebhook(
   });
 }
 
-/** Names the webhook by its origin in the audit trail, as the path may contain a secret. */
+/**
+ * Audit data of a webhook. Names the webhook by the origin of its URL, because the path may contain
+ * a secret.
+ */
 const about = (businessId: string, id: string, url: string, did: string) => ({
   businessId,
   locationId: null,
@@ -113,7 +119,9 @@ const about = (businessId: string, id: string, url: string, did: string) => ({
   subjectName: new URL(url).origin,
 });
 
-/** Gives up the waiting deliveries of a disabled endpoint; they can be replayed by hand. */
+/**
+ * Marks the waiting deliveries of a disabled endpoint as dead; a manager can replay them by hand.
+ */
 export const giveUpWaiting = ({ trx }: UnitOfWork, endpointId: string) =>
   trx
     .updateTable('webhook_deliveries')
@@ -143,7 +151,8 @@ export async function updateWebhook(
         events: events ? toTypes(events) : row.events,
         includes_guest: includesGuest ?? row.includes_guest,
         status,
-        // Switching on or off restarts the three days after which a failing endpoint is disabled.
+        // Enabling or disabling restarts the three days after which a failing endpoint is disabled
+        // automatically.
         failing_since: isOn === undefined ? row.failing_since : null,
         version: row.version + 1,
       })
@@ -179,8 +188,10 @@ export async function deleteWebhook(
 }
 
 /**
- * Replaces the secret; the earlier one also signs for a day, so that the receiver can change over. @throws
- * WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT
+ * Replaces the signing secret. For one day deliveries are also signed with the earlier secret,
+ * because the receiver needs time to change it.
+ *
+ * @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
 export async function rotateSecret(
   ctx: Context,
@@ -214,7 +225,11 @@ export async function rotateSecret(
   });
 }
 
-/** Charges a manual delivery; a repeated call is not charged. @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT */
+/**
+ * Charges the rate limit for a manual delivery; a repeated call is not charged.
+ *
+ * @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT
+ */
 async function countByHand(ctx: Context, businessId: string, call: RepeatableCall | null) {
   if (!(await isRepeatedCall(ctx.db, call))) await ctx.limits.use('webhookBusiness', businessId);
 }

@@ -2,7 +2,10 @@ import type { MessageChannel } from '#domain/messages/delivery.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { chooseDeliveryQueue } from '../deliveryQueue.ts';
 
-/** Resets a failed message that the caller has locked, and enqueues its delivery like the first time. */
+/**
+ * Resets a failed message that the caller has locked, and enqueues its delivery as for a new
+ * message.
+ */
 export async function enqueueAgain(
   unit: UnitOfWork,
   message: { id: string; channel: MessageChannel; template: string },

@@ -7,15 +7,16 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { enqueueEmail } from '../commands.ts';
 import { sealContent } from '../templates/content.ts';
 
-/** Placeholder for erased text. */
+/** Text that replaces erased text. */
 const ERASED = '—';
 
 const erasedContent = (ctx: Context) =>
   sealContent(ctx, { subject: null, text: ERASED, html: null });
 
 /**
- * Deletes notifications about a person that staff and administrators got, as they contain name, plate and text. The
- * dedupe key of a notification contains the id of its stay, order, message or support request.
+ * Deletes notifications about a person that staff and administrators got, because they contain
+ * name, plate and text. The dedupe key of a notification contains the id of its stay, order,
+ * message or support request.
  */
 async function deleteNotifications(
   ctx: Context,
@@ -49,12 +50,16 @@ async function deleteNotifications(
     .execute();
 }
 
-/** Template of the last email to a deleted account; `eraseFarewells` erases its address once it is sent. */
+/**
+ * Template of the last email to a deleted account. `eraseFarewells` erases the email's address
+ * after the email is sent.
+ */
 const FAREWELL = 'account_deleted';
 
 /**
- * Confirms to a person that their account is deleted, as somebody else may have requested it. The message has no person
- * id, because the person's messages are erased in the same transaction.
+ * Confirms to a person that their account is deleted, because somebody else may have requested the
+ * deletion. The message has no person id, because the person's messages are erased in the same
+ * transaction.
  */
 export function enqueueFarewell(
   ctx: Context,
@@ -70,7 +75,10 @@ export function enqueueFarewell(
   });
 }
 
-/** Part of the hourly tidy-up: erases address and text of confirmations that were sent to deleted accounts. */
+/**
+ * Part of the hourly tidy-up: erases address and text of sent emails that confirmed the deletion of
+ * an account.
+ */
 export async function eraseFarewells(ctx: Context): Promise<void> {
   await ctx.db
     .updateTable('messages')
@@ -82,8 +90,8 @@ export async function eraseFarewells(ctx: Context): Promise<void> {
 }
 
 /**
- * Erases a customer's messages, messages sent to them, and notifications about them. Time, kind and cause stay, but no
- * text and no address; unsent messages are suppressed.
+ * Erases a customer's messages, messages sent to them, and notifications about them. Time, kind and
+ * cause remain, but no text and no address; unsent messages are suppressed.
  */
 export async function eraseMessages(
   ctx: Context,

@@ -12,28 +12,37 @@ import {
   type NotificationType,
 } from '../notifications/types.ts';
 
-/** An email with its own template, sent instead of the notification's. */
+/** An email with its own template, sent instead of the general email of a notification. */
 export type NotificationEmail = Pick<QueuedEmail<'receipt'>, 'template' | 'data' | 'table'>;
 
 export type NewNotification<T extends NotificationType> = {
   personId: string;
-  /** Business where it happened; absent when it concerns the account alone. */
+  /**
+   * Business where the notified event happened; absent when the notification concerns the account
+   * alone.
+   */
   businessId?: string | null;
   type: T;
   data: NotificationData[T];
-  /** Path of the web app to open. Never a guest's link, as it would be stored unencrypted. */
+  /**
+   * Path of the web app to open. Never a guest's ticket link, because this path is stored
+   * unencrypted.
+   */
   actionUrl?: string | null;
-  /** Identifies the cause: a person gets one notification per cause, even if the command runs again. */
+  /**
+   * Identifies the cause: one cause sends a person one notification, even if the command runs
+   * again.
+   */
   dedupeKey: string;
-  /** Email with more content than the notification. */
+  /** Email to send instead of the notification's general email, because it contains more. */
   email?: NotificationEmail | null;
-  /** Channels on which another message already tells the same. */
+  /** Channels on which another message already has the same content. */
   skipChannels?: readonly ('email' | 'sms')[];
 };
 
 /**
- * Notifies a person on the channels chosen for the category, in the transaction of the change. The live hint is
- * published after the commit.
+ * Notifies a person on the channels that the person chose for the category, in the transaction of
+ * the change. The live hint is published after the commit.
  */
 export function notifyPerson<T extends NotificationType>(
   ctx: Context,
@@ -43,7 +52,7 @@ export function notifyPerson<T extends NotificationType>(
   return notifyPeople(ctx, unit, [personId], notice);
 }
 
-/** Notifies several people like `notifyPerson`, with one insert for all. */
+/** Notifies several people as `notifyPerson` does, with one insert for all. */
 export async function notifyPeople<T extends NotificationType>(
   ctx: Context,
   unit: UnitOfWork,
@@ -69,7 +78,7 @@ type NotifiedPerson = {
   person_id: string;
   email: boolean;
   sms: boolean;
-  /** Null when the person wants none in the app, or has it already. */
+  /** Null when the person wants no notifications in the app, or already has this one. */
   notification_id: string | null;
 };
 
@@ -122,7 +131,7 @@ async function sendNotification<T extends NotificationType>(
     if (notice.email) await enqueueEmail(ctx, unit, { ...whole, ...notice.email });
     else await enqueueEmail(ctx, unit, { ...whole, data: { title, message, link, category } });
   }
-  // An unverified number may belong to a stranger.
+  // Sends no SMS to an unverified phone number, because the number may belong to a stranger.
   if (by.sms && person.phone_e164 && person.phone_verified_at) {
     await enqueueSms(ctx, unit, {
       ...common,

@@ -23,7 +23,7 @@ export type CustomerNotificationType =
   | 'car_not_returned'
   | 'car_parked_again';
 
-/** Notifications for which a ticket with a phone number gets an SMS of its own. */
+/** Notifications for which the guest of a ticket with a phone number gets an SMS. */
 const texted: ReadonlySet<CustomerNotificationType> = new Set([
   'car_parked',
   'car_requested',
@@ -46,9 +46,9 @@ type Stay = {
 };
 
 /**
- * Notifies a stay's customer, if it has one with an account.
+ * Notifies the customer of a stay, if the customer has an account.
  *
- * @param subjectId id of the stay, order or payment; it deduplicates the notification
+ * @param subjectId id of the stay, order or payment; deduplicates the notification
  */
 export async function notifyCustomer<T extends CustomerNotificationType>(
   ctx: Context,

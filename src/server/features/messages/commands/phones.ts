@@ -8,14 +8,17 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import { isPushKey } from '../../../platform/push/encrypt.ts';
 import { isPushService } from '../../../platform/push/service.ts';
 
-/** Limit of phones per person, so that repeated sign-ins do not multiply the pushes of each notification. */
+/**
+ * Maximum number of phones per person: otherwise repeated sign-ins would multiply the pushes of
+ * each notification.
+ */
 const MAX_PHONES = 10;
 
 type NewSubscription = CallInput<'PUT /api/push-subscription'>['body'];
 
 /**
- * Subscribes the session's browser to push notifications. A browser has one endpoint for all its users, so the
- * subscription of the previous person there is deleted.
+ * Subscribes the session's browser to push notifications. All users of a browser share one
+ * endpoint, so this deletes the subscription of the browser's previous user.
  */
 export async function subscribePhone(
   ctx: Context,
@@ -27,7 +30,7 @@ export async function subscribePhone(
   if (!push || !isPushService(endpoint, push)) throw new AppError('PUSH_NOT_POSSIBLE');
   if (!isPushKey(publicKey)) throw fieldError('publicKey', 'value_invalid');
   await transact(ctx, async ({ trx, now }) => {
-    // Advisory locks run concurrent calls for one browser, or for one person's phones, one after the other.
+    // Advisory locks serialise concurrent calls for one browser, and for one person's phones.
     for (const name of [endpoint, actor.personId])
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
     await trx
@@ -56,7 +59,10 @@ export async function subscribePhone(
   });
 }
 
-/** Deletes the person's oldest phones above the limit, by the last use of their sessions. The subscribing one stays. */
+/**
+ * Deletes the person's phones above the limit, the longest unused session first. Never deletes the
+ * phone that subscribes now.
+ */
 async function dropOldest(trx: Trx, { personId, sessionId }: Actor): Promise<void> {
   const others = await trx
     .selectFrom('push_subscriptions')
@@ -71,7 +77,10 @@ async function dropOldest(trx: Trx, { personId, sessionId }: Actor): Promise<voi
   await deleteSubscriptions(trx, oldest);
 }
 
-/** Deletes the push subscriptions of ended sessions, so that their phones get nothing after the sign-out. */
+/**
+ * Deletes the push subscriptions of ended sessions, because a phone must get no pushes after the
+ * sign-out.
+ */
 export async function deleteSubscriptions(
   db: Queryable,
   sessionIds: readonly string[],
@@ -80,7 +89,7 @@ export async function deleteSubscriptions(
   await db.deleteFrom('push_subscriptions').where('session_id', 'in', sessionIds).execute();
 }
 
-/** Lists the sessions of these people's subscribed phones. */
+/** Lists the sessions whose phones are subscribed to push notifications, for these people. */
 export async function listSubscribed(
   db: Queryable,
   people: readonly string[],
@@ -92,7 +101,7 @@ export async function listSubscribed(
     .execute();
 }
 
-/** SQL of whether the session of a subscription is still open. */
+/** SQL condition: the session of a push subscription is still open. */
 export const ofOpenSession = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`exists (select from sessions where sessions.id = push_subscriptions.session_id
     and sessions.revoked_at is null and sessions.expires_at > ${now}::timestamptz)`;

@@ -2,10 +2,10 @@ import { sql, type SqlBool } from 'kysely';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
 /**
- * Marks notifications of a location's valets as read that this step has made out of date, such as a car that another
- * valet brings. They stay in the list.
+ * Marks notifications of a location's valets as read if a step made them outdated: another valet
+ * now brings the car. The notifications stay in the list.
  *
- * @param dedupeKeys of the causes, or their prefixes
+ * @param dedupeKeys dedupe keys of the notifications, or prefixes of dedupe keys
  */
 export async function readNotices(
   unit: UnitOfWork,
@@ -30,7 +30,7 @@ export async function readNotices(
         .where('read_at', 'is', null)
         .where(sql<SqlBool>`dedupe_key like any(${patterns}::text[])`)
         .forUpdate()
-        // Skips locked rows: a person who marks all as read at this moment is doing the same.
+        // Skips locked rows: their owner is marking all notifications as read at this moment.
         .skipLocked(),
     )
     .returning(['id', 'person_id'])

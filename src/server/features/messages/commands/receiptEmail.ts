@@ -7,7 +7,7 @@ import type { EmailRow } from '../templates/emails.ts';
 import { sanitizeValues } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
 
-/** Builds the same rows as on screens and on paper. */
+/** Lists the rows of a receipt, the same as on screens and on paper. */
 function listRows(receipt: ReceiptContent, language: Language): EmailRow[] {
   const { locale } = languageList[language];
   const { facts, lines, sums, notes } = writeReceipt(receipt, {
@@ -34,7 +34,7 @@ function listRows(receipt: ReceiptContent, language: Language): EmailRow[] {
   ];
 }
 
-/** Builds a receipt's email, with the link where its owner can read it again. */
+/** Builds the email of a receipt, with the link at which its owner can read the receipt later. */
 export function receiptEmail(receipt: ReceiptContent, link: string | null): NotificationEmail {
   const { businessName, number } = receipt;
   return {

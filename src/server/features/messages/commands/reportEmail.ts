@@ -16,17 +16,17 @@ import { messageTexts } from '../templates/translate.ts';
 
 type Compared = { now: AnalyticsTotals; before: AnalyticsTotals };
 
-/** Content of a report, with the figures of analytics. */
+/** Content of a report, with the figures of the analytics screen. */
 export type FigureReport = {
   cadence: 'daily' | 'weekly';
-  /** The single location, or the business. */
+  /** Name of the location if there is only one, otherwise of the business. */
   name: PlaceLabel;
   period: { range: DayRange; before: DayRange };
-  /** Null when the locations have different targets. */
+  /** Null when the locations have different wait targets. */
   targetMinutes: number | null;
   all: Compared;
   places: (Compared & { place: PlaceName })[];
-  /** Null when no day of the period is signed. */
+  /** Null when no day of the period is signed off. */
   cashDifferenceCents: number | null;
   unsignedDays: number;
   needs: ReadonlyMap<BusinessProblem['kind'], number>;
@@ -34,13 +34,13 @@ export type FigureReport = {
   unsubscribeLink: string;
 };
 
-/** Limit of locations in an email; the linked page lists all. */
+/** Maximum number of locations in an email; the linked page lists all. */
 const MOST_PLACES = 20;
 
 type Values = Record<string, string | number>;
 type Write = (key: string, values?: Values) => string;
 
-/** Creates formatters for the report's figures; null prints as none. */
+/** Creates formatters for the report's figures; `minutes` prints a missing value as 'none'. */
 const figures = (language: Language) => {
   const number = (options: Intl.NumberFormatOptions) => (value: number) =>
     new Intl.NumberFormat(languageList[language].locale, options).format(value);
@@ -55,7 +55,7 @@ const figures = (language: Language) => {
 };
 type Figures = ReturnType<typeof figures>;
 
-/** Lists each figure beside that of the period before. */
+/** Lists each figure with its value of the period before. */
 function listTotals(
   { all: { now, before }, targetMinutes }: FigureReport,
   language: Language,
@@ -113,7 +113,10 @@ function listDays(
   return [...cash, ...unsigned];
 }
 
-/** Lists one row per location when there are several. Names are sanitized, as people typed them. */
+/**
+ * Lists one row per location when there are several. Sanitizes the names, because people typed
+ * them.
+ */
 function listPlaces(
   { places }: FigureReport,
   language: Language,
@@ -150,7 +153,7 @@ function listNeeds({ needs }: FigureReport, { text, count }: Figures): EmailRow[
   return [{ name: text('needs'), value: '', look: 'title' }, ...(rows.length > 0 ? rows : none)];
 }
 
-/** Formats a range: 'Tuesday, November 24' for a day, first and last day for a week. */
+/** Formats a range of days: 'Tuesday, November 24' for one day, first and last day for a week. */
 function writeRange({ from, to }: DayRange, language: Language): string {
   const options: Intl.DateTimeFormatOptions =
     from === to
@@ -161,7 +164,7 @@ function writeRange({ from, to }: DayRange, language: Language): string {
   return from === to ? write(from) : `${write(from)} – ${write(to)}`;
 }
 
-/** Builds the email of a period's figures in the reader's language. */
+/** Builds the report email of a period in the reader's language. */
 export function reportEmail(
   language: Language,
   report: FigureReport,

@@ -9,13 +9,19 @@ import {
 } from '../notifications/types.ts';
 import { deleteSubscriptions, listSubscribed, ofOpenSession } from './phones.ts';
 
-/** Age after which a push is useless: the person has seen it in the app, or somebody else has acted. */
+/**
+ * Age after which a push is useless: the person has seen the notification in the app, or somebody
+ * else has acted.
+ */
 const PUSH_LIFE_MS = 10 * 60_000;
 
 type PushJob = { sessionId: string; notificationId: string };
 type Told = { personId: string; notificationId: string };
 
-/** Enqueues a push to every subscribed phone of the notified people; the jobs exist once this transaction commits. */
+/**
+ * Enqueues a push to every subscribed phone of the notified people. The jobs start only after the
+ * commit.
+ */
 export async function enqueuePushes(
   ctx: Context,
   unit: UnitOfWork,
@@ -32,7 +38,8 @@ export async function enqueuePushes(
 }
 
 /**
- * Job: sends one notification to one phone. A crash may send it twice; the phone shows each id once.
+ * Job: sends one notification to one phone. After a crash a push may be sent twice; the phone shows
+ * each id once.
  *
  * @throws Error when the push service is busy; the queue retries the job
  */
@@ -51,7 +58,7 @@ export async function sendPushJob(ctx: Context, job: PushJob): Promise<void> {
     ])
     .where('push_subscriptions.session_id', '=', job.sessionId)
     .where('notifications.id', '=', job.notificationId)
-    // Skips what was read in the app meanwhile, and ended sessions.
+    // Skips ended sessions, and notifications that the person has read in the app since.
     .where('notifications.read_at', 'is', null)
     .where(ofOpenSession(now))
     .executeTakeFirst();
@@ -86,12 +93,13 @@ export async function sendPushJob(ctx: Context, job: PushJob): Promise<void> {
 }
 
 /**
- * Retries after the delay that the push service or the gate asks for; without one, throws so that the queue retries by
- * its own delay.
+ * Retries after the delay that the push service or the gate asks for. Without a delay, throws, and
+ * the queue retries after its own delay.
  */
 async function tryAgain(ctx: Context, job: PushJob, afterSeconds: number | null): Promise<void> {
   if (afterSeconds === null) throw new Error('The push service is busy');
-  // The queue compares with the database's clock, so the context's clock, which tests replace, must not be used.
+  // The queue compares with the database's clock. The clock of `ctx` must not be used, because
+  // tests replace it.
   const at = new Date(Date.now() + afterSeconds * 1000);
   await ctx.db.transaction().execute((trx) => ctx.jobs.enqueue(trx, 'send-push', job, at));
   ctx.jobs.wakeAt(at);

@@ -4,8 +4,9 @@ import type { LimitName } from '../../../platform/limits/limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * Runs work that is charged to these limits. A refused call returns its charges: otherwise one sender could use up a
- * number's limit for others. Runs outside a transaction, as limits count on a connection of their own.
+ * Runs work that is charged to these limits. A refused call returns its charges: otherwise one
+ * sender could use up a phone number's limit for others. Must run outside a transaction, because
+ * limits use their own database connection.
  *
  * @throws RATE_LIMITED
  */
@@ -30,8 +31,8 @@ export async function withAllowance<T>(
 }
 
 /**
- * Runs work that sends a business's SMS, charged to the number and to the sender. The business's daily ceiling is
- * checked in `smsRefusal.ts`.
+ * Runs work that sends a business's SMS, charged to the phone number and to the sender.
+ * `smsRefusal.ts` checks the daily ceiling of the business.
  *
  * @throws RATE_LIMITED
  */

@@ -3,10 +3,11 @@ import type { MessageStatus } from '#domain/messages/delivery.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
 /**
- * Suppresses messages that are out of date and still in the outbox. A message locked by a worker counts as sent.
+ * Suppresses outdated messages that are still in the outbox. A message locked by a worker counts as
+ * sent.
  *
- * @param dedupeKeys of the causes
- * @returns the keys of the suppressed messages, which nobody received
+ * @param dedupeKeys dedupe keys of the messages
+ * @returns the dedupe keys of the suppressed messages, which nobody received
  */
 export async function withdrawMessages(
   unit: UnitOfWork,
@@ -29,7 +30,7 @@ export async function withdrawMessages(
   return new Set(withdrawn.map((message) => message.dedupe_key));
 }
 
-/** Suppresses queued messages of a template for everybody except these people. */
+/** Suppresses queued messages of a template, except those to these people. */
 export async function withdrawFromOthers(
   unit: UnitOfWork,
   template: string,
@@ -38,8 +39,8 @@ export async function withdrawFromOthers(
   const others = await unit.trx
     .selectFrom('messages')
     .select('dedupe_key')
-    // Status literal in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
-    // not parameters.
+    // Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic
+    // plan cannot use the partial index.
     .where('status', '=', sql.lit('queued'))
     .where('template', '=', template)
     .where(sql<boolean>`person_id <> all(${[...personIds]}::uuid[])`)

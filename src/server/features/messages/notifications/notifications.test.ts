@@ -77,7 +77,7 @@ async function buildCustomer(fields: { language?: 'en' | 'ar'; phone?: string } 
   return customer;
 }
 
-/** Gives a ticket's car to a customer with an account. */
+/** Makes a customer with an account the owner of a ticket's car. */
 async function give(car: { ticketId: string }, customer: Person) {
   await server.ctx.db
     .updateTable('stays')
@@ -118,7 +118,7 @@ test('a screen in another language shows notifications in that language, older o
     dedupeKey: 'old',
   });
   await server.ctx.pool.query(
-    // Removes a field, as in the row of an older version.
+    // Removes a field from the stored data, as in a row of an older version.
     `update notifications set data = data - 'spot', created_at = now() - interval '1 year'
       where person_id = $1`,
     [customer.id],
@@ -145,7 +145,7 @@ test('the list has at most fifty notifications, and the count includes all unrea
   const { notifications, unreadCount } = await listNotifications(business.manager);
   expect([notifications.length, unreadCount]).toEqual([50, 53]);
   expect(notifications[0]?.message).toContain('Valet 53');
-  // Asks by id, which also finds old ones, but none of another person.
+  // Lists by id: this also finds old notifications, but none of another person.
   const { notifications: theirs } = await listNotifications(await tellSomebody());
   const named = [notifications[7], theirs[0]].map((one) => one?.id).join();
   expect(await server.as(business.manager.token)(LIST, { query: { ids: named } })).toEqual({
@@ -246,7 +246,7 @@ test('each role chooses among its own channels, starting with the defaults', asy
     fixed: false,
   });
   const ofCustomers = [
-    // E-mail is on too, because the number is not verified.
+    // An e-mail is sent too, because the phone number is not verified.
     { ...other('ready'), email: true, sms: true },
     { ...other('receipts'), email: true },
     { ...other('refunds'), email: true, sms: true },
@@ -427,7 +427,7 @@ test('a customer is notified of every step of their car', async () => {
     'runner_on_the_way',
     'payment_received',
   ]);
-  // Each notification opens its own car.
+  // Each notification opens the page of its own car.
   expect(new Set(notifications.map(({ actionUrl }) => actionUrl))).toEqual(
     new Set([`/dashboard/current?service=${car.ticketId}`]),
   );
@@ -438,7 +438,7 @@ test('a customer is notified of every step of their car', async () => {
     `A runner is bringing BMW 740i ABC 123 to the curb at ${place}.`,
     `We received $19.20 for ${place}. Thank you.`,
   ]);
-  // A ticket link in a notification would be a secret in clear text in the database.
+  // A ticket link in a notification would be a secret stored unencrypted in the database.
   expect(JSON.stringify(notifications)).not.toContain('tkt_');
 });
 
@@ -453,7 +453,7 @@ test('a customer with a verified number gets an SMS for a car at the curb and fo
   for (const customer of [reached, typedOnly]) {
     const car = await paidCar(server, business);
     await give(car, customer);
-    // The car came by the app: a ticket has its own SMS to its own number.
+    // Removes the ticket's phone number: otherwise the ticket's own SMS would go to this number.
     await server.ctx.db
       .updateTable('stays')
       .set({ phone_e164: null })
@@ -474,7 +474,7 @@ test('a customer with a verified number gets an SMS for a car at the curb and fo
   expect(sms?.text).toContain(`is at the curb at ${business.location.name}`);
   expect(sms?.text).toContain('/dashboard/current?service=');
   expect(await messagesTo(server, other)).toEqual([]);
-  // Each customer is told by SMS or by e-mail, never by both.
+  // Each customer gets the message by SMS or by e-mail, never by both.
   const ofReady = async ({ email }: Person) =>
     (await messages(email ?? '')).filter(({ subject }) => subject === 'Your car is at the curb');
   expect([(await ofReady(reached)).length, (await ofReady(typedOnly)).length]).toEqual([0, 1]);
@@ -583,7 +583,7 @@ test('a valet’s notification of a car is marked read once the car is no longer
   const socket = await openFollowingSocket(server, { token: otherValet.token });
 
   await dispatch('POST /api/dispatch/orders/{id}/assign', { params, body: { valetId: valet.id } });
-  // The other valet's bell gets the hint, and nobody is notified twice.
+  // The other valet gets the live hint, and nobody gets a second notification.
   const hint = await socket.heard('notification');
   const { notifications, unreadCount } = await listNotifications(otherValet);
   expect(hint).toMatchObject({ notificationId: notifications[0]?.id });
@@ -650,7 +650,7 @@ test('a hint reaches all screens of the person, in every process, and nobody els
   }
 });
 
-// The test below moves the clock.
+// The next test moves the clock, so it must be the last one.
 
 test('notifications are deleted after 90 days, read or not', async () => {
   await joined(business.manager, 'Omar');

@@ -13,18 +13,19 @@ export type NotificationChannels = Pick<NotificationPreference, 'inApp' | 'email
 
 const defaultChannels: Record<NotificationCategory, NotificationChannels> = {
   account: { inApp: true, email: true, sms: false },
-  // A waiting guest has no screen open: email is added when no SMS reaches them.
+  // No email by default: an email is added when no SMS can reach the guest, who waits without a
+  // screen.
   ready: { inApp: true, email: false, sms: true },
   receipts: { inApp: true, email: true, sms: false },
   refunds: { inApp: true, email: true, sms: true },
   cars: { inApp: true, email: false, sms: false },
   team: { inApp: true, email: false, sms: false },
-  // Invoices also go by email, where a business can keep them.
+  // Invoices also go by email, because a business can file an email.
   invoices: { inApp: true, email: true, sms: false },
   platform: { inApp: true, email: false, sms: false },
 };
 
-/** Security notifications cannot be switched off, so that a thief in the account cannot hide. */
+/** Categories that nobody can disable: an intruder must not silence the warnings of the account. */
 const fixedCategories: ReadonlySet<NotificationCategory> = new Set(['account']);
 
 function resolveChannels(
@@ -59,19 +60,22 @@ async function listChosen(
   );
 }
 
-/** Ids of people, or SQL that selects them as `person_id`. */
+/** People to notify: their ids, or SQL that selects the ids as `person_id`. */
 export type NotificationReceivers = readonly string[] | RawBuilder<{ person_id: string }>;
 
 const isSql = (people: NotificationReceivers): people is RawBuilder<{ person_id: string }> =>
   !Array.isArray(people);
 
-/** SQL of whether a person has a verified number without an opt-out; `getReach` computes the same for one person. */
+/**
+ * SQL condition: the person has a verified phone number without an opt-out. `getReach` computes the
+ * same for one person.
+ */
 const smsReaches = (personId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from people where people.id = ${personId}
     and people.phone_e164 is not null and people.phone_verified_at is not null
     and not ${phoneOptedOut(sql.ref('people.phone_e164'))})`;
 
-/** SQL of the channels of a category for each person: `person_id`, `in_app`, `email` and `sms`. */
+/** SQL of each person's channels for a category: `person_id`, `in_app`, `email` and `sms`. */
 export function selectChannels(people: NotificationReceivers, category: NotificationCategory) {
   const { inApp, email, sms } = defaultChannels[category];
   const isFixed = fixedCategories.has(category);
@@ -86,7 +90,7 @@ export function selectChannels(people: NotificationReceivers, category: Notifica
       on chosen.person_id = receiver.person_id and chosen.category = ${category}`;
 }
 
-/** Lists the categories a person can choose channels for, with their choices. */
+/** Lists the categories whose channels a person can choose, with the person's choices. */
 export async function listPreferences(
   db: Queryable,
   person: { personId: string; role: Role },
@@ -101,8 +105,8 @@ export async function listPreferences(
 }
 
 /**
- * Returns the reason why email or SMS cannot reach a person; null when it can. An unverified number may belong to a
- * stranger.
+ * Returns why email and why SMS cannot reach a person; null for a channel that can. An unverified
+ * phone number may belong to a stranger.
  */
 export async function getReach(db: Queryable, personId: string): Promise<NotificationReach> {
   const person = await db
@@ -121,7 +125,7 @@ export async function getReach(db: Queryable, personId: string): Promise<Notific
 
 type Choice = NotificationChannels & { category: NotificationCategory };
 
-/** Saves choices; a fixed category stays on regardless. */
+/** Saves a person's choices of channels; ignores choices for a category that cannot be disabled. */
 export async function savePreferences(
   db: Queryable,
   person: { personId: string; role: Role },
@@ -130,7 +134,8 @@ export async function savePreferences(
   const offered = choices.filter(({ category }) =>
     categoriesByRole[person.role].includes(category),
   );
-  // Removes duplicates: one insert cannot update the same row twice, so the last choice of a category wins.
+  // Removes duplicates: one insert cannot update the same row twice, so the last choice of a
+  // category wins.
   const last = new Map(offered.map((choice) => [choice.category, choice]));
   if (last.size === 0) return;
   await db

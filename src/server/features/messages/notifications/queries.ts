@@ -10,11 +10,18 @@ import { type NotificationData, type NotificationType, notificationTypes } from 
 
 const NEWEST = 50;
 
-/** Selects notifications of known types; a newer version may have stored types that this one has no text for. */
+/**
+ * Selects notifications of known types. A newer server version may have stored types that have no
+ * text here.
+ */
 const selectReadable = (db: Queryable, personId: string) =>
   db.selectFrom('notifications').where(isOwn(personId)).where('type', 'in', notificationTypes);
 
-/** Lists the newest notifications first. @param ids limits the list to these */
+/**
+ * Lists a person's notifications, the newest first.
+ *
+ * @param ids limits the list to these notifications
+ */
 export async function listNotifications(
   db: Queryable,
   actor: Actor,
@@ -48,7 +55,12 @@ export async function countUnread(db: Queryable, personId: string): Promise<numb
   return unread;
 }
 
-/** @throws NOTIFICATION_NOT_FOUND also for a notification of another person, so that ids cannot be probed */
+/**
+ * Marks a notification as read.
+ *
+ * @throws NOTIFICATION_NOT_FOUND also for a notification of another person: nobody may probe which
+ *   ids exist
+ */
 export async function markRead(
   db: Queryable,
   personId: string,
@@ -57,7 +69,7 @@ export async function markRead(
 ): Promise<void> {
   const row = await db
     .updateTable('notifications')
-    // Keeps the first time of reading.
+    // Keeps the time of the first reading.
     .set((fields) => ({ read_at: fields.fn.coalesce('read_at', sql<Date>`${now}::timestamptz`) }))
     .where('id', '=', notificationId)
     .where(isOwn(personId))

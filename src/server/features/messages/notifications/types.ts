@@ -4,7 +4,7 @@ import type { Role } from '#contract/people.ts';
 import type { FactorKind } from '#domain/identity/secondFactor.ts';
 import type { MessageData } from '../templates/translate.ts';
 
-/** All notification types, with the values of their texts. */
+/** Notification types, each with the values that its text needs. */
 export type NotificationData = MessageData<
   'notices',
   {
@@ -43,7 +43,7 @@ export type NotificationData = MessageData<
     recovery_code_used: { left: number };
     second_factor_guessed: Record<string, never>;
     webhook_switched_off: { origin: string };
-    /** Amount due, 0 when nothing is owed; `month` as '2026-11'. */
+    /** `amountCents` is the amount due, 0 when nothing is owed; `month` looks like '2026-11'. */
     invoice_issued: { number: string; month: string; amountCents: number; currency: string };
     sms_ceiling_reached: { businessName: string | null; count: number };
     message_from_valet: { car: string | null; location: PlaceLabel };
@@ -71,11 +71,12 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   car_returned: 'cars',
   car_not_parked: 'cars',
   runner_not_sent: 'cars',
-  // Uses the channels of the notification it corrects.
+  // Same category as `car_ready`, the notification that this one corrects.
   car_not_ready: 'ready',
   car_not_returned: 'cars',
   car_parked_again: 'ready',
-  // Goes by email like payments, as nobody watches a screen for a car that does not come.
+  // Same category as receipts, which go by email: nobody watches a screen for a car that does not
+  // come.
   order_expired: 'receipts',
   order_refunded: 'refunds',
   new_parking_request: 'cars',
@@ -105,7 +106,10 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   email_changed: 'account',
 };
 
-/** Types pushed to a phone while the app is in the background: jobs, changes of runner, and messages. */
+/**
+ * Notification types pushed to a phone while the app is in the background: jobs, changes of runner,
+ * and messages.
+ */
 export const pushedTypes: ReadonlySet<NotificationType> = new Set<NotificationType>([
   'new_parking_request',
   'car_retrieval_request',
@@ -116,7 +120,7 @@ export const pushedTypes: ReadonlySet<NotificationType> = new Set<NotificationTy
 
 export const notificationTypes = Object.keys(categoryByType) as NotificationType[];
 
-/** Categories of each role; others are not offered. */
+/** Notification categories offered to each role. */
 export const categoriesByRole: Record<Role, readonly NotificationCategory[]> = {
   customer: ['account', 'ready', 'receipts', 'refunds', 'cars'],
   valet: ['account', 'cars'],

@@ -1,6 +1,6 @@
 import { type Language, languageList, languages } from '#texts/languages.ts';
 
-/** Isolates a value's text direction, like `<bdi>` in HTML, with Unicode isolate characters. */
+/** Isolates the text direction of a value with Unicode isolate characters, like `<bdi>` in HTML. */
 const isolate = (value: string): string => `\u2068${value}\u2069`;
 
 const FROM_THE_RIGHT =
@@ -10,8 +10,9 @@ const isolateFromTheRight = (value: string) =>
   FROM_THE_RIGHT.test(value) ? isolate(value) : value;
 
 /**
- * Isolates a typed value in a sentence of the language. A left-to-right sentence isolates only right-to-left values:
- * the isolate characters are not in the GSM alphabet and make an SMS longer.
+ * Isolates a typed value in a sentence of the language. In a left-to-right language only
+ * right-to-left values are isolated: the isolate characters are not in the GSM alphabet and make an
+ * SMS longer.
  */
 export const isolateForeign = Object.fromEntries(
   languages.map((language) => [

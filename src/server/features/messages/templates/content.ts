@@ -7,7 +7,7 @@ import { renderEmailText } from './emailText.ts';
 import { type MessageVoice, productVoice } from './voice.ts';
 import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
 
-/** Content of a message for its carrier; encrypted wherever it is stored. */
+/** Content of a message as the carrier gets it; encrypted wherever stored. */
 export type MessageContent = {
   subject: string | null;
   text: string;

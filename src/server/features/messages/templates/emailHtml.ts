@@ -18,7 +18,10 @@ const fonts = {
   rtl: `'Readex Pro','Segoe UI',Tahoma,'Geeza Pro',Arial,sans-serif`,
 };
 
-/** Styles are inline; this sheet only adds dark mode and narrow screens, for mail clients that support it. */
+/**
+ * Style sheet for dark mode and narrow screens, for mail clients that support it. All other styles
+ * are inline.
+ */
 const dark = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -40,11 +43,11 @@ type EmailLook = { language: Language; start: 'left' | 'right' };
 const paragraph = (text: string, dir = '') =>
   `<p class="ink"${dir} style="margin:0 0 16px;color:${ink};font-size:16px;line-height:1.6;white-space:pre-line">${escapeHtml(text)}</p>`;
 
-/** Quotes a person's text, in whatever language it is. */
+/** Renders a quotation of what a person wrote, in any language. */
 const quotation = (text: string, { start }: EmailLook) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="padding:2px 14px 0;border-${start}:3px solid ${brass}">${paragraph(text, ' dir="auto"')}</td></tr></table>`;
 
-/** Renders small print below a name or value. */
+/** Renders text in small print, below a name or value. */
 const small = (text: string | undefined) =>
   text
     ? `<br><span class="muted" style="color:${muted};font-size:13px;font-weight:400">${escapeHtml(text)}</span>`
@@ -67,7 +70,10 @@ function table(rows: readonly EmailRow[], { start }: EmailLook): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">${lines.join('')}</table>`;
 }
 
-/** Renders the first action as a button, with its URL below for mail clients that show no buttons; others as links. */
+/**
+ * Renders the first action of an email as a button, the others as links. The URL is also printed
+ * below the button, for mail clients that show no buttons.
+ */
 function action({ label, link }: EmailText['actions'][number], isFirst: boolean): string {
   const href = escapeHtml(link);
   const text = escapeHtml(label);
@@ -94,8 +100,8 @@ function content(email: EmailText, look: EmailLook): string {
 }
 
 /**
- * Renders an email in the look of a paper ticket. Mail clients support only tables and inline styles; every value is
- * escaped, and nothing is loaded from other hosts.
+ * Renders an email in the look of a paper ticket. Mail clients support only tables and inline
+ * styles; every value is escaped, and nothing is loaded from other hosts.
  */
 export function renderEmailHtml(email: EmailText, language: Language, voice: MessageVoice): string {
   const dir = languageList[language].direction;

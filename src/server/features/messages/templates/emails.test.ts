@@ -46,7 +46,7 @@ test.each(all)(
     expect(html).toMatch(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(text).not.toContain('undefined');
-    // Programs that show only text need every link of the HTML on a line of its own.
+    // Mail programs that show only text need every link of the HTML on its own line.
     const links = [...(html ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
     expect(links.length > 0).toBe('link' in data[name] || 'signInLink' in data[name]);
     if (links.length > 0) expect(text.split('\n')).toContain(link);

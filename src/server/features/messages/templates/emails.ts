@@ -4,29 +4,32 @@ import type { PlaceLabel } from '#domain/businesses/placeName.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
 
-/** A formatted name and value. `sum` has a rule above it; `title` is a heading for the rows below it. */
+/**
+ * A row of an email, with formatted name and value. A `sum` row has a rule above; a `title` row is
+ * a heading.
+ */
 export type EmailRow = {
   name: string;
   value: string;
   look?: 'sum' | 'head' | 'title';
   /** Small print below the name. */
   detail?: string;
-  /** Small print below the value, with the value it is compared to. */
+  /** Small print below the value, with the earlier value to compare. */
   before?: string;
 };
 
 /** Texts of an email before rendering; values are plain text, not HTML. */
 export type EmailText = {
   subject: string;
-  /** Text that an inbox shows beside the subject. */
+  /** Preview text that an inbox shows beside the subject. */
   preheader: string;
   headline: string;
   paragraphs: string[];
-  /** A person's own text, in any language. */
+  /** Quotation of what a person wrote, in any language. */
   quote?: string | null;
   table?: readonly EmailRow[];
   actions: { label: string; link: string }[];
-  /** Small print below the actions. */
+  /** Small print below the actions of the email. */
   note: string | null;
   /** URL to unsubscribe from these emails. */
   unsubscribeUrl?: string;
@@ -45,7 +48,7 @@ export type EmailData = MessageData<
     email_changed: { firstName: string; newEmail: string };
     account_deleted: { firstName: string };
     application_received: { contactName: string; businessName: string };
-    /** `days` is how long the link works. */
+    /** `days` is the number of days for which the link works. */
     application_approved: {
       contactName: string;
       businessName: string;
@@ -79,12 +82,15 @@ export type EmailTemplate = keyof EmailData;
 type Links = { [N in EmailTemplate]?: (data: EmailData[N]) => string[] };
 type Quotes = { [N in EmailTemplate]?: (data: EmailData[N]) => string | null };
 
-/** Targets of an email's actions in order; without an entry the first action uses `link`. */
+/**
+ * Link targets of an email's actions, in order. In an email without an entry, the first action uses
+ * `link`.
+ */
 const links: Links = {
   already_registered: ({ signInLink, resetLink }) => [signInLink, resetLink],
   report: ({ link, unsubscribeLink }) => [link, unsubscribeLink],
 };
-/** Text by another person, shown below the paragraphs. */
+/** Text that another person wrote, shown as a quotation below the paragraphs. */
 const quotes: Quotes = {
   email_change_asked: ({ newEmail }) => newEmail,
   email_changed: ({ newEmail }) => newEmail,

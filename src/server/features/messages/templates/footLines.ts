@@ -2,7 +2,7 @@ import type { Language } from '#contract/people.ts';
 import { messageTexts } from './translate.ts';
 import type { MessageVoice } from './voice.ts';
 
-/** Lists the lines below every email: the sender, the platform's operator, and contacts. */
+/** Lists the lines at the end of every email: the sender, the platform's operator, and contacts. */
 export function writeFoot(language: Language, { sender, contact }: MessageVoice): string[] {
   const { operatorName, operatorAddress, supportEmail, supportPhone } = contact;
   const inLanguage = (text: { en: string; ar: string }) => text[language] || text.en || text.ar;

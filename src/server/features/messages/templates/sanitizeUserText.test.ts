@@ -8,7 +8,7 @@ import { sanitizeUserText, sanitizeValues } from './sanitizeUserText.ts';
 
 const DOTS = '.\u3002\uFF0E\uFF61\u2024\uFE52';
 const word = `[^\\s\\u200B]`;
-/** Matches all that mail programs and phones turn into a link, and a little more. */
+/** Matches everything that mail programs and phones turn into a link, and a little more. */
 const links = [
   new RegExp(`${word}[${DOTS}]${word}`, 'u'),
   new RegExp(`@${word}`, 'u'),
@@ -16,7 +16,7 @@ const links = [
   new RegExp(`//${word}`, 'u'),
 ];
 
-/** Returns a text as it stands, as NFKC normalises it, and without invisible characters. */
+/** Returns a text unchanged and normalised by NFKC, each also without invisible characters. */
 const readings = (text: string) =>
   [text, text.normalize('NFKC')].flatMap((each) => [
     each,

@@ -4,17 +4,23 @@ import { isolateForeign } from './bidi.ts';
 
 const LONGEST_NAME = 100;
 
-/** Invisible characters, and those that change text direction; the joiners that some scripts need are kept. */
+/**
+ * Invisible characters, and characters that change text direction, except the joiners that some
+ * scripts need.
+ */
 const UNSEEN = /(?![\u200C\u200D])(?:[\p{Cc}\p{Cf}\u115F\u1160\u3164]|\u034F|\u17B4|\u17B5)/gu;
-/** Characters that join their neighbours into an address, such as `evil.test`, `a@b`, `tel:1` or `//evil`. */
+/**
+ * Characters that join their neighbours into a URL or address, such as `evil.test`, `a@b`, `tel:1`
+ * or `//evil`.
+ */
 const JOINT =
   /[.。@](?=\S)|(?<=[\p{L}\p{M}\p{Cf}]):(?=\S)|(?<=[/\\][\p{M}\u200C\u200D]*)[/\\](?=\S)/gu;
-/** Zero-width space, which ends a word invisibly. */
+/** Zero-width space, which invisibly ends a word and so breaks up an address. */
 const GAP = '\u200B';
 
 /**
- * Shortens a typed name to one line in which no mail client or phone detects a link. Normalises look-alike characters
- * for dot, at sign and slash first.
+ * Shortens a typed name to one line in which no mail client or phone detects a link. First
+ * normalises characters that look like a dot, at sign or slash.
  */
 export function sanitizeUserText(name: string, longest = LONGEST_NAME): string {
   const line = name.normalize('NFKC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
@@ -26,8 +32,8 @@ export function sanitizeUserText(name: string, longest = LONGEST_NAME): string {
 }
 
 /**
- * Values that are generated here or deliberately kept. Any other value may be typed by anybody, even a stranger's
- * application or a browser's name for itself, and is sanitized.
+ * Values that the server generates, or that may contain links. Any other value is sanitized,
+ * because anybody may have typed it, even in an application or as the name of a browser.
  */
 const ownValues: ReadonlySet<string> = new Set([
   'link',
@@ -40,7 +46,7 @@ const ownValues: ReadonlySet<string> = new Set([
   'currency',
   'contact',
   'phone',
-  // Keys by which a text selects its wording.
+  // Values that only select the wording of a text.
   'kind',
   'category',
   // An IP address.
@@ -51,13 +57,13 @@ const ownValues: ReadonlySet<string> = new Set([
   'title',
   'message',
 ]);
-/** Values that are whole messages, so the longer limit applies. */
+/** Values that are whole messages and may therefore be longer. */
 const passages: ReadonlySet<string> = new Set(['words']);
 const LONGEST_PASSAGE = 2000;
 
 /**
- * Sanitizes a text's values in the reader's language, so that none becomes a link or changes the direction of its
- * sentence.
+ * Sanitizes the values of a text for the reader's language: no value may become a link or change
+ * the direction of the sentence.
  */
 export function sanitizeValues<D extends object>(data: D, language: Language): D {
   const isolate = isolateForeign[language];

@@ -17,7 +17,7 @@ export type SmsData = MessageData<
       link: string;
       location: PlaceLabel;
       ticketNumber: string;
-      /** Set when something has to be paid; selects the wording. */
+      /** Not null when something has to be paid; selects the wording. */
       due: string | null;
     };
     runner_sent: { link: string; ticketNumber: string };
@@ -42,7 +42,7 @@ export type SmsData = MessageData<
 >;
 export type SmsTemplate = keyof SmsData;
 
-/** Returns the lifetime of the SMS's code in minutes; only texts with a code use it. */
+/** Returns the lifetime in minutes of the code in an SMS; only texts with a code use this value. */
 const minutesOf = (name: SmsTemplate, { lifetimes }: MessageVoice) =>
   countLifeMinutes(name === 'phone_code' ? phoneCodeRule : ticketCodeRule, lifetimes);
 
@@ -55,7 +55,8 @@ export function renderSms<N extends SmsTemplate>(
   const safe = sanitizeValues(data, language);
   const own = { brand: voice.sender.brand[language], minutes: minutesOf(name, voice) };
   const text = messageTexts('sms', language, { ...safe, ...own }).write(name);
-  // A no-break space, as in 'AED 28.50', is not in the GSM alphabet and would make the SMS cost twice.
+  // A no-break space, as in 'AED 28.50', is not in the GSM alphabet and would double the cost of
+  // the SMS.
   return text.replaceAll('\u00a0', ' ');
 }
 
@@ -65,7 +66,7 @@ type HelpData = MessageData<
   { brand: never }
 >;
 
-/** Builds the answer to HELP: the sender, how to stop, and a contact. */
+/** Builds the answer to an SMS with HELP: the sender, how to stop, and a contact. */
 export function helpText(
   language: Language,
   help: HelpData['help'],

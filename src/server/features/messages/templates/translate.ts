@@ -14,7 +14,7 @@ import { type Catalog, formatText, type Namespace } from '#texts/translator.ts';
 const own = ['sms', 'email', 'notices', 'receipt', 'report'] as const satisfies Namespace[];
 type Own = (typeof own)[number];
 
-/** Compiled once at the start. */
+/** Message catalogs of each language, compiled once at the start. */
 const catalogs = Object.fromEntries(
   languages.map((language) => {
     const sources = readSources(language);
@@ -24,7 +24,10 @@ const catalogs = Object.fromEntries(
 
 type Data = { readonly [name: string]: string | number | PlaceName | null };
 
-/** Adds a `has…` value for each name: texts select by `hasCar` between wordings with and without `{car}`. */
+/**
+ * Adds a `has…` value for each name: with `hasCar` a text selects between wordings with and without
+ * `{car}`.
+ */
 function valuesOf(data: Data, language: Language): Record<string, string | number> {
   const values = Object.entries(data).flatMap(([name, value]): [string, string | number][] => [
     [name, isPlaceName(value) ? choosePlaceName(value, language) : (value ?? '')],
@@ -34,7 +37,8 @@ function valuesOf(data: Data, language: Language): Record<string, string | numbe
 }
 
 /**
- * Returns defaults for values that the data lacks, as an earlier version may have stored fewer than the text needs now.
+ * Returns defaults for values that the data lacks, because an earlier version may have stored fewer
+ * values.
  */
 function absentValues(message: CompiledMessage): Record<string, string | number> {
   const { values, plurals, selects } = readMessageShape(message);
@@ -47,18 +51,23 @@ function absentValues(message: CompiledMessage): Record<string, string | number>
 }
 
 type Key<N extends Own> = keyof Texts[N] & string;
-/** Name of a template, which has one text or several below its name. */
+/** Name of a template: the text's key, or the part of the key before the first dot. */
 type NameIn<K> = K extends `${infer Name}.${string}` ? Name : K;
 type ValuesIn<N extends Own, Name> = {
   [K in Key<N>]: NameIn<K> extends Name ? keyof Texts[N][K] & string : never;
 }[Key<N>];
-/** Data that a text's value comes from: `hasCar` from `car`, others as in `Made`. */
+/**
+ * Data field that provides a text's value: `car` for `hasCar`; other derived values are listed in
+ * `Made`.
+ */
 type SourceOf<V, Made> = V extends keyof Made
   ? Made[V]
   : V extends `has${infer Name}`
     ? Uncapitalize<Name>
     : V;
-/** Data needed by a text; a value may be null only if the text asks for its presence. */
+/**
+ * Data fields that a text needs. A field may be null only if the text also uses its `has…` value.
+ */
 type Needed<V extends string, Made> = {
   [S in SourceOf<V, Made> & string]: `has${Capitalize<S>}` extends V
     ? string | number | null
@@ -68,8 +77,8 @@ type Needed<V extends string, Made> = {
 };
 
 /**
- * Checks at compile time that the data of each template has all values of its texts. `Made` maps values that are not in
- * the data to what they are made from.
+ * Checks at compile time that the data of each template has all values of its texts. `Made` maps
+ * derived values to the data fields they are derived from.
  */
 export type MessageData<
   N extends Own,
@@ -80,8 +89,8 @@ export type MessageData<
 > = T;
 
 /**
- * Returns functions that write the texts of messages. Values are inserted unchanged, as isolate characters would break
- * a link.
+ * Returns functions that write the texts of messages. Inserts values unchanged, because isolate
+ * characters would break a link.
  */
 export function messageTexts<N extends Own>(namespace: N, language: Language, data: Data) {
   const catalog = catalogs[language].get(namespace) ?? {};

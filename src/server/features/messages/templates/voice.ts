@@ -1,8 +1,8 @@
 import type { PlatformSettings } from '#contract/settings.ts';
 import { firstSettings } from '../../../platform/settings/firstSettings.ts';
 
-/** Settings of the sender's name, its contacts, and lifetimes of codes that messages mention. */
+/** Settings that appear in messages: the sender's name, contacts, and the lifetimes of codes. */
 export type MessageVoice = Pick<PlatformSettings, 'sender' | 'contact' | 'lifetimes'>;
 
-/** Defaults of the product, when nothing is set. */
+/** Built-in defaults, for a platform without saved settings. */
 export const productVoice: MessageVoice = firstSettings({});

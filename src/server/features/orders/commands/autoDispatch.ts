@@ -25,19 +25,26 @@ import {
 import { lockInScope } from './dispatch.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
-/** Limit of steps per job run, above the cars and runners of any location; the next run finds what is left. */
+/**
+ * Maximum of steps per job run, above the number of cars and runners at any location. The next run
+ * does the rest.
+ */
 const STEPS_AT_ONCE = 200;
 
 /**
- * Takes an advisory lock, so that only one process chooses runners for a location. Commands that lock stays do not wait
- * for it.
+ * Takes an advisory lock: only one process at a time chooses runners for a location. Commands that
+ * lock stays do not wait for this lock.
  */
 const lockLocation = (unit: UnitOfWork, locationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`auto-dispatch ${locationId}`}, 0))`.execute(
     unit.trx,
   );
 
-/** @returns false when the offer had ended already */
+/**
+ * Ends an open offer and records the event.
+ *
+ * @returns false when the offer had ended already
+ */
 async function endOffer(
   unit: UnitOfWork,
   { stay, order }: LockedReturn,
@@ -67,7 +74,10 @@ async function endOffer(
   return true;
 }
 
-/** Offers a car to a runner. Does nothing when another command has assigned the car, or offered it, meanwhile. */
+/**
+ * Offers a car to a runner. Does nothing when a concurrent command has assigned or offered the car
+ * already.
+ */
 async function offerCar(
   ctx: Context,
   unit: UnitOfWork,
@@ -114,7 +124,7 @@ async function offerCar(
 /**
  * Ends one outdated offer, or makes one new offer.
  *
- * @returns true when there may be more to do
+ * @returns true when the location may need another step
  */
 async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promise<boolean> {
   await lockLocation(unit, locationId);
@@ -133,8 +143,8 @@ async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promi
 }
 
 /**
- * Job: offers a location's waiting cars to its free runners, and passes on offers that were not accepted in time. Each
- * step is a transaction of its own; a repeated run finds nothing to do.
+ * Job: offers a location's waiting cars to its free runners, and ends offers that were not accepted
+ * in time. Each step is a separate transaction; a repeated run finds nothing to do.
  */
 export async function dispatchLocation(ctx: Context, locationId: string): Promise<void> {
   for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
@@ -143,15 +153,19 @@ export async function dispatchLocation(ctx: Context, locationId: string): Promis
   }
 }
 
-/** Routine: passes on offers that were not accepted in time, and makes offers again to runners who let one pass. */
+/**
+ * Routine: ends offers that were not accepted in time. Also offers cars again to runners who did
+ * not answer before.
+ */
 export async function dispatchLocations(ctx: Context): Promise<void> {
   for (const id of await listLocationsToDispatch(ctx.db)) await dispatchLocation(ctx, id);
 }
 
 /**
- * Declines an offer, which then goes to the next runner at once.
+ * Declines an offer. The server then offers the car to the next runner at once.
  *
- * @throws ORDER_NOT_FOUND, IDEMPOTENCY_CONFLICT, STATE_CONFLICT when the car is not offered to the caller, or no longer
+ * @throws ORDER_NOT_FOUND, IDEMPOTENCY_CONFLICT, STATE_CONFLICT when the car is not offered to the
+ *   caller, or no longer
  */
 export async function declineOffer(
   ctx: Context,

@@ -11,7 +11,10 @@ import {
 import { wakeDispatch } from '../../stays/commands/transition.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
-/** Notifies all runners on shift that a car is wanted; the dedupe key prevents a second message. */
+/**
+ * Notifies all runners on shift that a guest wants the car. The dedupe key prevents a second
+ * message.
+ */
 async function callRunnersNow(
   ctx: Context,
   unit: UnitOfWork,
@@ -27,7 +30,10 @@ async function callRunnersNow(
   });
 }
 
-/** Notifies the runners of an order that joined the queue: now, or shortly before its scheduled time. */
+/**
+ * Notifies the runners of an order that joined the queue, at once or shortly before its scheduled
+ * time.
+ */
 export async function notifyRunners(
   ctx: Context,
   unit: UnitOfWork,
@@ -39,8 +45,8 @@ export async function notifyRunners(
 }
 
 /**
- * Job: notifies the runners shortly before the scheduled time. Does nothing when the order has left the queue
- * meanwhile.
+ * Job: notifies the runners shortly before the order's scheduled time. Does nothing when the order
+ * has left the queue.
  */
 export async function callRunnersLater(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {

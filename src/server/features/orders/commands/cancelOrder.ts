@@ -28,8 +28,8 @@ async function cancelLocked(
 }
 
 /**
- * Cancels an order for its guest or customer before a runner is sent, and refunds it in full. A repeat after a lost
- * answer changes nothing.
+ * Cancels an order for its guest or customer before a runner is sent, and refunds the payment in
+ * full. A repeat after a lost answer changes nothing.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT
  */
@@ -44,7 +44,9 @@ export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: strin
   });
 }
 
-/** Expires a locked order whose payment deadline has passed, and tells the customer why no car comes. */
+/**
+ * Expires a locked order whose payment deadline has passed. Tells the customer why no car comes.
+ */
 export async function expireUnpaid(
   ctx: Context,
   unit: UnitOfWork,
@@ -68,7 +70,10 @@ export async function expireUnpaid(
   });
 }
 
-/** Job: expires an order that is unpaid after 30 minutes. Does nothing when it was paid or cancelled meanwhile. */
+/**
+ * Job: expires an order that is unpaid after 30 minutes. Does nothing when the order is paid or
+ * cancelled.
+ */
 export async function expireOrder(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);

@@ -15,8 +15,10 @@ import { type PickupInput, requirePickup } from './createOrder.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
 /**
- * Refuses a time that costs more, for instance as another hour starts: the paid amount is fixed, so such a time needs a
- * new order. @throws TIME_COSTS_MORE
+ * Refuses a pickup time that costs more, for example because another hour starts. The paid amount
+ * is fixed, so a more expensive time needs a new order.
+ *
+ * @throws TIME_COSTS_MORE
  */
 async function requireSamePrice(
   unit: UnitOfWork,
@@ -35,11 +37,12 @@ async function requireSamePrice(
 }
 
 /**
- * Changes the time a guest asked for, while no runner is on the way. The order gets a new place in the queue and a new
- * promised time, as if requested now; its price stays.
+ * Changes the time for which a guest requested the car, while no runner is on the way. The order
+ * gets a new place in the queue and a new promised time, as if requested now. The price does not
+ * change.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT once a runner is on the way, TIME_COSTS_MORE, IDEMPOTENCY_CONFLICT, and
- *   VALIDATION naming `targetMinutes` or `scheduledTime`
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT once a runner is on the way, TIME_COSTS_MORE,
+ *   IDEMPOTENCY_CONFLICT, and VALIDATION naming `targetMinutes` or `scheduledTime`
  */
 export async function changeTime(
   ctx: Context,

@@ -11,7 +11,10 @@ import {
   getNotificationContext,
 } from '../../stays/queries/notificationContext.ts';
 
-/** Messages of each step, and the message that corrects them. The handover has no SMS. */
+/**
+ * Messages that each step sends (`sms`, `notice`), and the message `by` that corrects both. The
+ * handover sends no SMS.
+ */
 const corrections = {
   park: { sms: 'ticket-link', notice: 'car_parked', by: 'car_not_parked' },
   assign: { sms: 'runner-sent', notice: 'runner_on_the_way', by: 'runner_not_sent' },
@@ -20,8 +23,8 @@ const corrections = {
 } as const satisfies Record<UndoableStep, object>;
 
 /**
- * Corrects the messages of a step that was taken back, on each channel that was used. Messages still in the outbox are
- * withdrawn and need no correction.
+ * Corrects the messages of a step that was taken back, on each channel that was used. Messages
+ * still in the outbox are withdrawn and need no correction.
  *
  * @param stay as it was before the step was taken back
  * @param subjectId id of the stay or order that the step changed

@@ -30,7 +30,10 @@ function requireParked(stay: LockedStay) {
   throw new AppError(isBeingReturned(state) ? 'ORDER_ALREADY_OPEN' : 'CAR_NOT_PARKED', { state });
 }
 
-/** Inserts the order and its payment, and moves the stay to its return, in one statement with their events. */
+/**
+ * Inserts the order and its payment, and changes the stay's status, in one SQL statement with their
+ * events.
+ */
 async function insertOrder(
   ctx: Context,
   unit: UnitOfWork,
@@ -98,8 +101,9 @@ async function insertOrder(
 }
 
 /**
- * Creates the order that brings a locked stay's car back, fixes its price, and opens its payment. A job expires it
- * after 30 minutes unpaid. A free order, or one paid at the handover, joins the queue at once.
+ * Creates the order that brings a locked stay's car back, fixes the price, and creates the payment.
+ * A job expires the order if it is unpaid after 30 minutes. A free order, or an order paid at the
+ * handover, joins the queue at once.
  *
  * @returns the order's id
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
@@ -149,10 +153,12 @@ export function requirePickup(
 }
 
 /**
- * Creates an order for a parked car, due some minutes after the payment or at a fixed time.
+ * Creates an order for a parked car. The car is due some minutes after the payment, or at a fixed
+ * time.
  *
  * @returns the order's id
- * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, TICKET_NOT_FOUND, VALIDATION naming `targetMinutes` or `scheduledTime`
+ * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, TICKET_NOT_FOUND, VALIDATION naming `targetMinutes`
+ *   or `scheduledTime`
  */
 export async function createOrder(
   ctx: Context,
@@ -169,8 +175,8 @@ export async function createOrder(
 }
 
 /**
- * Runs the subscribers' work outside the database, such as calls to the payment provider. Call it after the commit, so
- * that no transaction waits for the network.
+ * Calls the subscribers' work outside the database, such as requests to the payment provider. Must
+ * be called after the commit. Otherwise the transaction would wait for the network.
  */
 export async function announceOrder(ctx: Context, orderId: string): Promise<void> {
   for (const subscriber of ctx.orderSubscribers) await subscriber.orderAnnounced(ctx, orderId);

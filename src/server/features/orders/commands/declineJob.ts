@@ -22,8 +22,9 @@ async function getStayStatus(ctx: Context, scope: LocationScope, stayId: string)
 }
 
 /**
- * Declines a request, or gives back an accepted car that is not parked yet. Any valet may do this, as the one who
- * accepted it may be gone. The customer is notified and may request again.
+ * Declines a request, or gives back an accepted car that is not parked yet. Any valet may do this,
+ * because the valet who accepted the car may be gone. The customer is notified and may request a
+ * valet again.
  *
  * @throws NOT_FOUND, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a ticket, and once the car is parked
  */

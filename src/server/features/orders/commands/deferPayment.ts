@@ -7,7 +7,10 @@ import { notifyRunners } from './callRunners.ts';
 import type { LockedReturn } from './lock.ts';
 import { moveOrder } from './transition.ts';
 
-/** Queues an order that is paid at the handover as soon as it is requested, and promises its time. */
+/**
+ * Puts an order that is paid at the handover into the queue at the time of the request. Stores the
+ * promised time.
+ */
 export async function deferPayment(
   ctx: Context,
   unit: UnitOfWork,

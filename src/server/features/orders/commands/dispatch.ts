@@ -35,7 +35,11 @@ import { requireOrderPaid } from './requireSettled.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
-/** @throws ORDER_NOT_FOUND */
+/**
+ * Locks an order and its stay.
+ *
+ * @throws ORDER_NOT_FOUND also for an order outside the scope
+ */
 export async function lockInScope(
   trx: Trx,
   scope: LocationScope,
@@ -47,8 +51,9 @@ export async function lockInScope(
 }
 
 /**
- * Returns a valet of this location who can be sent, with the location's facts. Shared row locks order it with a command
- * that removes the valet: either the valet is not found, or that command sees the car with them.
+ * Returns a valet of this location who can be sent, with the location's facts. Shared row locks
+ * serialise this query with a command that removes the valet. Either the valet is not found, or the
+ * removing command sees the valet's car.
  *
  * @throws VALET_NOT_FOUND also for a valet of another business
  */
@@ -71,7 +76,7 @@ export async function requireRunner(trx: Trx, locationId: string, valetId: strin
 }
 
 /**
- * Sends a runner for a queued order's car; a tip moves to the runner.
+ * Sends a runner for the car of a queued order. A tip of the order moves to the runner.
  *
  * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
@@ -86,7 +91,7 @@ export async function assignRunner(
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
-    // The car is parked again, and nobody waits for it.
+    // The car is parked again, and no guest waits for the car.
     if (isParkedAgain(locked.order)) throw new AppError('STATE_CONFLICT', { state: 'parked' });
     const { status: state, runner_id: by } = locked.order;
     if (runningOrderStatuses.includes(state)) {
@@ -112,7 +117,7 @@ export async function assignRunner(
     const data = getNotificationContext(stay);
     const subjectId = getMessageSubject(order.id, stay);
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
-    // A runner who takes a car needs no notification of it.
+    // A runner who assigns the order to themselves needs no notification.
     if (runner.id !== actor.personId) {
       await notifyPerson(ctx, unit, {
         personId: runner.id,
@@ -137,7 +142,8 @@ export async function assignRunner(
 /**
  * Marks the car as at the curb and notifies the guest.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not
+ *   the order's runner
  */
 export async function markReady(
   ctx: Context,
@@ -148,8 +154,8 @@ export async function markReady(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    // FORBIDDEN only if the order can take this step: the runner of a requeued car gets the STATE_CONFLICT below
-    // instead.
+    // Throws FORBIDDEN only if the order can take this step. The former runner of a requeued car
+    // gets STATE_CONFLICT below.
     const isTheirs = mayBring(actor, locked.order);
     if (!isTheirs && nextOrderStatus(locked.order.status, 'ready')) throw new AppError('FORBIDDEN');
     const at = readDoneAt(unit, listReturnSteps(locked));
@@ -176,19 +182,21 @@ export async function markReady(
         entrance: data.entrance,
       },
       dedupeKey: `car-ready:${subjectId}`,
-      // Delays an SMS for a step reported late: if the handover was done too, its report follows at once and withdraws
-      // this SMS.
+      // Delays the SMS of a step that the phone reported late. If the handover is done too, the
+      // report of the handover follows at once and withdraws this SMS.
       ...(news === 'soon' && { notBefore: new Date(unit.now.getTime() + FOLLOWED_WITHIN_MS) }),
     });
   });
 }
 
 /**
- * Completes an order at the handover and ends the stay. A wrong code is counted even though the call fails: the refusal
- * is thrown after the commit, and the call's idempotency key is not stored.
+ * Completes an order at the handover and ends the stay. A wrong handover code is counted although
+ * the call fails: the refusal is thrown after the commit. The idempotency key of a failed call is
+ * not stored.
  *
- * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its
- *   runner; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID, HANDOVER_CODE_OTHER, HANDOVER_LOCKED
+ * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet
+ *   who is not the order's runner; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID,
+ *   HANDOVER_CODE_OTHER, HANDOVER_LOCKED
  */
 export async function completeOrder(
   ctx: Context,
@@ -221,7 +229,8 @@ export async function completeOrder(
       });
       const data = getNotificationContext(stay);
       const subjectId = getMessageSubject(order.id, stay);
-      // The handover was reported late: an unsent "car ready" message is out of date.
+      // The phone reported the handover late. Withdraws an unsent "car ready" message, which is out
+      // of date.
       if (unit.done) await withdrawMessages(unit, [`car-ready:${subjectId}`]);
       await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId });
       return null;

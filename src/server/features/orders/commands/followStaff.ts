@@ -9,8 +9,8 @@ import { giveCarToRunner } from './reassign.ts';
 import { unassignRunner } from './takeBack.ts';
 
 /**
- * Lists the runner's cars in the order their stays are locked, so that two concurrent removals of runners cannot
- * deadlock.
+ * Lists the runner's cars sorted by stay id, the order in which the stays are locked. Otherwise two
+ * concurrent removals of runners could deadlock.
  */
 const listCarsToLeave = (unit: UnitOfWork, { valetId, keepAt }: RunnerDeparture) =>
   unit.trx
@@ -34,8 +34,8 @@ async function findRunner(unit: UnitOfWork, { order }: LockedReturn, valetId: st
 }
 
 /**
- * Gives the cars of a runner who stops to the chosen runners, or else back to the queue. A car that reached the curb
- * meanwhile stays there.
+ * Gives the cars of a runner who stops working to the chosen runners. Cars without a chosen runner
+ * return to the queue. Does not change a car that is at the curb already.
  *
  * @throws RUNNER_UNAVAILABLE when a chosen runner cannot be sent
  */
@@ -62,5 +62,5 @@ async function runnerLeft(
   }
 }
 
-/** Reassigns or requeues cars when a member of the staff stops working. */
+/** Reassigns or requeues a runner's cars when the runner stops working. */
 export const orderStaffSubscriber: StaffSubscriber = { runnerLeft };

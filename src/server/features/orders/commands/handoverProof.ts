@@ -18,14 +18,19 @@ import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LockedReturn } from './lock.ts';
 
-/** Handover data for the stay event; never contains the code itself. */
+/** Handover proof for the stay event. Never contains the handover code. */
 export type TakenProof = {
   proof: HandoverProof;
-  /** Number of wrong codes before this handover. */
+  /** Number of wrong handover codes before this handover. */
   wrongCodes: number;
 };
 
-/** @returns null for a scanned code of another order; it is not counted as a guess at this order */
+/**
+ * Reads the proof that the caller sent for an order.
+ *
+ * @returns null for a scanned code of another order, which does not count as a wrong code of this
+ *   order
+ */
 function readOffer(
   ctx: Context,
   orderId: string,
@@ -42,9 +47,10 @@ function readOffer(
 }
 
 /**
- * Checks the proof shown for a locked order at the curb, and counts a wrong code.
+ * Checks the proof shown for a locked order at the curb, and counts a wrong handover code.
  *
- * @returns the refusal, if any; the caller throws it after the commit, as a rollback would lose the count
+ * @returns the proof to store, or the refusal. The caller throws the refusal after the commit,
+ *   because a rollback would lose the count.
  */
 export async function takeHandoverProof(
   ctx: Context,
@@ -94,8 +100,8 @@ function refuseLocked(until: Date, now: Date): AppError {
 }
 
 /**
- * Records a lock after too many wrong codes, and tells the board and the location's dispatchers: somebody may be
- * guessing.
+ * Records a lock after too many wrong handover codes. Tells the board and the location's
+ * dispatchers, because somebody may be guessing.
  */
 async function raiseLock(
   ctx: Context,
@@ -128,7 +134,7 @@ async function raiseLock(
   await notifyPeople(
     ctx,
     unit,
-    // Skips the person who typed the codes.
+    // Notifies everybody except the person who typed the codes.
     people.map((row) => row.person_id).filter((id) => id !== actor.personId),
     {
       businessId: stay.business_id,

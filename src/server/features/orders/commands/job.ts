@@ -29,7 +29,12 @@ import { isAbandoned } from '../queries/abandonedStays.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
 import { buildTakenConflict } from './taken.ts';
 
-/** Returns the stay of a job's id with its open order. @throws NOT_FOUND */
+/**
+ * Returns the stay of a job, with the open order if the stay has one. The job's id is the stay's
+ * id.
+ *
+ * @throws NOT_FOUND
+ */
 async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
   const row = await ctx.db
     .selectFrom('stays')
@@ -50,10 +55,11 @@ async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
 }
 
 /**
- * Accepts a job: receives an announced car, takes over a car that another valet left, or becomes the runner of a queued
- * order. The command called here checks the state again under its lock.
+ * Accepts a job: receives an announced car, takes over an abandoned car, or becomes the runner of a
+ * queued order. The called commands lock the stay and check its state again.
  *
- * @throws NOT_FOUND, STATE_CONFLICT; CAR_ALREADY_IN_CUSTODY when a car of this plate is there already
+ * @throws NOT_FOUND, STATE_CONFLICT; CAR_ALREADY_IN_CUSTODY when a car of this plate is in custody
+ *   already
  */
 export async function acceptJob(
   ctx: Context,
@@ -78,7 +84,10 @@ async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolea
   return isLeft;
 }
 
-/** Makes this valet responsible for an abandoned car. The earlier valet stays in the stay's events. */
+/**
+ * Makes this valet responsible for an abandoned car. The stay's events still name the earlier
+ * valet.
+ */
 async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
   const { status } = stay;
   const event = { type: 'stay.take_over' as const, from: status, to: status, by: actor };
@@ -116,7 +125,7 @@ async function acceptRequest(
         by: stay.received_by,
       });
     }
-    // A car of a ticket or a QR session is received with the guest's code instead.
+    // A car of a ticket or a parking session is received with the guest's code instead.
     if (stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state: stay.status });
     const accepted = await moveStay(unit, stay, {
       event: 'receive',
@@ -131,7 +140,10 @@ async function acceptRequest(
 
 export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: StayStatus };
 
-/** Presents the job of a stay: completed, unless its car is still to be handed over. */
+/**
+ * Returns the result of a job's step: `in_progress` while the car is being returned, otherwise
+ * `completed`.
+ */
 const presentStep = (stayStatus: StayStatus): JobStep => ({
   status: isBeingReturned(stayStatus) ? 'in_progress' : 'completed',
   stayStatus,
@@ -143,13 +155,13 @@ type JobInput = ParkingSpotInput & {
 };
 
 /**
- * Does a job's next step: parks a car, brings it to the curb, or hands it over.
+ * Does a job's next step: parks a car, brings the car to the curb, or hands the car over.
  *
- * With `from`, a repeated call does nothing: it finds another state here, or under the lock of the command called.
- * Without `from`, each call does the next step, but none hands the car over (decision 4).
+ * With `from`, a repeated call does nothing, because the state is no longer `from`. Without `from`,
+ * each call does the next step, except the handover (decision 4).
  *
- * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another valet runs for this car, or is about to park it; for a car
- *   at the curb as `completeOrder`
+ * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another valet runs for this car, or is about to
+ *   park it; for a car at the curb as `completeOrder`
  */
 export async function completeJob(
   ctx: Context,
@@ -160,8 +172,8 @@ export async function completeJob(
   call: RepeatableCall | null,
 ): Promise<JobStep> {
   const job = await findJobStay(ctx, scope, stayId);
-  // The job is read before the idempotency key: read after it, a first call that commits in between would make its
-  // repeat fail.
+  // The job is read before the idempotency key. In the opposite sequence, a first call could commit
+  // between both reads. The repeat of the first call would then fail.
   if (await isRepeatedCall(ctx.db, call)) {
     return presentStep((await findJobStay(ctx, scope, stayId)).status);
   }

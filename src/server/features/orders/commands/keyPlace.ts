@@ -11,8 +11,9 @@ type KeyColumns = Pick<
 >;
 
 /**
- * Returns the key's columns for a car whose job ended: on its hook, or with the acting valet. A dispatcher does not
- * stand beside the car, so the key stays with its holder.
+ * Returns the key's columns for a car whose job ended: the key is on its hook, or with the acting
+ * valet. When a dispatcher acts, the key stays with the present holder, because a dispatcher is not
+ * beside the car.
  */
 export function putKeyBack(
   stay: LockedStay,
@@ -20,7 +21,7 @@ export function putKeyBack(
   now: Date,
   hook: string | null = stay.key_hook,
 ): KeyColumns {
-  // A car received before hooks were used has no recorded key place.
+  // A car that was received before the location used hooks has no stored key place.
   if (!stay.key_place && !hook) return {};
   const holder = hasCapabilityAtLocation(actor, 'jobs.work', stay.location_id)
     ? actor.personId
@@ -34,8 +35,8 @@ export function putKeyBack(
 }
 
 /**
- * Returns the key's present columns, to keep them: the key was found elsewhere meanwhile, and the end of the job does
- * not move it.
+ * Returns the key's present columns. Used when the key was found elsewhere before the job ended, so
+ * the job's end changes nothing.
  */
 export const leaveKey = (stay: LockedStay): KeyColumns => ({
   key_place: stay.key_place,
@@ -44,18 +45,18 @@ export const leaveKey = (stay: LockedStay): KeyColumns => ({
   key_raised_at: stay.key_raised_at,
 });
 
-/** Returns the columns of a key that goes with the car's runner. */
+/** Returns the columns of a key that the car's runner takes along. */
 export function takeKeyOut(stay: LockedStay, runnerId: string | null, now: Date): KeyColumns {
   if (!stay.key_place || !runnerId) return {};
   return { key_place: 'out', key_holder: runnerId, key_since: now };
 }
 
-/** Returns the key's holder for the event of an assignment; `findKeyBefore` reads it. */
+/** Returns the key's holder for the event of an assignment. `findKeyBefore` reads this data. */
 export const buildKeyEventData = (stay: LockedStay) => ({ keyHolder: stay.key_holder });
 
 /**
- * Returns the key's columns from before the runner was assigned, for a runner who never set off; null when the holder
- * is unknown.
+ * Returns the key's columns from before the runner was assigned; null when the holder is unknown.
+ * Used for a runner who never left for the car.
  */
 export async function findKeyBefore(
   trx: Trx,

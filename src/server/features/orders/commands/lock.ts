@@ -16,7 +16,10 @@ function selectLockedOrder(trx: Trx, orderId: string) {
 
 export type LockedReturn = { stay: LockedStay; order: LockedOrder };
 
-/** Lists the times of all steps of a car and its order; a step reported later must come after them. */
+/**
+ * Lists the times of all steps of a car and its order. A step that is reported late must come after
+ * these times.
+ */
 export const listReturnSteps = ({ stay, order }: LockedReturn) => [
   ...listSteps(stay),
   order.requested_at,
@@ -27,7 +30,7 @@ export const listReturnSteps = ({ stay, order }: LockedReturn) => [
 ];
 
 /**
- * Locks stay, then order. All commands of a car lock its stay first, which prevents deadlocks.
+ * Locks the stay, then the order. All commands lock the car's stay first, which prevents deadlocks.
  *
  * @throws ORDER_NOT_FOUND
  */
@@ -39,8 +42,8 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<LockedReturn
 }
 
 /**
- * Locks the newest order of a locked stay: the open one, or the one it was handed over with. Returns null when there is
- * none.
+ * Locks the newest order of a locked stay: the open order, or the order of the handover. Returns
+ * null without an order.
  */
 export async function lockLastOrder(trx: Trx, stayId: string): Promise<LockedOrder | null> {
   const last = await trx

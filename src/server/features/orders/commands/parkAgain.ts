@@ -58,10 +58,12 @@ async function tellParkedAgain(
 }
 
 /**
- * Parks a car again that nobody fetched. Its order stays paid but leaves the queue until the guest asks again
- * (`resumeOrder`); its tip waits for the next runner.
+ * Parks a car again that nobody fetched at the curb. The order stays paid but leaves the queue.
+ * `resumeOrder` returns the order to the queue when the guest asks again. The tip waits for the
+ * next runner.
  *
- * @throws NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is
+ *   not the order's runner
  */
 export async function parkAgain(
   ctx: Context,
@@ -78,7 +80,7 @@ export async function parkAgain(
       const order = await lockLastOrder(unit.trx, stayId);
       if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
       if (order.status === 'ready' && !mayBring(actor, order)) throw new AppError('FORBIDDEN');
-      // An empty hook means that the key is on none and stays with the acting valet.
+      // An empty string means that the key is on no hook and stays with the acting valet.
       const hook = spot.keyHook === undefined ? stay.key_hook : spot.keyHook || null;
       const parkingSpot = spot.parkingSpot || stay.parking_spot;
       await moveOrder(
@@ -110,7 +112,10 @@ export async function parkAgain(
   );
 }
 
-/** Puts a held order back into the queue with a new promised time; the old one was for the car that nobody fetched. */
+/**
+ * Puts an order whose car was parked again back into the queue, with a new promised time. The old
+ * promised time was for the car that nobody fetched.
+ */
 async function resumeLocked(
   ctx: Context,
   unit: UnitOfWork,
@@ -118,7 +123,7 @@ async function resumeLocked(
   by: EventActor,
 ): Promise<void> {
   if (!isParkedAgain(order)) {
-    // A repeat, as after a lost answer, changes nothing.
+    // A repeated call, for example after a lost answer, changes nothing.
     if ((order.status === 'paid' || order.status === 'due') && order.resumed_at) return;
     throw new AppError('STATE_CONFLICT', { state: order.status });
   }
@@ -151,7 +156,8 @@ async function resumeLocked(
 }
 
 /**
- * Requests a car again that was parked again. Nothing is charged.
+ * Requests a car that was parked again, for its guest or customer. The order is paid already, so
+ * nothing is charged.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT
  */
@@ -164,7 +170,7 @@ export async function resumeOrder(ctx: Context, owner: StayOwner, orderId: strin
 }
 
 /**
- * Does the same as `resumeOrder` for a guest who stands at the desk.
+ * Requests a car that was parked again, like `resumeOrder`, for a guest at the desk.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

@@ -17,7 +17,10 @@ import { lockOrder } from './lock.ts';
 
 type EstimatedOrder = Parameters<ReturnType<typeof createEstimator>['computeReadyAt']>[0];
 
-/** Returns the later time to announce for a queued order; null when the announced time still holds. */
+/**
+ * Returns the later time to announce for a queued order; null while the announced time is still
+ * possible.
+ */
 function findLaterTime(order: EstimatedOrder, facts: LocationFacts, now: Date): Date | null {
   const told = toToldTimes(order);
   if (!told || !isQueued(order.status) || isParkedAgain(order)) return null;
@@ -48,16 +51,16 @@ async function putOffOrder(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * Routine: announces a later time to guests whose order takes longer than announced, before the announced time has
- * passed.
+ * Routine: announces a later time to guests whose order takes longer than announced. The guests
+ * learn of the delay before the announced time has passed.
  */
 export async function postponeLateOrders(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('orders')
     .select(['id', 'status', 'location_id', 'due_at', 'target_minutes', 'scheduled_for'])
     .select(['held_at', 'dispatched_at', 'promised_at', 'expected_at'])
-    // Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
-    // not parameters.
+    // Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial
+    // index only with constants, not with parameters.
     .where(
       'status',
       'in',

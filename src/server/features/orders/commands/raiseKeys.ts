@@ -18,15 +18,16 @@ import { buildCorrectionHint } from '../../stays/queries/openOrder.ts';
 import { isAbandoned } from '../queries/abandonedStays.ts';
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
+ * only with constants, not with parameters.
  */
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 const RUNNING = sql.join(runningOrderStatuses.map((status) => sql.lit(status)));
 
 /**
- * SQL of whether a stay's key is missing: off its hook, and not with a person who parks or brings the car, for longer
- * than the location allows. The key of a parked car may stay with its valet if the location used no hooks then.
+ * SQL condition: the key of a stay is missing, because it is off its hook for longer than the
+ * location allows. A key with a person who parks or brings the car is not missing. The key of a
+ * parked car may stay with the valet if the location used no hooks at that time.
  */
 const isKeyMissing = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   stays.key_place in ('with_valet', 'out') and stays.key_raised_at is null
@@ -62,8 +63,8 @@ async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
 }
 
 /**
- * Routine: reports missing keys to the location's dispatchers. The check under the row lock and the dedupe key make it
- * one report per key until it moves.
+ * Routine: reports missing keys to the location's dispatchers, each key once until the key moves.
+ * The check under the row lock and the dedupe key prevent a second report.
  */
 export async function reportMissingKeys(ctx: Context): Promise<void> {
   const missing = await ctx.db

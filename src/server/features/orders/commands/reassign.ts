@@ -22,8 +22,8 @@ import { moveOrder, withRunnerChanged } from './transition.ts';
 type Runner = Awaited<ReturnType<typeof requireRunner>>;
 
 /**
- * Gives a car to another runner and notifies both runners. The caller has locked the car and checked that it can be
- * given.
+ * Gives a car to another runner and notifies both runners. The caller has locked the car and
+ * checked that its runner may change.
  */
 export async function giveCarToRunner(
   ctx: Context,
@@ -65,10 +65,11 @@ export async function giveCarToRunner(
 }
 
 /**
- * Gives a car with its tip to another runner. Both are notified; the guest's page names the new runner, and the car
- * stays on its way.
+ * Gives a car with its tip to another runner, and notifies both runners. The guest's page shows the
+ * new runner; the order's status does not change.
  *
- * @param change.insteadOf runner that the screen showed: of two concurrent changes, only the first passes
+ * @param change.insteadOf runner that the screen showed: of two concurrent changes, only the first
+ *   passes
  * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function reassignRunner(
@@ -91,7 +92,10 @@ export async function reassignRunner(
   });
 }
 
-/** Records that the runner put the car back, so that automatic dispatch offers it to another runner first. */
+/**
+ * Records that the runner returned the order to the queue. Automatic dispatch then offers the car
+ * to another runner first.
+ */
 async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<void> {
   const { runner_id: runnerId, dispatched_at: since } = order;
   if (!stay.auto_dispatch || !runnerId || !since) return;
@@ -112,10 +116,11 @@ async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<
 }
 
 /**
- * Puts a car back into the queue, at its place, after a runner was sent for it. The guest, who was told that it is on
- * its way, gets a correction.
+ * Puts a car back at its place in the queue after a runner was sent. The guest gets a correction of
+ * the message that the car is on its way.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not its runner
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not
+ *   the order's runner
  */
 export async function requeueOrder(
   ctx: Context,

@@ -17,7 +17,10 @@ import {
 } from './createOrder.ts';
 import { lockOrder } from './lock.ts';
 
-/** Tells the guest that staff requested the car: with a link to pay when something is due, else to follow it. */
+/**
+ * Tells the guest that staff requested the car. The message has a link to pay, or to follow a paid
+ * order.
+ */
 async function tellGuest(ctx: Context, unit: UnitOfWork, orderId: string): Promise<void> {
   const { stay, order } = await lockOrder(unit.trx, orderId);
   const { car, location } = getNotificationContext(stay);
@@ -42,11 +45,12 @@ async function tellGuest(ctx: Context, unit: UnitOfWork, orderId: string): Promi
 }
 
 /**
- * Requests a parked car for a guest who needs no phone for it. Price and rules are those of the guest's own request;
- * without a given time it is due as soon as possible. The stay's events name the staff member.
+ * Requests a parked car for a guest, who needs no phone. Price and rules are those of the guest's
+ * own request. Without a given time the car is due as soon as possible. The stay's events name the
+ * staff member.
  *
- * @throws NOT_FOUND, CAR_NOT_PARKED, ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, and VALIDATION naming `targetMinutes` or
- *   `scheduledTime`
+ * @throws NOT_FOUND, CAR_NOT_PARKED, ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, and VALIDATION
+ *   naming `targetMinutes` or `scheduledTime`
  */
 export async function requestForGuest(
   ctx: Context,

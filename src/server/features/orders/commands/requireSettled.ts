@@ -3,7 +3,11 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LockedOrder } from './lock.ts';
 
-/** Refuses the handover of a car whose order is unpaid. @throws PAYMENT_DUE with the amount */
+/**
+ * Refuses the handover of a car whose order is unpaid.
+ *
+ * @throws PAYMENT_DUE with the amount
+ */
 export async function requireOrderPaid(
   db: Queryable,
   order: Pick<LockedOrder, 'id' | 'status' | 'paid_at'>,

@@ -35,8 +35,8 @@ const refusals = {
 } as const;
 
 /**
- * Checks that the caller did this step last and recently. Events are read by id, the order they were written in: steps
- * reported late have earlier times.
+ * Checks that the caller did this step, recently, and that no other step followed. Events are
+ * sorted by id, the order of writing, because a step reported late has an earlier time.
  */
 async function requireTakeable(
   unit: UnitOfWork,
@@ -63,8 +63,8 @@ async function requireTakeable(
 }
 
 /**
- * Returns the increased counter of steps taken back. It is part of message subjects, so a repeated step and its
- * correction pass the dedupe keys again.
+ * Returns the stay's column with the number of steps taken back, plus one. This number is part of
+ * the messages' dedupe keys. Otherwise a repeated step and its correction would send nothing.
  */
 export const nextTakeBackCount = (stay: LockedStay) => ({
   steps_taken_back: stay.steps_taken_back + 1,
@@ -85,8 +85,8 @@ async function unpark(ctx: Context, unit: UnitOfWork, actor: Actor, stay: Locked
 }
 
 /**
- * Returns the key's columns after an assignment ended. A mistaken assignment restores the earlier place; otherwise the
- * key is on its hook or with the acting valet.
+ * Returns the key's columns after an assignment ended. A mistaken assignment restores the key's
+ * earlier place. Otherwise the key is on its hook or with the acting valet.
  */
 async function moveKeyBack(
   unit: UnitOfWork,
@@ -99,7 +99,10 @@ async function moveKeyBack(
   return before || putKeyBack(stay, actor, unit.now);
 }
 
-/** Takes the runner off an order, which waits at its place in the queue again; its tip waits for the next runner. */
+/**
+ * Takes the runner off an order. The order waits at its place in the queue again, and the tip waits
+ * for the next runner.
+ */
 export async function unassignRunner(
   ctx: Context,
   unit: UnitOfWork,
@@ -113,7 +116,8 @@ export async function unassignRunner(
     runner_id: null,
     dispatched_at: null,
     ...(told ? { expected_at: new Date(revertExpectedAt(told)) } : {}),
-    // Automatic dispatch may offer a requeued car again; whoever takes an assignment back chooses another runner.
+    // Automatic dispatch may offer a requeued car again. A person who takes an assignment back
+    // chooses another runner by hand.
     ...(data.reason === 'requeued' ? { is_by_hand: false } : {}),
   };
   await moveOrder(
@@ -136,7 +140,10 @@ export async function unassignRunner(
   await notifyUnassigned(ctx, unit, actor, locked);
 }
 
-/** Tells the former runner that the car is no longer theirs, unless the runner did it. */
+/**
+ * Tells the former runner that another runner or the queue has the car now, unless the runner made
+ * the change.
+ */
 export async function notifyUnassigned(
   ctx: Context,
   unit: UnitOfWork,
@@ -155,7 +162,10 @@ export async function notifyUnassigned(
   });
 }
 
-/** Returns the columns of a key that is with its runner again; another key may be on its hook now. */
+/**
+ * Returns the columns of a key that its runner has again. `key_hook` is null, because another key
+ * may use the hook now.
+ */
 const reclaimKey = ({ stay, order }: LockedReturn, now: Date) => ({
   ...takeKeyOut(stay, order.runner_id, now),
   key_hook: null,
@@ -192,12 +202,13 @@ async function takeOrderBack(
 }
 
 /**
- * Takes back a staff member's own step within a minute, and corrects the guest's messages. Announced times stay, as the
- * car does not come earlier for it.
+ * Takes back a staff member's own step within a minute, and corrects the guest's messages.
+ * Announced times do not change, because the car does not come earlier.
  *
- * @throws NOT_FOUND; STATE_CONFLICT when the car's state has changed since; TAKE_BACK_OVERTAKEN when it has not, but
- *   another event followed; TAKE_BACK_NOT_YOURS, TAKE_BACK_TOO_LATE, IDEMPOTENCY_CONFLICT; CAR_ALREADY_IN_CUSTODY when
- *   a car of this plate came in since the handover
+ * @throws NOT_FOUND; STATE_CONFLICT when the car's state has changed since; TAKE_BACK_OVERTAKEN
+ *   when it has not, but another event followed; TAKE_BACK_NOT_YOURS, TAKE_BACK_TOO_LATE,
+ *   IDEMPOTENCY_CONFLICT; CAR_ALREADY_IN_CUSTODY when a car of this plate came in since the
+ *   handover
  */
 export async function takeBack(
   ctx: Context,

@@ -6,8 +6,9 @@ import type { LockedStay } from '../../stays/commands/transition.ts';
 type Held = { state: string; by: string | null };
 
 /**
- * Builds the conflict for the second of two people who take one car. It names the car, as the screen may show the next
- * one by now, and the person who has it.
+ * Builds the conflict for the second of two people who take the same car. The error has the name of
+ * the first person. The error names the car too, because the second person's screen may show
+ * another car already.
  */
 export async function buildTakenConflict(
   { trx }: UnitOfWork,

@@ -24,21 +24,21 @@ import {
 } from '../../stays/commands/transition.ts';
 import type { LockedReturn, LockedOrder } from './lock.ts';
 
-/** Types of hints that may name an order. */
+/** Types of live hints that may contain the id of an order. */
 type OrderHintType = Extract<StayHint, { orderId?: string }>['type'];
 
 export type OrderTransition = {
   event: OrderEvent;
   by: EventActor;
   set?: Partial<LockedOrder>;
-  /** Columns of the stay to change in the same statement. */
+  /** Columns of the stay that change in the same SQL statement. */
   staySet?: Updateable<Stays>;
   data?: Record<string, string | number | boolean | null>;
   hint: OrderHintType;
 };
 
 /**
- * Lets the order's subscribers add statements for a change of runner.
+ * Builds a statement to which the order's subscribers add their part of a change of runner.
  *
  * @param order with its present runner
  * @param runnerId the new runner; null for none
@@ -55,7 +55,10 @@ export function withRunnerChanged(
   );
 }
 
-/** Ends the open offer of an order that leaves the queue: accepted when its runner took the car, else overtaken. */
+/**
+ * Ends the open offer of an order that needs no runner any more. The outcome is `accepted` if the
+ * offered runner took the car, otherwise `overtaken`.
+ */
 function withOfferEnded(
   unit: UnitOfWork,
   orderId: string,
@@ -85,10 +88,13 @@ const ofTheOrder = [
   'order_unassigned',
 ] as const;
 
-/** Prefixes of the dedupe keys of runners' notifications that each event makes out of date. */
+/**
+ * Prefixes of dedupe keys: each event makes the runners' notifications with these keys out of date.
+ */
 const noticesOver: Partial<Record<OrderEvent, readonly (typeof ofTheOrder)[number][]>> = {
   assign: ['car_retrieval_request', 'offer'],
-  // The new runner's notification is written after this.
+  // The new runner's notification is not affected, because the caller creates this notification
+  // later.
   reassign: ofOneRunner,
   unassign: ofOneRunner,
   complete: ofTheOrder,
@@ -97,7 +103,7 @@ const noticesOver: Partial<Record<OrderEvent, readonly (typeof ofTheOrder)[numbe
 };
 
 /**
- * Moves a locked order and its stay in one statement with their events.
+ * Moves a locked order and its stay in one SQL statement with their events.
  *
  * @param db further statements for the same round trip
  * @throws STATE_CONFLICT with the present state of the order

@@ -13,7 +13,11 @@ import { presentWallDevice, wallDeviceColumns } from '../queries/wall.ts';
 
 type NewDevice = { locationId: string; name: string; layout: WallLayout };
 
-/** @throws LOCATION_NOT_FOUND also for a closed location, IDEMPOTENCY_CONFLICT */
+/**
+ * Creates a wall screen with the token of its link.
+ *
+ * @throws LOCATION_NOT_FOUND also for a closed location, IDEMPOTENCY_CONFLICT
+ */
 export async function createWallDevice(
   ctx: Context,
   actor: Actor,
@@ -57,7 +61,7 @@ export async function createWallDevice(
 }
 
 /**
- * Revokes a wall screen; a repeat keeps the first time.
+ * Revokes a wall screen. A repeated call does not change the time of the revocation.
  *
  * @throws NOT_FOUND also for a device outside the scope, IDEMPOTENCY_CONFLICT
  */
@@ -77,6 +81,7 @@ export async function revokeWallDevice(
       .executeTakeFirst();
     if (!revoked) throw new AppError('NOT_FOUND');
   });
-  // Closes the screen's socket: it then asks again at once and learns that it is revoked.
+  // Closes the wall screen's socket. The screen then makes a request at once and learns of the
+  // revocation.
   ctx.live.endSessions([deviceId]);
 }

@@ -3,8 +3,8 @@ import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**
- * SQL of whether the valet who received a stay's car will not park it. They are inactive, no longer work there, have
- * ended their shift since, or received it too long ago.
+ * SQL condition: the valet who received a stay's car will not park the car. The valet is inactive,
+ * does not work at the location, ended the shift since, or received the car too long ago.
  */
 export function isAbandoned(now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - STAY_ABANDONED_AFTER_MINUTES * 60_000);

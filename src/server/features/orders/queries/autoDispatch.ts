@@ -14,8 +14,8 @@ import { selectCarsInHand } from './queueRunners.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**
- * SQL literals of queued statuses without a runner: PostgreSQL's cached generic plan can use the partial index only
- * with constants.
+ * Queued statuses without a runner, as literals in the SQL text. PostgreSQL's cached generic plan
+ * can use the partial index only with constants.
  */
 export const FOR_A_RUNNER = queuedOrderStatuses
   .filter((status) => !runningOrderStatuses.includes(status))
@@ -23,7 +23,10 @@ export const FOR_A_RUNNER = queuedOrderStatuses
 
 const PASSED = passedOutcomes.map((outcome) => sql.lit(outcome));
 
-/** SQL of the runners on shift at a location who may be sent there, and whether each is busy with a car. */
+/**
+ * SQL of the runners on shift at a location who may bring cars of this location. `is_busy` is true
+ * for a runner with a car.
+ */
 const selectOnShift = (locationId: string, now: Date) => sql`
   select people.id, shifts.started_at,
     exists (${selectCarsInHand(sql.ref('people.id'), now)}) as is_busy
@@ -35,7 +38,7 @@ const selectOnShift = (locationId: string, now: Date) => sql`
   where shifts.location_id = ${locationId} and shifts.ended_at is null and people.status = 'active'
     and people.role = any(${listRolesWith('jobs.work')})`;
 
-/** Lists a location's open offers that must end, and the outcome of each. */
+/** Lists a location's open offers that must end, with the outcome of each offer. */
 export async function listOffersToEnd(
   db: Queryable,
   locationId: string,
@@ -66,7 +69,7 @@ type CarRow = {
   passed: { runner_id: string; at: string }[];
 };
 
-/** Lists a location's waiting cars without an open offer; none when automatic dispatch is off. */
+/** Lists a location's waiting cars without an open offer. Empty when automatic dispatch is off. */
 export async function listWaitingCars(db: Queryable, locationId: string): Promise<WaitingCar[]> {
   const { rows } = await sql<CarRow>`
     select orders.id, coalesce(orders.resumed_at, orders.queued_at, orders.requested_at) as queued_at,
@@ -95,7 +98,7 @@ type RunnerRow = {
   unanswered_at: string | null;
 };
 
-/** Lists the runners who can be offered a car at a location now. */
+/** Lists the runners of a location who can get an offer now. */
 export async function listFreeRunners(
   db: Queryable,
   locationId: string,
@@ -125,8 +128,8 @@ export async function listFreeRunners(
 }
 
 /**
- * Explains for each of a location's waiting cars why it is not offered, by order id; empty when automatic dispatch is
- * off.
+ * Returns for each waiting car of a location why the car is not offered, keyed by order id. Empty
+ * when automatic dispatch is off.
  */
 export async function explainNoOffers(
   db: Queryable,
@@ -154,15 +157,15 @@ const nameOf = sql.raw(
   `(select trim(first_name || ' ' || last_name) from people where id = runner_id)`,
 );
 
-/** SQL of an order's open offer as JSON; a unique index allows at most one. */
+/** SQL of an order's open offer as JSON. A unique index allows only one open offer per order. */
 export const openDispatchOffer = sql<OfferRow | null>`(
   select json_build_object('runner_id', runner_id, 'name', ${nameOf}, 'returns', returns,
     'expires_at', expires_at)
   from dispatch_offers where order_id = orders.id and ended_at is null)`;
 
 /**
- * SQL of the last offer that a queued order was passed on from. It ignores offers from before the order joined the
- * queue, or before a runner last took it.
+ * SQL of the last offer of a queued order that was declined or not answered in time. Ignores offers
+ * from before the order joined the queue, and from before a runner last took the car.
  */
 export const lastPassedOffer = sql<PassRow | null>`(
   select json_build_object('name', ${nameOf}, 'outcome', outcome, 'at', ended_at)
@@ -176,7 +179,7 @@ export const lastPassedOffer = sql<PassRow | null>`(
 type OfferRow = { runner_id: string; name: string; returns: number; expires_at: string };
 type PassRow = { name: string; outcome: PassedOutcome; at: string };
 
-/** Presents an order's open and last offer for staff. */
+/** Presents an order's open offer, and the last passed offer, for staff. */
 export function presentOffer(row: { open_offer: OfferRow | null; last_pass: PassRow | null }) {
   const { open_offer: offer, last_pass: pass } = row;
   return {

@@ -24,7 +24,10 @@ const NEWEST = 200;
 
 type Settlements = NonNullable<CarCard['order']>['settlements'];
 
-/** SQL of an order's settlements as guests see them, plus the reason of a complimentary one. */
+/**
+ * SQL of an order's settlements with the fields that guests see, plus the reason of a complimentary
+ * settlement.
+ */
 const settlements = sql<Settlements>`(
   select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents,
     'account', house_accounts.name, 'reason', reason) order by order_settlements.created_at), '[]')
@@ -53,7 +56,7 @@ function findOrder(db: Queryable, stayId: string) {
 }
 type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** Returns the newest events in the order they happened. */
+/** Returns the newest events of a stay, sorted by the time they happened. */
 async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['timeline']> {
   const rows = await db
     .selectFrom('stay_events')
@@ -65,7 +68,7 @@ async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['tim
         where id = (stay_events.data->>'runnerId')::uuid)`.as('runner'),
     )
     .select(
-      // Steps of an API token are shown under the token's name.
+      // Events of an API token show the token's name.
       sql<
         string | null
       >`coalesce((select name from api_tokens where id = stay_events.api_token_id), nullif(trim(people.first_name || ' ' || people.last_name), ''))`.as(
@@ -90,8 +93,8 @@ async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['tim
 type Plain = CarCard['timeline'][number]['data'];
 
 /**
- * Keeps the plain values of an event. Nested values may come from another version of the program, and this screen
- * cannot show them.
+ * Returns the values of an event that are not objects, because this screen cannot show nested
+ * values. Nested values may come from another version of the program.
  */
 function pickPlainValues(data: unknown): Plain {
   const entries = Object.entries((data ?? {}) as Record<string, unknown>);
@@ -100,7 +103,10 @@ function pickPlainValues(data: unknown): Plain {
   ) as Plain;
 }
 
-/** Returns the open order as the queue presents it, so that the card offers the same actions. */
+/**
+ * Returns the open order in the form of the queue. The car's card can then offer the same actions
+ * as the queue.
+ */
 async function findOpenOrder(
   ctx: Context,
   actor: Actor,
@@ -135,7 +141,11 @@ function presentOrder(order: OrderRow, estimates: Estimator): CarCard['order'] {
   };
 }
 
-/** Returns all that staff may know of a car, with the actions they may take. @throws NOT_FOUND */
+/**
+ * Returns all that staff may know of a car, with the actions that the viewer may take.
+ *
+ * @throws NOT_FOUND
+ */
 export async function getCarCard(
   ctx: Context,
   actor: Actor,

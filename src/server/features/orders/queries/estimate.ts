@@ -41,7 +41,9 @@ type EstimatedOrder = AskedTime & {
 
 type ToldColumns = { promised_at: Date | null; expected_at: Date | null };
 
-/** Returns the times announced for an order; null before it is queued. */
+/**
+ * Returns the promised and the expected time of an order; null before the order joins the queue.
+ */
 export function toToldTimes(order: ToldColumns): AnnouncedTimes | null {
   const { promised_at: promised, expected_at: expected } = order;
   return promised && expected
@@ -49,7 +51,10 @@ export function toToldTimes(order: ToldColumns): AnnouncedTimes | null {
     : null;
 }
 
-/** Returns the requested time of a held order that is requested again: as soon as possible. */
+/**
+ * Returns the pickup time for a car that was parked again and is requested again: as soon as
+ * possible.
+ */
 export const askAgain = (now: Date): AskedTime => ({
   due_at: now,
   target_minutes: NOW_MINUTES,
@@ -61,8 +66,8 @@ type Place = { id: string; due_at: Date; queued_at: Date | null; resumed_at: Dat
 const MINUTE = 60_000;
 
 /**
- * Creates functions that estimate, for the orders of one location, the minutes until the car is at the curb and the
- * place in the queue.
+ * Creates functions that estimate the orders of one location. The functions return the minutes
+ * until the car is at the curb, and the place in the queue.
  */
 export function createEstimator(facts: LocationFacts, now: Date) {
   const round = estimateMinutesPerCar(facts);
@@ -86,7 +91,8 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     readyAfter,
   );
   const dueTimes = new Map(waiting.map(({ id, dueAt }) => [id, dueAt]));
-  // A car that is being brought keeps a runner busy, but guests are not told that it stands before theirs.
+  // A car that a runner is bringing makes the runner busy. Such a car does not count in a guest's
+  // place in the queue.
   const unassigned = waiting.filter(({ status }) => status !== 'dispatched');
   const loads = numberQueue(waiting);
   const places = numberQueue(unassigned);
@@ -102,7 +108,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     );
   const atTheCurb = { etaMinutes: 0, queuePosition: null, carsAhead: null };
 
-  /** Estimates an unpaid order as if it were paid now. */
+  /** Estimates minutes and cars ahead for an unpaid order as if the guest paid now. */
   function forecast(order: AskedTime) {
     const dueAt = dueBehindOthers(askedWhenPaid(order));
     return {
@@ -111,16 +117,16 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     };
   }
 
-  /** Returns a queued order's place and the minutes left until its announced time. */
+  /** Returns a queued order's place in the queue and the minutes left until the announced time. */
   function inQueue(order: EstimatedOrder) {
     const told = toToldTimes(order);
     const expectedAt = told ? computeExpectedAt(told, now.getTime()) : now.getTime();
     const place = places.get(order.id) ?? null;
     return {
-      // At least 1, as 0 means that the car is at the curb.
+      // At least 1, because 0 means that the car is at the curb.
       etaMinutes: Math.max(1, minutesUntil(new Date(expectedAt), now)),
       queuePosition: place,
-      // An order with a runner has no place: no car is ahead of it.
+      // An order with a runner has no place in the queue, because no car is ahead.
       carsAhead: (place ?? 1) - 1,
       promisedAt: toInstant(order.promised_at),
       expectedAt: told && new Date(expectedAt).toISOString(),
@@ -128,17 +134,23 @@ export function createEstimator(facts: LocationFacts, now: Date) {
   }
 
   return {
-    /** Choices of minutes from which on another car is due before a new order. */
+    /**
+     * Minutes from now until each waiting order is due. At these minutes the number of cars ahead
+     * of a new order changes.
+     */
     dueMinutes: waiting.map(({ dueAt }) => minutesUntil(dueAt, now)),
 
-    /** Estimates queue time and cars ahead for a car requested now in so many minutes. */
+    /**
+     * Estimates queue minutes and cars ahead for a car that is requested now for a time in
+     * `targetMinutes`.
+     */
     forTarget(targetMinutes: number): { queueMinutes: number; carsAhead: number } {
       const asked = new Date(now.getTime() + targetMinutes * MINUTE);
       const dueAt = dueBehindOthers(asked);
       return { queueMinutes: eta(0, countAhead(dueAt)), carsAhead: countAhead(dueAt, unassigned) };
     },
 
-    /** Returns when an order paid now is due, and the time to promise its guest. */
+    /** Returns when an order that is paid now is due, and the time to promise to the guest. */
     forPayment(order: AskedTime): { dueAt: Date; promisedAt: Date } {
       const dueAt = askedWhenPaid(order);
       const placedAt = dueBehindOthers(dueAt);
@@ -146,7 +158,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       return { dueAt, promisedAt: queued > placedAt ? queued : placedAt };
     },
 
-    /** Returns the new expected time when a runner is sent now; nothing when no time was announced. */
+    /** Returns the new expected time if a runner is sent now. Empty when no time was announced. */
     whenSent(order: ToldColumns): { expected_at?: Date } {
       const told = toToldTimes(order);
       if (!told) return {};
@@ -154,17 +166,20 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       return { expected_at: new Date(advanceExpectedAt(told, readyAt, now.getTime())) };
     },
 
-    /** Returns when an order is due in the queue; for an order outside it, the requested time. */
+    /**
+     * Returns when a queued order is due. For an order outside the queue, returns the requested
+     * time.
+     */
     dueAt,
 
-    /** Compares two orders of this location, the more urgent first. */
+    /** Compares two orders of this location by urgency. The more urgent order comes first. */
     compare: (a: Place, b: Place): number =>
       compareByUrgency(
         { dueAt: dueAt(a), queuedAt: a.resumed_at ?? a.queued_at },
         { dueAt: dueAt(b), queuedAt: b.resumed_at ?? b.queued_at },
       ),
 
-    /** Estimates when a queued order's car is at the curb, regardless of announced times. */
+    /** Estimates when a queued order's car is at the curb. Announced times do not matter. */
     computeReadyAt(order: EstimatedOrder): Date {
       const running = order.dispatched_at ? now.getTime() - order.dispatched_at.getTime() : 0;
       const minutes = order.dispatched_at
@@ -174,7 +189,8 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     },
 
     forOrder(order: EstimatedOrder): OrderEstimate {
-      // A held order is estimated as if requested again now; its earlier times no longer count.
+      // Estimates the order of a car that was parked again as a request made now. The earlier
+      // announced times no longer count.
       if (isParkedAgain(order)) {
         const { etaMinutes, carsAhead } = forecast(askAgain(now));
         return { etaMinutes, carsAhead, queuePosition: null, promisedAt: null, expectedAt: null };

@@ -7,7 +7,7 @@ const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 
 /** Data for the estimates of a location. Times are in milliseconds since 1970. */
 export type LocationFacts = {
-  /** Queued orders whose car is not at the curb, unsorted; `dueAt` is the requested time. */
+  /** Queued orders whose car is not at the curb, unsorted. `dueAt` is the requested time. */
   waiting: {
     id: string;
     status: 'due' | 'paid' | 'dispatched';
@@ -17,20 +17,26 @@ export type LocationFacts = {
     promisedAt: number;
   }[];
   runnersOnShift: number;
-  /** Minutes from queued to ready of the last orders, the newest first. */
+  /** Minutes from queued to ready of the location's last orders, the newest first. */
   lastReturns: number[];
-  /** Minutes from dispatched to ready of the same orders. */
+  /** Minutes from dispatched to ready of the orders in `lastReturns`. */
   lastRuns: number[];
-  /** Minutes between two dispatches of one runner; only orders whose runner brought another car before. */
+  /**
+   * Minutes between two dispatches of one runner. Contains only orders whose runner brought another
+   * car before.
+   */
   lastRounds: number[];
 };
 
-/** Twice the 20 that count, so that enough pairs of cars of one runner are among them. */
+/**
+ * Number of returns to read: twice the 20 that count. With fewer returns, too few pairs of one
+ * runner's cars may be found.
+ */
 const RETURNS_READ = 2 * RETURNS_COUNTED;
 
 /**
- * SQL of the facts of a location. Statuses are literals: PostgreSQL's cached generic plan can use the partial index only
- * with constants.
+ * SQL of the facts of a location, with statuses as literals. PostgreSQL's cached generic plan can
+ * use the partial index only with constants.
  *
  * @param locationId as SQL, such as a column of the outer row
  */
@@ -66,13 +72,13 @@ export const emptyLocationFacts: LocationFacts = {
   lastRounds: [],
 };
 
-/** Returns the facts without one order, to estimate a new place for it. */
+/** Returns the facts without one order. A new place for this order can then be estimated. */
 export const withoutOrder = (facts: LocationFacts, orderId: string | undefined): LocationFacts => ({
   ...facts,
   waiting: facts.waiting.filter(({ id }) => id !== orderId),
 });
 
-/** Returns the facts of several locations by id, in one statement. */
+/** Returns the facts of several locations, keyed by location id, with one SQL statement. */
 export async function listLocationFacts(
   db: Queryable,
   locationIds: readonly string[],

@@ -43,7 +43,10 @@ const settlementsOfOrder = sql<GuestOrder['settlements']>`(
   from order_settlements left join house_accounts on house_accounts.id = house_account_id
   where order_id = orders.id)`;
 
-/** SQL of the sum of tips given after paying, including those refunded, or to be refunded, after a cancellation. */
+/**
+ * SQL of the sum of the order's later tips. Includes tips that a cancellation has refunded or will
+ * refund.
+ */
 export const laterTipCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
   from later_tips where order_id = orders.id and later_tips.settled_at is not null)`;
 
@@ -71,7 +74,7 @@ function selectOrders(ctx: Context) {
 }
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
-/** Returns the handover code, for the order's owner only and only while the car is at the curb. */
+/** Returns the handover code for the owner of the order, only while the car is at the curb. */
 function presentHandover(ctx: Context, row: OrderRow): GuestOrder['handover'] {
   if (row.status !== 'ready' || row.handover_proof === 'off') return null;
   const code = deriveHandoverCode(ctx.config.secretKey, row.id);
@@ -79,8 +82,8 @@ function presentHandover(ctx: Context, row: OrderRow): GuestOrder['handover'] {
 }
 
 /**
- * Returns the runner's first name, and no other data, to protect the runner. A runner who can no longer bring the car
- * is not named until it is back.
+ * Returns only the runner's first name, to protect the runner's privacy. Null for a runner who can
+ * no longer bring the car, until the car is back.
  */
 function nameRunner(row: OrderRow): GuestOrder['assignedValet'] {
   if (!row.runner_name) return null;
@@ -138,7 +141,7 @@ export async function getGuestOrder(ctx: Context, orderId: string): Promise<Gues
   return presentOrder(ctx, row, createEstimator(row.facts, ctx.clock()));
 }
 
-/** SQL of the amount in smallest units that was refunded to the payer. */
+/** SQL of the amount refunded to the customer or the house account, in smallest units. */
 const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
   from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
@@ -148,7 +151,7 @@ export type NewestOrder = {
   refundedCents: number;
 };
 
-/** Returns the newest order of each stay by the stay's id, in two statements. */
+/** Returns the newest order of each stay, keyed by stay id, with two SQL statements. */
 export async function findLastOrders(
   ctx: Context,
   stayIds: readonly string[],
@@ -190,8 +193,8 @@ const sameOffer = (a: Offer | undefined, b: Offer) =>
 const MINUTE_MS = 60_000;
 
 /**
- * Lists the minutes at which queue or price may change: all choices a guest can type, then later ones. Later ones are
- * those at which another car is due, an hour starts, or free parking ends.
+ * Lists the minutes from now at which queue or price may change: first all choices that a guest can
+ * type. Later minutes are those at which another car is due, an hour starts, or free parking ends.
  */
 function listChoices(
   estimates: Estimator,
@@ -205,7 +208,7 @@ function listChoices(
   const firstHour = Math.ceil((MAX_TARGET_MINUTES - parked) / hour);
   const hours = Array.from(
     { length: MAX_SCHEDULED_MINUTES / hour },
-    // Exactly 60 minutes cost one hour; the next whole minute starts another.
+    // Exactly 60 minutes of parking cost one hour; the next whole minute starts another hour.
     (_, index) => Math.floor(parked + (firstHour + index) * hour) + 1,
   );
   const free = freeMinutes === null ? [] : [Math.floor(parked + freeMinutes) + 1];
@@ -215,7 +218,10 @@ function listChoices(
   return [...typed, ...new Set(later)].toSorted((a, b) => a - b);
 }
 
-/** Computes queue and price for every choice of minutes; a new offer begins only where one of them changes. */
+/**
+ * Computes queue and price for every choice of minutes. A new offer begins only where queue or
+ * price changes.
+ */
 function computeOffers(
   stay: OrderPricing & { parked_at: Date | null },
   estimates: Estimator,
@@ -238,7 +244,11 @@ function computeOffers(
   return offers;
 }
 
-/** Lists the offers of a parked car. @param orderId of the car's own queued order, which is left out of the queue */
+/**
+ * Lists the pickup offers of a parked car: queue and price for each choice of minutes.
+ *
+ * @param orderId of the car's own queued order, which is left out of the queue
+ */
 export async function listOffers(
   ctx: Context,
   stay: OrderPricing & { location_id: string; parked_at: Date | null },
@@ -267,14 +277,21 @@ function selectTicket(ctx: Context) {
 }
 type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTicket>['executeTakeFirstOrThrow']>>;
 
-/** Returns the data of the ticket page. @throws TICKET_NOT_FOUND */
+/**
+ * Returns the data of the ticket page.
+ *
+ * @throws TICKET_NOT_FOUND
+ */
 export async function getGuestTicket(ctx: Context, stayId: string): Promise<GuestTicket> {
   const stay = await selectTicket(ctx).where('stays.id', '=', stayId).executeTakeFirst();
   if (!stay) throw new AppError('TICKET_NOT_FOUND');
   return presentGuestTicket(ctx, stay);
 }
 
-/** Returns the data of the ticket page for a ticket link; null when the link is unknown or expired. */
+/**
+ * Returns the data of the ticket page for a ticket link; null when the ticket link is unknown or
+ * expired.
+ */
 export async function findGuestTicket(
   ctx: Context,
   token: string,
@@ -313,7 +330,7 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     },
     currency: stay.currency,
     orders: orders.map((row) => presentOrder(ctx, row, estimates)),
-    // The car's own order is left out, as it does not delay its request for another time.
+    // Leaves out the car's own order, because a car cannot delay its own request for another time.
     offers: computeOffers(stay, createEstimator(withoutOrder(stay.facts, orders[0]?.id), now), now),
     payWhen: stay.pay_when,
     paymentProvider: ctx.payments.name,

@@ -6,14 +6,14 @@ import type { Context } from '../../../context.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index of open orders only with
- * constants.
+ * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
+ * of open orders only with constants.
  */
 const QUEUED = sql.join(queuedOrderStatuses.map((status) => sql.lit(status)));
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 const UNASSIGNED = sql.join(unassignedOrderStatuses.map((status) => sql.lit(status)));
 
-/** Counts queue, runners and cars of each location of the scope, in one statement. */
+/** Counts queue, runners and cars of each location in the scope, with one SQL statement. */
 export async function listLocationCounts(
   ctx: Context,
   scope: LocationScope,

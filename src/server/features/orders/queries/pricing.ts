@@ -5,13 +5,19 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { feeInEffect } from '../../businesses/queries/fees.ts';
 import { ratesAt, readRates } from '../../businesses/queries/rates.ts';
 
-/** Columns of location and business that price an order now; the stay's rates come beside them. */
+/**
+ * Columns of location and business that decide the price of an order now. The rates of the stay are
+ * selected separately.
+ */
 export const pricingColumns = (now: Date) =>
   ['businesses.currency', 'locations.time_zone', feeInEffect(now).as('fee')] as const;
 
 type PricedStay = { location_id: string; received_at: Date | null };
 
-/** Returns the price rules of a stay: the rates in effect when its car was received, and the present fee terms. */
+/**
+ * Returns the price rules of a stay: the rates in effect when the car was received, and the present
+ * terms of the platform fee.
+ */
 export function getPricing(db: Queryable, stay: PricedStay, now: Date) {
   const at = sql<Date>`${stay.received_at ?? now}::timestamptz`;
   return db
@@ -30,7 +36,7 @@ export type OrderPricing = {
   fee: FeeTerms;
 };
 
-/** Converts the columns to the price rules of the domain. */
+/** Converts the selected columns to the price rules of the domain. */
 export function toPriceRules(pricing: OrderPricing) {
   return {
     rates: readRates(pricing),

@@ -33,8 +33,8 @@ import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Returns statuses as literals for the SQL text. PostgreSQL's cached generic plan can use the
+ * partial index only with constants, not with parameters.
  */
 const literals = (statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
 /** Statuses in the dispatcher's queue: paid, or to be paid at the handover, and not handed over. */
@@ -46,7 +46,7 @@ const CASH = sql.lit<SettlementWay>('cash');
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** SQL of the due amount; 0 once the order is paid or cancelled. */
+/** SQL of an order's due amount; 0 once the order is paid or cancelled. */
 const amountDueCents = sql<number>`case when orders.paid_at is null and orders.cancelled_at is null
   then (select due_cents from payments where order_id = orders.id) else 0 end`;
 
@@ -157,8 +157,8 @@ type Figures = {
 };
 
 /**
- * Returns the facts for a location's estimates, and the waits from queued to ready of its last hour. Open orders count
- * up to now; scheduled orders do not count.
+ * Returns the facts for a location's estimates, with the waits from queued to ready of the last
+ * hour. Open orders count up to now; scheduled orders do not count.
  */
 async function getFigures(ctx: Context, locationId: string, now: Date) {
   const { rows } = await sql<Figures>`
@@ -197,8 +197,8 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
 }
 
 /**
- * Selects a location's queue, unsorted. Its cost depends only on the open orders there, by the partial index
- * `orders_queue`.
+ * Selects a location's queue, unsorted. The partial index `orders_queue` makes the cost depend only
+ * on the location's open orders.
  */
 export function selectQueue(ctx: Context, locationId: string) {
   return selectOrders(ctx)
@@ -207,7 +207,7 @@ export function selectQueue(ctx: Context, locationId: string) {
     .where('orders.held_at', 'is', null);
 }
 
-/** Selects requested but unpaid orders; no runner may be sent for them yet. */
+/** Selects requested but unpaid orders. No runner may be sent for their cars yet. */
 const selectUnpaid = (ctx: Context, locationId: string) =>
   selectOrders(ctx)
     .where('orders.location_id', '=', locationId)
@@ -244,7 +244,7 @@ async function listCashToReturn(ctx: Context, locationId: string) {
   });
 }
 
-/** Counter of each status; null for statuses outside the queue. */
+/** Counter in which each order status counts; null for statuses outside the queue. */
 const counterOf: Record<OrderStatus, 'pending' | 'inProgress' | 'ready' | null> = {
   requested: null,
   due: 'pending',
@@ -300,7 +300,7 @@ export async function getQueue(
   };
 }
 
-/** Lists the waits that have ended, the oldest first. */
+/** Lists the completed waits with their minutes, the oldest wait first. */
 function listWaits(waits: { queuedAt: Date; readyAt: Date | null }[]): QueueWait[] {
   return waits
     .flatMap(({ queuedAt, readyAt }) => {

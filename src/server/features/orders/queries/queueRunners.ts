@@ -4,7 +4,10 @@ import { listRolesWith } from '#domain/identity/roles.ts';
 import { isAbandoned } from './abandonedStays.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
-/** SQL of whether an order's runner, joined as `runner`, can still bring its car; the same rule as `selectRunners`. */
+/**
+ * SQL condition: an order's runner, joined as `runner`, can still bring the car. Same rule as in
+ * `selectRunners`.
+ */
 export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
   and exists (select from shifts where person_id = runner.id and ended_at is null)
   and exists (select from staff_locations
@@ -12,8 +15,9 @@ export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
       and position in (${positionsAllowing('jobs.work')})), false)`;
 
 /**
- * SQL of whether an order's runner, joined as `runner`, no longer brings its car: suspended, removed from the location,
- * or off shift since the dispatch. A runner who was off shift already when sent still counts.
+ * SQL condition: an order's runner, joined as `runner`, no longer brings the car. The runner is
+ * suspended, removed from the location, or off shift since the dispatch. A runner who was off shift
+ * already when sent still counts.
  */
 export const isRunnerGone = sql<boolean>`(runner.status <> 'active'
   or not exists (select from staff_locations
@@ -22,7 +26,7 @@ export const isRunnerGone = sql<boolean>`(runner.status <> 'active'
   or exists (select from shifts where person_id = runner.id and ended_at >= orders.dispatched_at)
     and not exists (select from shifts where person_id = runner.id and ended_at is null))`;
 
-/** SQL of the cars that a person has in hand at any location: those to bring and those to park. */
+/** SQL of the cars that a person has to bring or to park now, at any location. */
 export const selectCarsInHand = (personId: RawBuilder<unknown>, now: Date) => sql`
   select 'return' as kind, orders.location_id, stays.license_plate as plate, stays.ticket_number,
     orders.dispatched_at as since, stays.id as stay_id
@@ -50,10 +54,12 @@ export type RunnerRow = {
 };
 
 /**
- * SQL of the runners who can be sent for a location's cars, or are bringing one, each with the first car in hand.
+ * SQL of the runners who can be sent for a location's cars, or are bringing a car. Each runner has
+ * their first car.
  *
- * They are sorted: on shift here by start, then busy or on shift elsewhere, then off shift. `since` is when the runner
- * got the car. For a free runner it is when their last car came to the curb, or their shift began.
+ * Sorted: on shift at this location by start, then busy or on shift elsewhere, then off shift.
+ * `since` is when the runner got the car. For a free runner, `since` is when their last car came to
+ * the curb, or when their shift began.
  */
 export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`(
   select coalesce(json_agg(runner order by runner.place, runner.started_at, runner.name, runner.id), '[]')
@@ -88,7 +94,10 @@ export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`
       order by kind desc, since, stay_id limit 1) hand on true
     left join locations car_place on car_place.id = hand.location_id) runner)`;
 
-/** Hides plate and ticket of another location's car: this board's viewer may see only its place. */
+/**
+ * Presents a runner's car. For a car of another location, the viewer of the board may see only the
+ * location's name.
+ */
 function presentCar(row: RunnerRow): QueueRunner['car'] {
   if (row.kind === null) return null;
   return {

@@ -6,7 +6,11 @@ import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { isWithin } from '../policy.ts';
 
-/** Returns the present state of a car and its newest order. @throws NOT_FOUND */
+/**
+ * Returns the present status of a car and of its newest order.
+ *
+ * @throws NOT_FOUND
+ */
 export async function getSteppedStay(
   ctx: Context,
   scope: LocationScope,
@@ -30,6 +34,6 @@ export async function getSteppedStay(
   return { id: row.id, stayStatus: row.status, orderStatus: row.order_status };
 }
 
-/** Returns the present state of an order's car and its newest order. */
+/** Returns the present status of an order's car and of the car's newest order. */
 export const getSteppedOrder = (ctx: Context, scope: LocationScope, orderId: string) =>
   getSteppedStay(ctx, scope, sql`(select stay_id from orders where id = ${orderId})`);

@@ -20,8 +20,8 @@ import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
+ * only with constants, not with parameters.
  */
 const [EXPECTED, RECEIVED] = [sql.lit<StayStatus>('expected'), sql.lit<StayStatus>('received')];
 const UNPARKED = unparkedStayStatuses.map((status) => sql.lit(status));
@@ -43,14 +43,15 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
           row('stays.status', '=', RECEIVED),
           row('stays.received_by', '=', actor.personId),
         ]),
-        // A ticket's car is excluded: any valet parks it from the list of tickets.
+        // A ticket's car is excluded, because any valet can park such a car from the list of
+        // tickets.
         row.and([row('stays.channel', '!=', 'ticket'), isAbandoned(ctx.clock())]),
       ]),
     );
 }
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
-/** Presents the car and its place, for both kinds of jobs. */
+/** Presents the car and its spot, for jobs of parking and of bringing a car. */
 function presentJobStay(row: StayColumns & KeyColumns) {
   const stay = presentStay(row);
   return {
@@ -128,7 +129,7 @@ async function presentReturns(
 }
 
 /**
- * Lists a valet's jobs: orders by due time, then cars to park by their announced time.
+ * Lists a valet's jobs: first orders by due time, then cars to park by their announced time.
  *
  * @param ids limits the list to these stays
  */
@@ -153,7 +154,10 @@ export async function listValetJobs(
   ];
 }
 
-/** Returns the valet's open shift at a location where they still work; null without one. */
+/**
+ * Returns the valet's open shift at a location where the valet still works; null without an open
+ * shift.
+ */
 export async function findShift(ctx: Context, actor: Actor, scope: LocationScope) {
   const shift = await ctx.db
     .selectFrom('shifts')

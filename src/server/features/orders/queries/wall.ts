@@ -30,7 +30,11 @@ export const presentWallDevice = (row: DeviceRow): WallDevice => ({
   lastSeenAt: toInstant(row.last_seen_at),
 });
 
-/** @throws LOCATION_NOT_FOUND */
+/**
+ * Lists the wall screens of a location.
+ *
+ * @throws LOCATION_NOT_FOUND
+ */
 export async function listWallDevices(
   ctx: Context,
   scope: LocationScope,
@@ -47,7 +51,10 @@ export async function listWallDevices(
   return rows.map(presentWallDevice);
 }
 
-/** Selects the screen of a token. Screens of an inactive business do not count, as nobody is left to revoke them. */
+/**
+ * Selects the wall screen of a token. Excludes screens of an inactive business, because nobody is
+ * left to revoke such screens.
+ */
 const selectDevice = (ctx: Context, token: string) =>
   ctx.db
     .selectFrom('wall_devices')
@@ -57,7 +64,8 @@ const selectDevice = (ctx: Context, token: string) =>
     .where('businesses.status', '=', 'active');
 
 /**
- * Returns the view of a wall screen. The lobby layout has no plate, spot or name, and no car that waits for a runner.
+ * Returns the view of a wall screen. The lobby layout has no plate, spot or name, and no car that
+ * waits for a runner.
  *
  * @throws NOT_FOUND for an unknown or revoked token
  */
@@ -100,20 +108,26 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
   };
 }
 
-/** Returns the key for rate limits of a wall's calls; null for any other token. */
+/** Returns the rate limit key of a wall screen's calls; null for any other token. */
 export async function findWallCaller(ctx: Context, token: string): Promise<string | null> {
   if (!isWallToken(token)) return null;
   const [topic] = (await listWallTopics(ctx, token)) ?? [];
   return topic ?? null;
 }
 
-/** Lists the topics a wall's socket may follow: only the end of its session, which a revocation publishes. */
+/**
+ * Lists the topics that a wall screen's socket may follow: only the end of its session, which a
+ * revocation publishes.
+ */
 export async function listWallTopics(ctx: Context, token: string): Promise<string[] | null> {
   const device = await selectDevice(ctx, token).select('wall_devices.id').executeTakeFirst();
   return device ? [sessionTopic(device.id)] : null;
 }
 
-/** Stores when the wall was last seen, at most once a minute: it asks every few seconds. */
+/**
+ * Stores when the wall screen last made a request, at most once a minute, because requests come
+ * every few seconds.
+ */
 async function noteSeen(ctx: Context, deviceId: string, now: Date): Promise<void> {
   await ctx.db
     .updateTable('wall_devices')

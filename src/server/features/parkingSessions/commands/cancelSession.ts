@@ -9,7 +9,8 @@ import { getNotificationContext } from '../../stays/queries/notificationContext.
 import { lockSession } from '../policy.ts';
 
 /**
- * Cancels a session that nobody has linked to, or whose car goes back before it is parked.
+ * Cancels a session that no customer has linked, or whose car goes back to the customer before it
+ * is parked.
  *
  * @throws PARKING_SESSION_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
@@ -30,9 +31,10 @@ export async function cancelSession(
 }
 
 /**
- * Job: cancels a session that nobody linked to. Does nothing when it has moved on or got new codes.
+ * Job: cancels a session that no customer has linked. Does nothing when the session was linked,
+ * cancelled or got new codes.
  *
- * @param since creation time of the codes it was enqueued for
+ * @param since creation time of the codes for which the job was enqueued
  */
 export async function expireSession(
   ctx: Context,

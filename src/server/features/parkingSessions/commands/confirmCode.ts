@@ -7,7 +7,7 @@ import type { LimitName } from '../../../platform/limits/limits.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { type CodePlace, linkByCode } from './linkSession.ts';
 
-/** A typed code with what narrows it down to a location or car. */
+/** A typed code with the location, plate or session in which the code is valid. */
 export type TypedCode = {
   confirmationCode: string;
   locationId?: string | undefined;
@@ -15,7 +15,12 @@ export type TypedCode = {
   sessionId?: string | undefined;
 };
 
-/** @throws VALIDATION naming `licensePlate`, or `locationId` when nothing narrows the code down */
+/**
+ * Returns the location, plate and session that restrict a typed code.
+ *
+ * @throws VALIDATION naming `licensePlate` if the plate is invalid, or `locationId` if none of the
+ *   three is given
+ */
 function requirePlace({ locationId, licensePlate, sessionId }: TypedCode): CodePlace {
   const plate = licensePlate
     ? buildPlateKey(requirePlate('licensePlate', licensePlate))
@@ -35,8 +40,9 @@ type Charge = {
 };
 
 /**
- * Lists what a guess is charged to, in this order: the person, then the car or location. Strangers cannot use up a
- * customer's guesses: when a location's limit is used up, the plate is asked for, which strangers do not know.
+ * Lists the limits that a guess of a code is charged to: first the person, then the car or
+ * location. Once a location's limit is used up, a guess needs the plate. Strangers do not know the
+ * plate, so they cannot use up a customer's guesses.
  */
 function listCharges(personId: string, { locationId, plateKey: plate, sessionId }: CodePlace) {
   const car = plate ?? sessionId;
@@ -56,9 +62,10 @@ function listCharges(personId: string, { locationId, plateKey: plate, sessionId 
 }
 
 /**
- * Charges one guess to all limits or none, so that a locked person uses up nothing of the location.
+ * Charges one guess to all limits or to none: a locked person must use up nothing of the location's
+ * limit.
  *
- * @returns functions to return the charge, and to lock when it was the last one
+ * @returns functions that return the charge, and that lock the limits after the last guess
  * @throws CODE_LOCKED, and VALIDATION naming `licensePlate`
  */
 async function charge(ctx: Context, charges: readonly Charge[]) {
@@ -83,12 +90,14 @@ async function charge(ctx: Context, charges: readonly Charge[]) {
 }
 
 /**
- * Links a customer to a session by the typed 6-digit code. A guess is charged before its code is compared, so that at
- * most five of many concurrent guesses are compared; a correct one is returned.
+ * Links a customer to a session by the typed 6-digit code. Charges a guess before comparing its
+ * code, so at most five of many concurrent guesses are compared; returns the charge of a correct
+ * guess.
  *
  * @returns the stay's id
- * @throws INVALID_CODE, CODE_LOCKED after five wrong ones there and after fifteen of a day, SESSION_TAKEN,
- *   CAR_ALREADY_IN_CUSTODY, and VALIDATION naming `confirmationCode`, `locationId` or `licensePlate`
+ * @throws INVALID_CODE, CODE_LOCKED after five wrong codes at one car or location and after fifteen
+ *   in a day, SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY, and VALIDATION naming `confirmationCode`,
+ *   `locationId` or `licensePlate`
  */
 export async function confirmCode(ctx: Context, actor: Actor, typed: TypedCode): Promise<string> {
   const code = readConfirmationCode(typed.confirmationCode);

@@ -24,7 +24,8 @@ type Badge = NonNullable<Awaited<ReturnType<typeof selectBadgeByToken>>>;
 type Vehicle = Awaited<ReturnType<typeof lockVehicle>>;
 
 /**
- * Validates the input before a limit is charged, and returns the function that finds the vehicle in the transaction.
+ * Validates the vehicle before a limit is charged, and returns a function that finds the vehicle in
+ * the transaction.
  */
 function prepareVehicle(data: VehicleData): (unit: UnitOfWork, actor: Actor) => Promise<Vehicle> {
   if ('vehicleId' in data) {
@@ -71,12 +72,13 @@ async function checkIn(
 }
 
 /**
- * Hands a customer's car to the valet whose badge they scanned. A new car becomes one of theirs; one with the plate of
- * a known car is that car. A repeat with the same idempotency key hands it in once.
+ * Hands a customer's car to the valet whose badge they scanned. A new plate becomes one of the
+ * customer's vehicles; a known plate is the existing vehicle. A repeat with the same idempotency
+ * key hands the car over only once.
  *
  * @returns the stay's id
- * @throws INVALID_QR_CODE, VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY, CAR_ALREADY_IN_CUSTODY, IDEMPOTENCY_CONFLICT,
- *   RATE_LIMITED, and VALIDATION naming `vehicleData.licensePlate`
+ * @throws INVALID_QR_CODE, VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY, CAR_ALREADY_IN_CUSTODY,
+ *   IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `vehicleData.licensePlate`
  */
 export async function connectByBadge(
   ctx: Context,

@@ -16,9 +16,13 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { getOwnBadge, type VisibleBadge } from '../queries/badges.ts';
 import { getWorkplace } from '../queries/workplace.ts';
 
-/** Returns eight hours from now, but at most the end of the session the badge was made in. */
+/**
+ * Returns when a badge expires: after eight hours, but not later than the sign-in session that
+ * created the badge.
+ */
 async function computeBadgeExpiry(unit: UnitOfWork, actor: Actor): Promise<Date> {
-  // Locks the person: a concurrent sign-out everywhere, or a second badge, comes before or after.
+  // Locks the person: a concurrent sign-out everywhere or a second badge runs before or after this
+  // transaction.
   await unit.trx
     .selectFrom('people')
     .select('id')
@@ -37,8 +41,9 @@ async function computeBadgeExpiry(unit: UnitOfWork, actor: Actor): Promise<Date>
 }
 
 /**
- * Creates a valet's QR badge for handing in any car, at the location of their shift if they have one; the earlier badge
- * becomes invalid. A repeat returns the badge created before.
+ * Creates a valet's QR badge, which any customer can scan to hand in a car. The badge is for the
+ * location of the valet's shift, if any; the earlier badge becomes invalid. A repeat returns the
+ * badge created before.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
@@ -52,7 +57,7 @@ export async function createBadge(
   const before = await findCreatedId(ctx.db, call);
   if (before) return getOwnBadge(ctx, actor, before);
   const { locationId, shift } = await getWorkplace(ctx.db, actor, scope, chosenLocation);
-  // A valet on shift can only receive cars at that location.
+  // A valet on shift can receive cars only at the location of that shift.
   if (shift && shift.location_id !== locationId) throw new AppError('LOCATION_NOT_FOUND');
   await ctx.limits.use('badgePerson', actor.personId);
   const token = newToken(scanPrefixes.badge);

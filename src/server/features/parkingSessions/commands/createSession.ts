@@ -16,7 +16,7 @@ import { type CodedStay, renewCodes } from '../codes.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { getWorkplace } from '../queries/workplace.ts';
 
-/** Creates new codes, and enqueues the job that cancels the session if nobody links to it. */
+/** Creates new codes, and enqueues the job that cancels the session if no customer links to it. */
 export async function offerCodes(ctx: Context, unit: UnitOfWork, stay: CodedStay): Promise<void> {
   const { stayId } = stay;
   await renewCodes(ctx, unit, stay);
@@ -28,12 +28,12 @@ export async function offerCodes(ctx: Context, unit: UnitOfWork, stay: CodedStay
 }
 
 /**
- * Announces a car for its owner to link by QR code or 6-digit code. A repeat with the same idempotency key announces it
- * once.
+ * Announces a car that its owner then links by QR code or 6-digit code. A repeat with the same
+ * idempotency key announces the car only once.
  *
  * @returns the stay's id
- * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, CAR_ALREADY_IN_CUSTODY, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and
- *   VALIDATION naming `vehicleInfo.licensePlate`
+ * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, CAR_ALREADY_IN_CUSTODY, IDEMPOTENCY_CONFLICT,
+ *   RATE_LIMITED, and VALIDATION naming `vehicleInfo.licensePlate`
  */
 export async function createSession(
   ctx: Context,

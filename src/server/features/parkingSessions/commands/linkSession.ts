@@ -14,17 +14,17 @@ import { isValetActive } from '../queries/isValetActive.ts';
 import { hashSessionCode } from '../codes.ts';
 import { receiveFromCustomer, cancelPendingRequest, oneHandover } from './receiveFromCustomer.ts';
 
-/** A scanned token or typed code, and the error if it opens nothing. */
+/** A scanned token or typed code, and the error to throw if no session has it. */
 type SessionSecret = {
   column: 'token_hash' | 'code_hash';
   hash: Buffer;
   how: 'qr' | 'code';
   refusal: ErrorCode;
-  /** Restricts a typed code to a location, plate or session. */
+  /** Restricts a typed code to one location, plate or session. */
   among?: CodePlace;
 };
 
-/** Restriction of a typed code: its location, the car's plate, or the session itself. */
+/** Restriction of a typed code to a location, to a car's plate, or to one session. */
 export type CodePlace = { locationId?: string; plateKey?: string; sessionId?: string };
 
 function selectCodes(unit: UnitOfWork, { column, hash, among = {} }: SessionSecret) {
@@ -43,26 +43,26 @@ function selectCodes(unit: UnitOfWork, { column, hash, among = {} }: SessionSecr
       )
       .$if(plateKey !== undefined, (codes) => codes.where('stays.plate_key', '=', plateKey ?? ''))
       .$if(sessionId !== undefined, (codes) => codes.where('stays.id', '=', sessionId ?? ''))
-      // The same plate may be announced at two locations; the newest wins.
+      // The same plate may be announced at two locations; the newest announcement wins.
       .orderBy('session_codes.created_at', 'desc')
       .executeTakeFirst()
   );
 }
 
-/** Locks the session of a secret. */
+/** Locks the session that a scanned token or typed code belongs to. */
 async function lockBySecret(unit: UnitOfWork, shown: SessionSecret) {
   const found = await selectCodes(unit, shown);
   if (!found) throw new AppError(shown.refusal);
   const stay = await lockStay(unit.trx, found.stay_id);
-  // Checks again under the lock, as the secret may have been replaced meanwhile.
+  // Checks again under the lock, because another call may have replaced the token or code.
   const codes = await selectCodes(unit, shown);
   if (!stay || codes?.stay_id !== stay.id) throw new AppError(shown.refusal);
   return { stay, expiresAt: codes.expires_at, isManned: codes.isManned };
 }
 
 /**
- * Finds the customer's own vehicle: the given one, or by plate. A new car is added to their vehicles, so that their
- * next request finds it.
+ * Finds the customer's vehicle by id or by the session's plate. Adds a new plate to the customer's
+ * vehicles, because their next request must find it.
  *
  * @throws VEHICLE_NOT_FOUND, VEHICLE_MISMATCH
  */
@@ -126,12 +126,14 @@ const linkBy = (
   );
 
 /**
- * Links a customer to the scanned session; the valet who created it receives the car. Of two customers, the first wins;
- * a repeat by the same customer succeeds.
+ * Links a customer to the scanned session; the valet who created the session receives the car. If
+ * two customers scan, the first wins; a repeat by the same customer succeeds.
  *
- * @param vehicleId one of their cars, with the session's plate; found by the plate when absent
+ * @param vehicleId one of the customer's vehicles with the session's plate; found by the plate when
+ *   absent
  * @returns the stay's id
- * @throws INVALID_QR_CODE, SESSION_TAKEN, VEHICLE_NOT_FOUND, VEHICLE_MISMATCH, CAR_ALREADY_IN_CUSTODY
+ * @throws INVALID_QR_CODE, SESSION_TAKEN, VEHICLE_NOT_FOUND, VEHICLE_MISMATCH,
+ *   CAR_ALREADY_IN_CUSTODY
  */
 export function linkByToken(
   ctx: Context,
@@ -145,7 +147,7 @@ export function linkByToken(
 }
 
 /**
- * Links a customer by the 6-digit code, within its restriction.
+ * Links a customer by the 6-digit code, restricted to a location, plate or session.
  *
  * @throws INVALID_CODE, SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY
  */

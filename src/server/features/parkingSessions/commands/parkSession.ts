@@ -8,8 +8,8 @@ import { parkStay, type ParkingSpotInput } from '../../stays/commands/parkCar.ts
 import { lockSession } from '../policy.ts';
 
 /**
- * @throws PARKING_SESSION_NOT_FOUND, IDEMPOTENCY_CONFLICT, HOOK_TAKEN, STATE_CONFLICT unless a customer is linked and
- *   the car is not parked yet
+ * @throws PARKING_SESSION_NOT_FOUND, IDEMPOTENCY_CONFLICT, HOOK_TAKEN, STATE_CONFLICT unless a
+ *   customer is linked and the car is not parked yet
  */
 export async function parkSession(
   ctx: Context,

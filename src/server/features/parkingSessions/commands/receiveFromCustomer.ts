@@ -15,10 +15,10 @@ import { isCancellableByCustomer } from '#domain/stays/request.ts';
 import { isOpenStay } from '#domain/stays/states.ts';
 
 /**
- * Cancels the customer's request for this car if no valet has accepted it: the car is here, so nobody needs to come for
- * it.
+ * Cancels the customer's request for this car if no valet has accepted the request. The car is
+ * already at the location, so no valet needs to come.
  *
- * @throws the given code when the car is in custody already
+ * @throws the given code when the car is already in custody
  */
 export async function cancelPendingRequest(
   unit: UnitOfWork,
@@ -42,7 +42,7 @@ type Handover = {
   };
 };
 
-/** Moves the car into the valet's hands and notifies customer and valet. */
+/** Marks the car as received by the valet, and notifies customer and valet. */
 export async function receiveFromCustomer(
   ctx: Context,
   unit: UnitOfWork,
@@ -71,7 +71,11 @@ export async function receiveFromCustomer(
   return received;
 }
 
-/** Maps the unique indexes for the same car handed in twice to their errors. @param own error for the same vehicle */
+/**
+ * Maps unique index violations of a car handed in twice to their errors.
+ *
+ * @param own error for the same vehicle
+ */
 export const oneHandover = (own: ErrorCode) => ({
   stays_one_per_vehicle: own,
   ...custodyConflicts,

@@ -9,10 +9,11 @@ import { lockSession } from '../policy.ts';
 import { offerCodes } from './createSession.ts';
 
 /**
- * Creates a new QR code and 6-digit code, valid for 30 minutes; the old ones become invalid. A repeat keeps the new
- * ones.
+ * Creates a new QR code and 6-digit code, valid for 30 minutes; the old codes become invalid. A
+ * repeat does not replace the new codes.
  *
- * @throws PARKING_SESSION_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT once a customer is linked
+ * @throws PARKING_SESSION_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT once a
+ *   customer is linked
  */
 export async function regenerateSession(
   ctx: Context,
@@ -34,7 +35,8 @@ export async function regenerateSession(
       stay,
       { type: 'service_status_update' },
       {
-        // The valet who shows the codes receives the car, as the first valet may be gone.
+        // The valet who renews the codes will receive the car, because the valet who created the
+        // session may have left.
         set: { opened_by: actor.personId },
         events: [buildEventRow(stay, event)],
       },

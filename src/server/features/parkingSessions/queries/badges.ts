@@ -7,8 +7,9 @@ import { unsealText } from '../../../platform/secrets/seal.ts';
 import { qrCodeData } from '../codes.ts';
 
 /**
- * Selects the valid badges. A badge is invalid once it is replaced, or its session or shift has ended. Its valet must
- * be active, work at the location of an active business, and not be on shift elsewhere.
+ * Selects the valid badges. A badge is invalid once replaced, or once its sign-in session or shift
+ * has ended. Its valet must be active, work at the location of an active business, and not be on
+ * shift elsewhere.
  */
 function activeBadges(db: Queryable, now: Date) {
   return db
@@ -55,7 +56,7 @@ function activeBadges(db: Queryable, now: Date) {
     );
 }
 
-/** Selects the valid badge of a scanned secret; undefined when there is none. */
+/** Selects the valid badge with a scanned secret; undefined when there is none. */
 export const selectBadgeByToken = (db: Queryable, now: Date, token: string) =>
   activeBadges(db, now).where('badge.token_hash', '=', hashToken(token)).executeTakeFirst();
 
@@ -88,7 +89,7 @@ function presentBadge(ctx: Context, badge: BadgeRow): VisibleBadge {
   };
 }
 
-/** Returns the valet's own valid badge; null without one. */
+/** Returns the actor's valid badge; null without one. */
 export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleBadge | null> {
   const badge = await activeBadges(ctx.db, ctx.clock())
     .where('badge.person_id', '=', actor.personId)
@@ -96,7 +97,9 @@ export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleB
   return badge ? presentBadge(ctx, badge) : null;
 }
 
-/** Returns a badge that the actor created; a revoked one with the time of its revocation as its expiry. */
+/**
+ * Returns a badge that the actor created. For a revoked badge the expiry is the time of revocation.
+ */
 export async function getOwnBadge(
   ctx: Context,
   actor: Actor,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**
- * SQL of whether the valet who announced a stay still works at its location: otherwise nobody would receive the car for
- * its codes.
+ * SQL condition: the valet who announced a stay still works at its location. Otherwise nobody would
+ * receive the car of a customer who uses the codes.
  */
 export const isValetActive: RawBuilder<boolean> = sql`exists (
   select from people

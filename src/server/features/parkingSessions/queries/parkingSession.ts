@@ -47,7 +47,8 @@ async function getValet(ctx: Context, row: OwnStay): Promise<ParkingSession['val
 }
 
 /**
- * Returns a customer's stay of any channel with its newest order, and the offers for requesting the car now.
+ * Returns a customer's stay of any channel with its newest order, and the options for requesting
+ * the car now.
  *
  * @throws PARKING_SESSION_NOT_FOUND also for a stay of another customer
  */

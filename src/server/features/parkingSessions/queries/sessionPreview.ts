@@ -35,9 +35,9 @@ function findSessionByToken(ctx: Context, token: string) {
 }
 
 /**
- * Returns the preview of a scanned session, before the customer links to it.
+ * Returns the preview of a scanned session, before the customer links to the session.
  *
- * @throws INVALID_QR_CODE for an unknown, expired, replaced or cancelled one; SESSION_TAKEN
+ * @throws INVALID_QR_CODE for an unknown, expired, replaced or cancelled code; SESSION_TAKEN
  */
 export async function getSessionPreview(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function getSessionPreview(
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
     specialInstructions: stay.notes,
-    // Customers see only the first name, to protect the valet.
+    // Customers see only the valet's first name, to protect the valet.
     valet: { name: row.first_name, rating: await getRating(ctx.db, row.valet_id) },
     location: presentPlace(row),
     business: {

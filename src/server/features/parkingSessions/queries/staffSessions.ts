@@ -77,7 +77,8 @@ export async function getStaffSession(
 }
 
 /**
- * Returns a session as the call that created it answers: with its codes, even for a repeat after a customer has linked.
+ * Returns a session in the form of the call that creates it: with its codes, even for a repeat
+ * after a customer has linked.
  *
  * @throws PARKING_SESSION_NOT_FOUND
  */
@@ -94,8 +95,8 @@ export async function getCreatedSession(
 }
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+ * cannot use the partial index.
  */
 const OPEN = openStayStatuses.map((status) => sql.lit(status));
 

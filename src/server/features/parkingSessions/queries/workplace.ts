@@ -13,7 +13,8 @@ const findShift = (db: Queryable, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Returns the location where a valet receives cars: the chosen one, else that of the shift, else the only one assigned.
+ * Returns the location where a valet receives cars: the chosen one, else that of the open shift,
+ * else the only assigned one.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED
  */

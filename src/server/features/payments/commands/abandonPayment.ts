@@ -4,8 +4,8 @@ import { releasePromoUse } from './promoUses.ts';
 import { lockPayment, movePayment } from './transition.ts';
 
 /**
- * Ends the payment of an order that is cancelled. The `close-payment` job refunds what was paid, or cancels the
- * provider's payment so that nothing can arrive.
+ * Ends the payment of a cancelled order. The `close-payment` job refunds received money, or cancels
+ * the provider's payment, after which no money can arrive.
  */
 export async function abandonPayment(
   unit: UnitOfWork,

@@ -32,7 +32,8 @@ async function setUp(ctx: Context, personId: string, newCard: NewCard): Promise<
   }
   if (confirmationTokenId === undefined) throw fieldError('confirmationTokenId', 'card_missing');
   await requireRoom(ctx, personId);
-  // Hashes the token: a client may send any characters, and the idempotency key is sent as an HTTP header.
+  // Hashes the token because the idempotency key is an HTTP header, and a client may send any
+  // characters.
   const token = createHash('sha256').update(confirmationTokenId).digest('hex');
   return ctx.payments.setUpCard({
     customerId,
@@ -58,11 +59,11 @@ async function concludeSetup(
 }
 
 /**
- * Saves a card for later payments. When the bank asks for a challenge, the client calls again with the setup's id after
- * it.
+ * Saves a card for later payments. After a bank challenge the client calls this function again with
+ * the id of the setup.
  *
- * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_UNAVAILABLE, CARD_NOT_FOUND for a setup of another
- *   person, TOO_MANY_CARDS, VALIDATION
+ * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_UNAVAILABLE, CARD_NOT_FOUND for a
+ *   setup of another person, TOO_MANY_CARDS, VALIDATION
  */
 export async function addCard(
   ctx: Context,

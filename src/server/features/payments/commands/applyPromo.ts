@@ -35,9 +35,9 @@ import { lockPayment, type LockedPayment } from './transition.ts';
 type PromoRow = PromoTerms & { id: string; code: string };
 
 /**
- * Matches case-insensitively.
+ * Finds a promo code of the order's business, case-insensitively.
  *
- * @returns the code's id at this business
+ * @returns the promo code's id; null if the business has no such promo code
  */
 async function findPromoId(
   unit: UnitOfWork,
@@ -53,7 +53,10 @@ async function findPromoId(
   return row?.id ?? null;
 }
 
-/** Locks the new code and the replaced one in the order of their ids, so that two transactions cannot deadlock. */
+/**
+ * Locks the new promo code and the replaced one, sorted by id. Otherwise two transactions could
+ * deadlock.
+ */
 async function lockPromos(unit: UnitOfWork, ids: string[]): Promise<PromoRow[]> {
   const rows = await unit.trx
     .selectFrom('promo_codes')
@@ -81,8 +84,8 @@ async function lockPromos(unit: UnitOfWork, ids: string[]): Promise<PromoRow[]> 
 }
 
 /**
- * Maps each refusal to its error. A code that does not exist, or belongs to another business, is only reported as
- * invalid.
+ * Maps each refusal of a promo code to an error code. A missing promo code and a promo code of
+ * another business both map to INVALID_PROMO_CODE.
  */
 const refusals: Record<PromoRefusal, ErrorCode> = {
   invalid: 'INVALID_PROMO_CODE',
@@ -94,7 +97,12 @@ const refusals: Record<PromoRefusal, ErrorCode> = {
   used_by_guest: 'PROMO_USED_BY_GUEST',
 };
 
-/** @throws INVALID_PROMO_CODE, PROMO_…; the code that the order holds already is never refused */
+/**
+ * Returns the locked promo code; null for an empty code. The order's current promo code is never
+ * refused.
+ *
+ * @throws INVALID_PROMO_CODE, PROMO_…
+ */
 async function requireUsablePromo(
   unit: UnitOfWork,
   { order, stay }: LockedReturn,
@@ -109,7 +117,8 @@ async function requireUsablePromo(
   const use = {
     priceCents: order.price_cents,
     locationId: order.location_id,
-    // Counted under the code's row lock: of two orders of one guest, the second sees the use of the first.
+    // Counted under the promo code's row lock: with two orders of one guest, the second sees the
+    // first use.
     usesOfGuest:
       promo.maxUsesPerGuest === null ? 0 : await countUsesOfGuest(unit, promo.id, stay, order.id),
   };
@@ -161,8 +170,8 @@ async function reprice(
 }
 
 /**
- * Asks the provider about an unanswered charge or an open bank challenge before the price changes. The charge may have
- * gone through at the old price; then it is booked at that price.
+ * Asks the provider about an unanswered charge or an open bank challenge before the price changes.
+ * If the charge succeeded at the old price, the order is booked at the old price.
  *
  * @throws PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE
  */
@@ -183,10 +192,10 @@ async function cancelUnansweredCharge(ctx: Context, payment: StoredPayment): Pro
 }
 
 /**
- * Charges the house account that has the typed code. The account pays; unlike a promo code, it does not change the
- * price.
+ * Charges the house account whose code was typed. The account pays; a house account code does not
+ * change the price.
  *
- * @returns false when no house account has the code
+ * @returns false when no house account has the typed code
  * @throws INVALID_PROMO_CODE for an inactive account, VALIDATION_USED, HOUSE_LIMIT_REACHED
  */
 async function chargeHouseOfCode(
@@ -208,14 +217,14 @@ async function chargeHouseOfCode(
 }
 
 /**
- * Re-prices an unpaid order: subtracts the code's discount, then computes the fee with the terms stored on the order.
- * An order that now costs nothing joins the queue.
+ * Applies a promo code to an unpaid order: subtracts the discount and recomputes the valet fee with
+ * the order's stored terms. An order that now costs nothing joins the queue.
  *
- * An order holds one code at a time and counts as one use; an empty code removes it. The provider's payment keeps its
- * first amount; the charge sets the final one.
+ * An order has at most one promo code and counts as one use; an empty code removes the promo code.
+ * The provider's payment is not changed; only the charge sets the final amount.
  *
- * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE, INVALID_PROMO_CODE, PROMO_…,
- *   VALIDATION_USED, HOUSE_LIMIT_REACHED
+ * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
+ *   INVALID_PROMO_CODE, PROMO_…, VALIDATION_USED, HOUSE_LIMIT_REACHED
  */
 export async function applyPromo(
   ctx: Context,

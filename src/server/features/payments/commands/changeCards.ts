@@ -6,8 +6,8 @@ import { listCardRows, getOwnCard } from '../queries/cards.ts';
 import { lockCardOwner } from './saveCard.ts';
 
 /**
- * Clears the old default first: one statement for both rows would violate the unique index of one default per person
- * while it runs.
+ * Makes a card the person's default, after clearing the old default in a separate statement. A
+ * single statement would violate the unique index of one default card per person.
  */
 async function makeDefault(
   unit: UnitOfWork,
@@ -36,13 +36,15 @@ export async function chooseDefaultCard(
   });
 }
 
-/** @returns false when the card was saved again meanwhile, so that the provider holds another payment method for it */
+/**
+ * @returns false when the card was saved again and now has another payment method at the provider
+ */
 async function deleteCard(ctx: Context, personId: string, cardId: string, methodId: string) {
   return transact(ctx, async (unit) => {
     await lockCardOwner(unit, personId);
     const cards = await listCardRows(unit.trx, ctx.payments.name, personId).execute();
     const card = cards.find((one) => one.id === cardId);
-    // Another call removed the card at the same time.
+    // A concurrent call removed the card already.
     if (!card) return true;
     if (card.provider_method_id !== methodId) return false;
     await unit.trx
@@ -58,8 +60,9 @@ async function deleteCard(ctx: Context, personId: string, cardId: string, method
 }
 
 /**
- * Deletes a card at the provider first, then here. After a crash in between, the card is still listed and can be
- * removed again; in the other order it would stay at the provider unseen.
+ * Deletes a card at the provider first, then in the database. After a crash in between, the
+ * customer still sees the card and can remove the card again. In the opposite sequence the provider
+ * would store a card that nobody sees.
  *
  * @throws CARD_NOT_FOUND, PAYMENT_UNAVAILABLE
  */

@@ -14,7 +14,8 @@ import type { LockedOrder } from '../../orders/commands/lock.ts';
 import type { LockedPayment } from './transition.ts';
 
 /**
- * Locks an account of the order's business: of two charges at once, the second waits and counts the use of the first.
+ * Selects house accounts of the order's business with a row lock. Of two concurrent charges, the
+ * second waits and counts the use of the first.
  */
 const selectAccount = (unit: UnitOfWork, order: LockedOrder) =>
   unit.trx
@@ -34,8 +35,8 @@ export const lockHouseAccountByCode = (unit: UnitOfWork, order: LockedOrder, cod
   selectAccount(unit, order).where('code', '=', code).executeTakeFirst();
 
 /**
- * Counts the orders that the account pays for, and sums what it has paid since the current business day and month began
- * at the order's location. Cancelled orders do not count.
+ * Counts the orders that a house account pays for, and sums the amounts of the current business day
+ * and month. Day and month are those of the order's location. Cancelled orders do not count.
  */
 async function countUses(
   unit: UnitOfWork,
@@ -67,11 +68,11 @@ async function countUses(
 }
 
 /**
- * Charges a locked account with the due amount of a locked order, or with a part of it.
+ * Charges a locked house account with the due amount of a locked order, or with a part.
  *
- * @param charge.chargeCents lowers the amount; it cannot exceed what the account covers
- * @throws HOUSE_ACCOUNT_NOT_FOUND for an inactive account, VALIDATION_USED, HOUSE_LIMIT_REACHED with the amount left,
- *   and VALIDATION naming `chargeCents`
+ * @param charge.chargeCents lowers the charge; it cannot exceed what the account covers
+ * @throws HOUSE_ACCOUNT_NOT_FOUND for an inactive account, VALIDATION_USED, HOUSE_LIMIT_REACHED
+ *   with the amount left, and VALIDATION naming `chargeCents`
  */
 export async function chargeHouseAccount(
   unit: UnitOfWork,
@@ -97,7 +98,7 @@ export async function chargeHouseAccount(
   const amountCents = computeHousePayment(wanted, dueCents, currency);
   const leftCents = computeHouseLeft(rules, uses);
   if (leftCents !== null && amountCents > leftCents) {
-    // Guests do not learn the balance of a business's account; staff do.
+    // Only staff see how much of the house account's limit is left; guests do not.
     const left = charge.by ? { left: { cents: leftCents, currency } } : {};
     throw new AppError('HOUSE_LIMIT_REACHED', left);
   }
@@ -116,7 +117,10 @@ export async function chargeHouseAccount(
   return amountCents;
 }
 
-/** Returns true when a house account already pays for the order; an order has at most one. */
+/**
+ * Returns true when a house account already pays for the order. An order has at most one house
+ * account.
+ */
 async function hasHouse(unit: UnitOfWork, orderId: string): Promise<boolean> {
   const found = await unit.trx
     .selectFrom('order_settlements')
@@ -128,8 +132,8 @@ async function hasHouse(unit: UnitOfWork, orderId: string): Promise<boolean> {
 }
 
 /**
- * Adjusts the account's share after a promo code changed the price of an unpaid order: the account pays the same
- * amount, at most the new fee.
+ * Adjusts the house account's share after a promo code changed the price of an unpaid order. The
+ * account pays the same amount as before, at most the new fee.
  *
  * @returns the settled part of the new fee, in smallest units
  */

@@ -13,25 +13,34 @@ import { lockPayment, type LockedPayment, movePayment } from './transition.ts';
 
 export type PaymentConfirmation = {
   tipCents: number;
-  /** The fee that the person saw, checked against the due amount; absent when the caller shows no price. */
+  /**
+   * Valet fee that the person saw, compared with the due amount; undefined when the caller shows no
+   * price.
+   */
   valetFeeCents?: number | undefined;
   paymentMethod: PaymentMethod | null;
 };
 
-/** Lifetime of a claim. After it the claiming process counts as dead, and another caller may claim the payment. */
+/**
+ * Seconds that a claim on a payment lasts. Afterwards the claiming process counts as dead, and
+ * another caller may claim the payment.
+ */
 const CLAIM_SECONDS = 60;
 
 type Attempt = {
   orderId: string;
-  /** Number of the charge attempt; only the holder of the newest attempt may release the claim. */
+  /** Number of the charge attempt. Only the holder of the newest attempt may release the claim. */
   attempt: number;
 };
 
 export type PaymentClaim =
   | { kind: 'already_paid'; tipCents: number }
-  /** The order's payment deadline had passed; the order is cancelled now. */
+  /** The order's payment deadline had passed, and the order is cancelled now. */
   | { kind: 'expired' }
-  /** A call without a card: asks the provider about an earlier attempt and claims nothing. */
+  /**
+   * Result of a call without a card: the caller asks the provider about an earlier attempt, and
+   * claims nothing.
+   */
   | (Attempt & { kind: 'look'; providerPaymentId: string })
   | (Attempt & {
       kind: 'charge';
@@ -55,21 +64,28 @@ function requireUnclaimed(payment: LockedPayment, now: Date) {
     throw new AppError('PAYMENT_IN_PROGRESS');
 }
 
-/** Returns true when the provider did not answer the last charge, so its result is unknown. */
+/**
+ * Returns true when the provider did not answer the last charge. The result of that charge is
+ * unknown.
+ */
 export function isChargeUnanswered(payment: ClaimState): boolean {
   return payment.status === 'open' && payment.claimed_at !== null;
 }
 
-/** Returns true when the last charge has no answer and may still be under way. */
+/**
+ * Returns true when the last charge has no answer and the claim is fresh. Money may still arrive
+ * then.
+ */
 export function mayChargeStillArrive(payment: ClaimState, now: Date): boolean {
   return isChargeUnanswered(payment) && isClaimFresh(payment, now);
 }
 
 /**
- * Moves the payment to `confirming`, so that only this caller may charge; concurrent callers get PAYMENT_IN_PROGRESS.
+ * Moves the payment to `confirming`. Only this caller may charge then; concurrent callers get
+ * PAYMENT_IN_PROGRESS.
  *
- * @throws NOT_AWAITING_PAYMENT, PRICE_CHANGED, PAYMENT_IN_PROGRESS, ProviderUnreachable, and VALIDATION naming
- *   `confirmationTokenId` when a card is needed and none was sent
+ * @throws NOT_AWAITING_PAYMENT, PRICE_CHANGED, PAYMENT_IN_PROGRESS, ProviderUnreachable, and
+ *   VALIDATION naming `confirmationTokenId` when a card is needed and none was sent
  */
 export async function claimPayment(
   ctx: Context,
@@ -92,7 +108,7 @@ export async function claimPayment(
       return { kind: 'expired' };
     }
     requireUnclaimed(payment, unit.now);
-    // Another caller may have created the provider's payment meanwhile.
+    // A concurrent caller may have created the provider's payment already.
     const providerPaymentId = payment.provider_payment_id ?? ensured;
     const amountCents = payment.due_cents + tipCents;
     if (paymentMethod === null) {
@@ -103,7 +119,8 @@ export async function claimPayment(
       throw new AppError('PRICE_CHANGED', { state: order.status });
     }
     const attempt = payment.attempt + 1;
-    // The earlier claim has expired without a result, so this caller takes over.
+    // The earlier claim has expired without a result. This caller releases that claim and makes a
+    // new one.
     const unclaimed =
       payment.status === 'confirming'
         ? await movePayment(unit, payment, { event: 'release' })
@@ -137,8 +154,8 @@ export function createCardMissing(): AppError {
 }
 
 /**
- * Releases a claim, so that another card may be tried or the bank's challenge answered. Does nothing when another
- * caller has claimed the payment since, or it is settled.
+ * Releases a claim on a payment. Afterwards the guest may try another card or answer the bank's
+ * challenge. Does nothing when the payment is settled or another caller has a newer claim.
  *
  * @param event `release` when the provider did not report the result of the charge
  */
@@ -164,7 +181,10 @@ export async function releaseClaim(
   });
 }
 
-/** Releases an expired claim whose process died before it charged, so that another card may be tried. */
+/**
+ * Releases an expired claim whose process died before the charge. Afterwards the guest may try
+ * another card.
+ */
 export async function releaseSilentClaim(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     await lockOrder(unit.trx, orderId);

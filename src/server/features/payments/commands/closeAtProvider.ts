@@ -9,13 +9,15 @@ import { ensureProviderPayment, findPayment, type StoredPayment } from './openPa
 /**
  * Cancels the provider's payment of an order that is over.
  *
- * @returns the payment when money had arrived before; null when nothing can arrive any more
+ * @returns the provider's payment if money arrived before the cancellation; null if no money can
+ *   arrive any more
  */
 export async function cancelAtProvider(
   ctx: Context,
   orderId: string,
 ): Promise<ProviderPayment | null> {
-  // Repeats `create` with the same idempotency key, which finds the provider's payment even if its id was never stored.
+  // Repeats `create` with the same idempotency key. The provider then returns the existing payment,
+  // even if its id was never stored.
   const payment = await findPayment(ctx, orderId);
   const providerPaymentId = payment && (await ensureProviderPayment(ctx, payment));
   if (!providerPaymentId) return null;
@@ -32,8 +34,8 @@ export async function cancelAtProvider(
 }
 
 /**
- * Refunds what is left of a payment after earlier partial refunds. The key contains the amount refunded so far, so a
- * retry sends nothing twice.
+ * Refunds the part of a payment that earlier partial refunds left. The idempotency key contains the
+ * amount refunded before, so a retry sends nothing twice.
  */
 export async function refundRemainder(
   ctx: Context,
@@ -70,9 +72,11 @@ export async function refundPayment(
     if (!isRefused && !(error instanceof ProviderUnreachable)) throw error;
     const now = await ctx.payments.retrieve(providerPaymentId);
     if (now.status !== 'succeeded') throw error;
-    // A lost answer, or an error that the provider replays for this key, may hide a refund that went through.
+    // The refund may have gone through despite the error: the answer was lost, or the provider
+    // replays an old error.
     if (now.refundedCents >= now.receivedCents) return;
-    // The provider refused: a part was refunded in its own dashboard, so only the rest can go back.
+    // The provider refused the full amount, because a part was refunded in the provider's
+    // dashboard. Refunds only the rest.
     if (!isRefused) throw error;
     await refundRemainder(ctx, id, now);
   }

@@ -23,7 +23,10 @@ import {
   tipCheckAt,
 } from './settleLaterTip.ts';
 
-/** Marks paid tips of a cancelled order for refund, and has open ones cancelled by the `close-later-tips` job. */
+/**
+ * Handles the later tips of a cancelled order: marks paid tips as `refund_due`. The
+ * `close-later-tips` job cancels open tips.
+ */
 export async function abandonLaterTips(unit: UnitOfWork, { id }: { id: string }): Promise<void> {
   const due: LaterTipStatus = 'refund_due';
   const unfinished = await unit.trx
@@ -55,7 +58,9 @@ async function markRefunded(ctx: Context, known: LaterTip): Promise<void> {
   });
 }
 
-/** @returns the provider's payment after the attempt; it may have succeeded before */
+/**
+ * @returns the provider's payment after the attempt to cancel; the charge may have succeeded before
+ */
 async function cancel(ctx: Context, providerPaymentId: string): Promise<ProviderPayment> {
   try {
     return await ctx.payments.cancel(providerPaymentId);
@@ -65,16 +70,21 @@ async function cancel(ctx: Context, providerPaymentId: string): Promise<Provider
   }
 }
 
-/** Age at which a tip with an unanswered bank challenge is cancelled. */
+/**
+ * Age at which a tip with an unanswered bank challenge is cancelled, in milliseconds (24 hours).
+ */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
 
 type Check = {
   tip: LaterTip;
-  /** The order is cancelled, so no tip may arrive any more. */
+  /** True when the order is cancelled. No tip may arrive any more. */
   isOver: boolean;
 };
 
-/** Asks the provider about an open tip, and cancels a payment that nobody will complete. */
+/**
+ * Asks the provider about an open tip. Cancels the provider's payment if nobody will complete the
+ * payment.
+ */
 async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
   const { provider_payment_id: id } = tip;
   if (id === null) return setUnpaidTipStatus(ctx, tip, 'failed', null);
@@ -88,7 +98,8 @@ async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
 
 async function check(ctx: Context, each: Check): Promise<void> {
   const { tip } = each;
-  // Another provider does not know this payment's id, so every request about it would fail.
+  // The current provider does not know a payment of an earlier provider, so each request about the
+  // tip would fail.
   if (tip.provider !== ctx.payments.name) {
     ctx.log.error(
       { laterTipId: tip.id, provider: tip.provider },
@@ -101,7 +112,10 @@ async function check(ctx: Context, each: Check): Promise<void> {
   await markRefunded(ctx, tip);
 }
 
-/** Job: closes the tips of a cancelled order. Safe to repeat: each refund's idempotency key contains the tip's id. */
+/**
+ * Job: closes the tips of a cancelled order. A retry is harmless: each refund's idempotency key
+ * contains the tip's id.
+ */
 export async function closeLaterTips(ctx: Context, orderId: string): Promise<void> {
   const tips = await ctx.db
     .selectFrom('later_tips')
@@ -115,7 +129,7 @@ export async function closeLaterTips(ctx: Context, orderId: string): Promise<voi
 
 const PAGE = 40;
 
-/** Routine: checks tips whose charge got no answer, and refunds that got stuck. */
+/** Routine: checks tips whose charge got no answer, and tips whose refund did not complete. */
 export async function checkLaterTips(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const { rows } = await sql<LaterTip & { is_over: boolean }>`

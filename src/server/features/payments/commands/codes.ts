@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
 /**
- * Locks the codes of a business before one is added: the second of two writers waits and sees the first. Guests type
- * promo codes and codes of house accounts into one field, so a code must be unique across both.
+ * Locks the business before a code is added: the second of two writers waits and sees the first
+ * code. Guests type promo codes and house account codes into one field, so a code must be unique
+ * across both kinds.
  */
 export async function lockCodes(unit: UnitOfWork, businessId: string): Promise<void> {
   await unit.trx
@@ -15,10 +16,11 @@ export async function lockCodes(unit: UnitOfWork, businessId: string): Promise<v
 }
 
 /**
- * Returns true when a promo code or another house account of the business has the code.
+ * Returns true when a promo code or another house account of the business has this code.
  *
  * @param code as returned by `normalisePromoCode`
- * @param houseAccountId the account that may keep its own code
+ * @param houseAccountId house account whose own code does not count; null for a new account or a
+ *   promo code
  */
 export async function isCodeTaken(
   unit: UnitOfWork,

@@ -27,13 +27,16 @@ export type ConfirmResult =
   | { status: 'paid' }
   | { status: 'requires_action'; clientSecret: string };
 
-/** `settled` covers paid, cancelled and refunded; the order tells which. */
+/**
+ * Result of a confirmation. `settled` covers paid, cancelled and refunded orders; `order` has the
+ * exact state.
+ */
 type Outcome =
   | { status: 'settled'; order: LockedOrder }
   | { status: 'requires_action'; clientSecret: string };
 type ClaimOfKind<K extends PaymentClaim['kind']> = Extract<PaymentClaim, { kind: K }>;
 
-/** Turns the provider's payment status into a result of the contract. */
+/** Converts the provider's payment status into an `Outcome`, and books a succeeded payment. */
 async function conclude(
   ctx: Context,
   claim: ClaimOfKind<'look' | 'charge'>,
@@ -72,8 +75,8 @@ async function charge(ctx: Context, claim: ClaimOfKind<'charge'>): Promise<Outco
       await releaseClaim(ctx, claim, { event: 'decline', reason: error.message, isAnswered: true });
       throw new AppError('PAYMENT_DECLINED', { message: error.message });
     }
-    // The result of the charge is unknown. A retry is safe: the provider's payment can succeed only once, and the
-    // reconciler asks about it too.
+    // The result of the charge is unknown. A retry is safe: the provider's payment can succeed only
+    // once. The reconciler asks the provider about this payment too.
     if (error instanceof ProviderUnreachable)
       await releaseClaim(ctx, claim, {
         event: 'release',
@@ -95,8 +98,8 @@ function requireSameTip(booked: number, wanted: number) {
 }
 
 /**
- * Checks that the order was booked with this tip. Another caller may have paid with another tip, or the money may have
- * been late or too little.
+ * Checks that the order was paid with this tip. A concurrent caller may have paid with another tip,
+ * or the money came late or was too little.
  */
 function requirePaidWith(order: LockedOrder, tipCents: number) {
   if (order.status === 'cancelled') {
@@ -131,11 +134,12 @@ async function confirm(
 }
 
 /**
- * Charges fee plus tip for an order exactly once, even when several callers confirm at the same time.
+ * Charges the valet fee plus tip of an order exactly once, even when several callers confirm
+ * concurrently.
  *
- * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE, NOT_AWAITING_PAYMENT,
- *   ORDER_NOT_FOUND, PRICE_CHANGED, CARD_NOT_FOUND, IMPERSONATION_LIMITED, TIP_NOT_COLLECTED and TIP_CHANGED (the order
- *   is paid)
+ * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
+ *   NOT_AWAITING_PAYMENT, ORDER_NOT_FOUND, PRICE_CHANGED, CARD_NOT_FOUND, IMPERSONATION_LIMITED,
+ *   TIP_NOT_COLLECTED and TIP_CHANGED (the order is paid)
  */
 export async function confirmPayment(
   ctx: Context,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** Time limit of a run; it is shorter than the timeout of the hourly job. */
+/** Time limit of one run of the routine, shorter than the timeout of the hourly job. */
 const RUN_MILLISECONDS = 60_000;
 
 /**
- * Job: deletes the provider's customer, with all saved cards, of a person who deleted their account, then the rows
- * here. While the provider is unreachable the rows stay, so that a later run finds its customer id.
+ * Job: deletes the provider's customer of a deleted person, with all saved cards, then the rows in
+ * the database. While the provider is unreachable the rows stay, because a later run needs the
+ * customer id.
  *
  * @throws ProviderUnreachable
  */
@@ -29,8 +30,9 @@ export async function deleteCardsAtProvider(ctx: Context, personId: string): Pro
 }
 
 /**
- * Routine: retries deleted people whom the provider still knows. The provider was unreachable for longer than the job
- * retries, or a card was being saved when the account was deleted.
+ * Routine: deletes the cards of deleted people whom the provider still has as customers. Either the
+ * job's retries ran out while the provider was unreachable, or a card was saved during the
+ * deletion.
  */
 export async function deleteCardsOfDeletedPeople(ctx: Context): Promise<void> {
   const until = performance.now() + RUN_MILLISECONDS;
@@ -40,7 +42,7 @@ export async function deleteCardsOfDeletedPeople(ctx: Context): Promise<void> {
     .select('people.id')
     .where('people.deleted_at', 'is not', null)
     .where('payment_customers.provider', '=', ctx.payments.name)
-    // Random order: a customer whose deletion always fails cannot block the others.
+    // Random order: a customer whose deletion always fails cannot block the other customers.
     .orderBy(sql`random()`)
     .limit(1_000)
     .execute();

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 
 /**
- * Returns the person's customer id at the provider, and creates the customer on first use. The idempotency key contains
- * the person's id, so concurrent calls get the same customer. The provider learns this id and no other data of the
- * person.
+ * Returns the person's customer id at the provider, and creates the provider's customer on first
+ * use. The idempotency key contains the person's id, so concurrent calls get the same customer. The
+ * provider receives the person's id and no other personal data.
  *
  * @throws ProviderUnreachable
  */

@@ -7,12 +7,13 @@ import { abandonPayment } from './abandonPayment.ts';
 import { lockPayment } from './transition.ts';
 
 /**
- * Cancels an order whose provider payment was cancelled, as nothing can pay it any more. The car is parked again and
- * can be requested anew. Does nothing when the order has left `requested`.
+ * Cancels an order whose provider payment was cancelled, because nobody can pay the order any more.
+ * The car is parked and can be requested again. Does nothing when the order has left `requested`.
  *
- * @param attempt the caller's claim; null for a webhook or routine. An order that costs nothing is cancelled only for
- *   the current claim: a newer caller may have dropped the tip to book it without a card.
- * @returns the order as it is now
+ * @param attempt the caller's claim; null for a webhook or routine. An order that costs nothing is
+ *   cancelled only for the current claim: a newer caller may have dropped the tip to book the order
+ *   without a card.
+ * @returns the order as stored after the call
  */
 export async function expireUnpayableOrder(
   ctx: Context,

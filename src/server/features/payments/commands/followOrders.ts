@@ -5,7 +5,7 @@ import { abandonLaterTips } from './closeLaterTips.ts';
 import { settleFreeOrder } from './settlePayment.ts';
 import { tryProviderPayment, withOpenPayment } from './openPayment.ts';
 
-/** Keeps the payment in step with its order, inside the order's unit of work. */
+/** Changes the payment with each change of its order, inside the order's unit of work. */
 export const paymentSubscriber: OrderSubscriber = {
   orderCreated: withOpenPayment,
   freeOrderRequested: settleFreeOrder,

@@ -25,7 +25,7 @@ const oneOfName = {
 const CODE_MIN = 3;
 
 /**
- * Normalises a code and checks that it is free at the business.
+ * Normalises the typed code of a house account. Checks that no other code of the business is equal.
  *
  * @throws VALIDATION, HOUSE_ACCOUNT_EXISTS
  */
@@ -45,7 +45,7 @@ async function readCode(
 }
 
 /**
- * Checks that the amount is a multiple of the currency's smallest cash step.
+ * Checks that the covered amount is a multiple of the currency's smallest cash step.
  *
  * @throws VALIDATION
  */
@@ -55,7 +55,7 @@ function readCover(coverCents: number | null, currency: string): number | null {
   return coverCents;
 }
 
-/** Returns the account's fields for the audit trail. */
+/** Returns the house account's fields for the audit entry. */
 function describe(account: HouseAccount) {
   const { id: _, uses: _uses, currency: _currency, ...fields } = account;
   return fields;
@@ -105,8 +105,8 @@ export async function createHouseAccount(
 }
 
 /**
- * @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, HOUSE_ACCOUNT_CHANGED and VALIDATION naming fields,
- *   IDEMPOTENCY_CONFLICT
+ * @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, HOUSE_ACCOUNT_CHANGED and VALIDATION
+ *   naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function updateHouseAccount(
   ctx: Context,
@@ -126,7 +126,7 @@ export async function updateHouseAccount(
         .forUpdate()
         .execute();
       const before = await getHouseAccount(unit.trx, businessId, id);
-      // The form shows a missing code as an empty string.
+      // The form shows a missing house account code as an empty string, and sends '' in `seen`.
       requireUnchangedSinceSeen(
         'HOUSE_ACCOUNT_CHANGED',
         { ...before, code: before.code ?? '' },

@@ -9,8 +9,8 @@ import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit
 type Named = { businessId: string; month: string };
 
 /**
- * Locks the business, then reads the invoice with its last payment entry: the second of two administrators waits and
- * sees the entry of the first.
+ * Locks the business, then reads the invoice with its last payment entry. Of two administrators who
+ * write at the same time, the second waits and sees the first entry.
  *
  * @throws INVOICE_NOT_FOUND
  */
@@ -60,7 +60,7 @@ async function addEntry(
     .execute();
 }
 
-/** Returns the invoice's fields for the audit trail. */
+/** Returns the invoice's fields for the audit entry. */
 const describe = (invoice: Invoice, month: string) => ({
   number: writeInvoiceNumber(invoice),
   month,
@@ -69,10 +69,11 @@ const describe = (invoice: Invoice, month: string) => ({
 });
 
 /**
- * Records that a business has paid an invoice.
+ * Records that a business has paid a platform invoice.
  *
  * @param paidOn day the money arrived; at most tomorrow in UTC, which allows for every time zone
- * @throws INVOICE_NOT_FOUND, INVOICE_NOT_OWED, INVOICE_PAID, VALIDATION naming `paidOn`, IDEMPOTENCY_CONFLICT
+ * @throws INVOICE_NOT_FOUND, INVOICE_NOT_OWED, INVOICE_PAID, VALIDATION naming `paidOn`,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function payInvoice(
   ctx: Context,
@@ -99,7 +100,7 @@ export async function payInvoice(
 }
 
 /**
- * Reverses a recorded invoice payment with a second entry; the first entry stays as history.
+ * Reverses a recorded invoice payment by a second entry. The first entry is not deleted.
  *
  * @throws INVOICE_NOT_FOUND, INVOICE_NOT_PAID, IDEMPOTENCY_CONFLICT
  */

@@ -15,11 +15,12 @@ import { notifyPeople } from '../../messages/commands/notify.ts';
 import { feeSums, selectFeeLines, selectFeeMonths } from '../queries/feeMonths.ts';
 import { findSeller, listPaymentLines } from '../queries/invoices.ts';
 
-/** Seller name of an invoice while the settings name no operator. */
+/** Seller's name on an invoice when the settings have no name of the operator. */
 const PRODUCT = 'Portico';
 
 /**
- * Locks the business: the second of two administrators who issue the same invoice waits, and finds it.
+ * Locks the business. Of two administrators who issue the same invoice, the second waits and finds
+ * the first invoice.
  *
  * @throws BUSINESS_NOT_FOUND
  */
@@ -40,7 +41,7 @@ type Sums = Record<
   number
 >;
 
-/** Reads the month's ledger lines and groups them by the fee terms of each order. */
+/** Reads the ledger lines of a month's platform fees, grouped by the fee terms of each order. */
 async function readLines(unit: UnitOfWork, businessId: string, month: string) {
   const months = selectFeeMonths(month, sql`businesses.id = ${businessId}`);
   const { rows: lines } = await sql<InvoiceLine>`
@@ -56,8 +57,8 @@ async function readLines(unit: UnitOfWork, businessId: string, month: string) {
 }
 
 /**
- * Takes the next invoice number of the year. The counter's row stays locked until the commit, so a rolled back number
- * is used by the next invoice and the series has no gaps.
+ * Takes the next invoice number of the year. The counter's row stays locked until the commit. After
+ * a rollback the next invoice gets the same number, so the series has no gaps.
  */
 async function takeNumber(unit: UnitOfWork) {
   const year = unit.now.getUTCFullYear();
@@ -74,7 +75,7 @@ async function takeNumber(unit: UnitOfWork) {
 
 type Business = Awaited<ReturnType<typeof lockBusiness>>;
 
-/** Returns name and address of the invoiced business; the address is its first location's. */
+/** Returns the name of the invoiced business, with the address of its first location. */
 async function describeBuyer(unit: UnitOfWork, business: Business): Promise<InvoiceParty> {
   const place = await unit.trx
     .selectFrom('locations')
@@ -94,8 +95,9 @@ async function describeBuyer(unit: UnitOfWork, business: Business): Promise<Invo
 }
 
 /**
- * Issues a business's invoice of a month from the present ledger and notifies its managers. An invoice never changes:
- * later refunds count in the month they happen. Does nothing when the invoice exists.
+ * Issues a business's platform invoice of a month from the present ledger, and notifies the
+ * managers of the business. An invoice never changes: later refunds count in the month they happen.
+ * Does nothing when the invoice exists.
  *
  * @param month as '2026-11'
  * @throws BUSINESS_NOT_FOUND, INVOICE_MONTH_NOT_OVER, INVOICE_EMPTY, IDEMPOTENCY_CONFLICT

@@ -24,14 +24,14 @@ import { findTip, type LaterTip, setUnpaidTipStatus, settleTip } from './settleL
 
 export type LaterTipInput = PaymentMethodChoice & {
   tipCents: number;
-  /** Id of a tip that was started before and whose bank challenge is answered now. */
+  /** Id of an earlier tip whose bank challenge the guest has answered. */
   tipId?: string | undefined;
 };
 export type LaterTipResult =
   | { status: 'paid' }
   | { status: 'requires_action'; tipId: string; clientSecret: string };
 
-/** Time for which a charge without an answer blocks another tip of the order. */
+/** Seconds for which a tip charge without an answer blocks another tip of the same order. */
 const ATTEMPT_SECONDS = 60;
 
 const seconds = (from: Date, count: number) => new Date(from.getTime() + count * 1000);
@@ -43,7 +43,11 @@ function requireTippable({ order }: LockedReturn, now: Date): void {
   throw new AppError('STATE_CONFLICT', { state: order.status });
 }
 
-/** @throws PAYMENT_IN_PROGRESS while another tip of the order is being charged */
+/**
+ * Counts the later tips of an order.
+ *
+ * @throws PAYMENT_IN_PROGRESS while another tip of the order is being charged
+ */
 async function countTips(unit: UnitOfWork, orderId: string): Promise<number> {
   const since = seconds(unit.now, -ATTEMPT_SECONDS);
   const { count, underway } = await unit.trx
@@ -99,7 +103,10 @@ async function openTip(
   });
 }
 
-/** Creates the provider's payment of a tip once; the idempotency key contains the tip's id. */
+/**
+ * Creates the provider's payment of a tip only once, because the idempotency key contains the tip's
+ * id.
+ */
 async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string> {
   if (tip.provider_payment_id) return tip.provider_payment_id;
   const { id } = await ctx.payments.create({
@@ -115,12 +122,15 @@ async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string> {
     .where('status', '=', 'confirming')
     .returning('id')
     .executeTakeFirst();
-  // The tip was given up meanwhile, so it must not be charged any more.
+  // The tip was closed in the meantime and must not be charged any more.
   if (!noted) throw new AppError('PAYMENT_DECLINED');
   return id;
 }
 
-/** The order is cancelled; the `close-later-tips` job refunds the tip if it was charged. */
+/**
+ * Creates the error for a cancelled order. The `close-later-tips` job refunds the tip if it was
+ * charged.
+ */
 const createCancelled = () => new AppError('STATE_CONFLICT', { state: 'cancelled' });
 
 async function conclude(
@@ -189,11 +199,13 @@ async function give(
 }
 
 /**
- * Charges a tip for the order's runner beside the payment of the order. An order may have several tips, each charged
- * once. Like the tip that came with the payment, it moves with the runner and is refunded when the order is cancelled.
+ * Charges a later tip for the order's runner, separately from the order's payment. An order may
+ * have several later tips, each charged once. Like the tip paid with the order, a later tip moves
+ * with the runner and is refunded on cancellation.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, TIP_TOO_LATE, PAYMENT_DECLINED, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
- *   CARD_NOT_FOUND, IMPERSONATION_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `tipCents` or the card
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, TIP_TOO_LATE, PAYMENT_DECLINED, PAYMENT_IN_PROGRESS,
+ *   PAYMENT_UNAVAILABLE, CARD_NOT_FOUND, IMPERSONATION_LIMITED, IDEMPOTENCY_CONFLICT, and
+ *   VALIDATION naming `tipCents` or the card
  */
 export async function giveLaterTip(
   ctx: Context,

@@ -6,7 +6,8 @@ import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 
 /**
- * Adds the payment's row to the statement that creates the order. The provider's payment is created after the commit.
+ * Adds the payment's row to the SQL statement that creates the order. The provider's payment is
+ * created after the commit.
  */
 export function withOpenPayment(
   ctx: Context,
@@ -21,7 +22,7 @@ export function withOpenPayment(
       provider: ctx.payments.name,
       status: 'open',
       due_cents: order.customer_fee_cents,
-      // Null for a free order; any other order gets its provider payment right after the commit.
+      // Null for a free order. Every other order gets its provider payment right after the commit.
       opened_cents: order.customer_fee_cents || null,
       currency: sql<string>`(select currency from businesses where id = ${order.business_id})`,
       ...scheduleCheck(now),
@@ -32,13 +33,13 @@ export function withOpenPayment(
 type PaymentOpening = Pick<StoredPayment, 'id' | 'due_cents' | 'opened_cents'>;
 
 /**
- * Stores the amount that the provider's payment is about to be created with. Its idempotency key allows only one
- * request body, while a promo code may change the due amount.
+ * Stores the amount for the provider's payment before that payment is created. The idempotency key
+ * allows only one request body, and a promo code may change the due amount later.
  *
- * A transaction that settles or cancels the order sees this amount under the row lock, and has the provider's payment
- * closed.
+ * A transaction that settles or cancels the order reads this amount under the row lock. That
+ * transaction then has the provider's payment closed.
  *
- * @returns null when the order can no longer be paid
+ * @returns the stored amount in smallest units; null when the order can no longer be paid
  */
 async function noteOpening(ctx: Context, payment: PaymentOpening): Promise<number | null> {
   if (payment.opened_cents !== null) return payment.opened_cents;
@@ -54,7 +55,9 @@ async function noteOpening(ctx: Context, payment: PaymentOpening): Promise<numbe
   return noted?.opened_cents ?? null;
 }
 
-/** Returns the payment of an order with the stay's id; null when there is no such order. */
+/**
+ * Returns the payment of an order with the id of the stay; undefined when the order does not exist.
+ */
 export async function findPayment(ctx: Context, orderId: string) {
   const payment = await ctx.db
     .selectFrom('payments')
@@ -68,8 +71,8 @@ export async function findPayment(ctx: Context, orderId: string) {
 export type StoredPayment = Awaited<ReturnType<typeof findPayment>> & object;
 
 /**
- * Creates the provider's payment once: the idempotency key contains the payment's id, so a repeat after a crash or a
- * lost answer finds the same one.
+ * Creates the provider's payment only once, because the idempotency key contains the payment's id.
+ * A repeat after a crash or a lost answer gets the same provider payment.
  *
  * @param isWaitedFor as for the provider's `create`
  * @returns the provider's id, or null when no provider payment exists or is needed
@@ -98,8 +101,8 @@ export async function ensureProviderPayment(
     .set({
       provider_payment_id: created.id,
       client_secret: created.clientSecret,
-      // Reopens a payment that was closed before its provider payment existed, so that it is closed at the provider
-      // too.
+      // Reopens a payment that was closed before its provider payment existed. Otherwise nothing
+      // would close the provider's payment.
       closed_at: null,
       ...scheduleCheck(ctx.clock()),
     })
@@ -110,8 +113,8 @@ export async function ensureProviderPayment(
 }
 
 /**
- * Creates the provider's payment like `ensureProviderPayment`, but an unreachable provider neither fails nor delays the
- * guest's request.
+ * Creates the provider's payment like `ensureProviderPayment`, with a short timeout. An unreachable
+ * provider does not fail the guest's request.
  */
 export async function tryProviderPayment(ctx: Context, orderId: string): Promise<void> {
   try {

@@ -5,24 +5,31 @@ import { type ProviderCharge, ProviderUnreachable } from '../../../platform/paym
 import { getOwnCard } from '../queries/cards.ts';
 import { ensureProviderCustomer } from './ensureProviderCustomer.ts';
 
-/** Card to charge, with the provider's customer when the card is saved or to be saved. */
+/** Card to charge. Has the provider's customer when the card is saved already or is to be saved. */
 export type PaymentMethod = Pick<ProviderCharge, 'card' | 'customerId' | 'keep'>;
 
-/** The client's choice: token of a new card, id of a saved card, or neither. */
+/** Card that the client chose: the token of a new card, the id of a saved card, or neither. */
 export type PaymentMethodChoice = {
   confirmationTokenId?: string | undefined;
   paymentMethodId?: string | undefined;
   saveCard?: boolean | undefined;
 };
 
-/** @throws IMPERSONATION_LIMITED for an administrator who acts as the customer */
+/**
+ * Returns the customer who pays; throws `refusal` for a guest.
+ *
+ * @throws IMPERSONATION_LIMITED for an administrator who acts as the customer
+ */
 function requireCustomerActor(by: StayOwner['by'], refusal: AppError): Actor {
   if (by.kind === 'guest') throw refusal;
   if (by.impersonatorId !== null) throw new AppError('IMPERSONATION_LIMITED');
   return by;
 }
 
-/** Returns null when the provider is unreachable: the card cannot be saved, but it can still pay. */
+/**
+ * Returns the customer id at the provider; null when the provider is unreachable. Without this id
+ * the card can still pay, but cannot be saved.
+ */
 async function getCardOwner(ctx: Context, personId: string): Promise<string | null> {
   try {
     return await ensureProviderCustomer(ctx, personId);
@@ -34,7 +41,8 @@ async function getCardOwner(ctx: Context, personId: string): Promise<string | nu
 }
 
 /**
- * Resolves the card to charge. Only a signed-in customer may use or save cards; the holder of a ticket's link may not.
+ * Finds the card to charge. Only a signed-in customer may use or save cards; a guest with a
+ * ticket's link may not.
  *
  * @returns null when the request names no card
  * @throws CARD_NOT_FOUND, IMPERSONATION_LIMITED, VALIDATION

@@ -33,7 +33,11 @@ async function readCode(unit: UnitOfWork, businessId: string, typed: string): Pr
   return code;
 }
 
-/** Converts the discount to basis points or smallest units. @throws VALIDATION naming `discountValue` */
+/**
+ * Converts a discount in percent to basis points, or an amount to smallest units.
+ *
+ * @throws VALIDATION naming `discountValue`
+ */
 function readDiscount({ discountType, discountValue }: NewPromo, currency: string): number {
   if (discountType === 'percentage') {
     const basisPoints = Math.round(discountValue * 100);
@@ -65,7 +69,11 @@ function readEnd(expiresAt: string | null, startsAt: Date | null, now: Date): Da
   return end;
 }
 
-/** @throws LOCATION_NOT_FOUND for a location of another business */
+/**
+ * Replaces the locations of a promo code.
+ *
+ * @throws LOCATION_NOT_FOUND for a location of another business
+ */
 async function writeLocations(
   unit: UnitOfWork,
   businessId: string,
@@ -97,7 +105,7 @@ async function writeLocations(
     .execute();
 }
 
-/** Returns the code's fields for the audit trail. */
+/** Returns the promo code's fields for the audit entry. */
 function describe(promo: PromoCode) {
   const {
     id: _,
@@ -159,8 +167,8 @@ export async function createPromoCode(
 }
 
 /**
- * Locks the code's row and returns the code: an order that takes the last use and a change of the limit wait for each
- * other.
+ * Locks the promo code's row and returns the promo code. An order that takes the last use and a
+ * change of the use limit therefore wait for each other.
  */
 async function lockPromo(unit: UnitOfWork, businessId: string, id: string): Promise<PromoCode> {
   await unit.trx
@@ -185,8 +193,8 @@ function requireChangeable(promo: PromoCode, change: Change, now: Date): void {
 }
 
 /**
- * @throws PROMO_NOT_FOUND, PROMO_ENDED, PROMO_CHANGED and VALIDATION naming fields, LOCATION_NOT_FOUND,
- *   IDEMPOTENCY_CONFLICT
+ * @throws PROMO_NOT_FOUND, PROMO_ENDED, PROMO_CHANGED and VALIDATION naming fields,
+ *   LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
 export async function updatePromoCode(
   ctx: Context,
@@ -225,7 +233,11 @@ export async function updatePromoCode(
   return getPromoCode(ctx.db, businessId, id, ctx.clock());
 }
 
-/** Ends a code; a repeated call does nothing. @throws PROMO_NOT_FOUND, IDEMPOTENCY_CONFLICT */
+/**
+ * Ends a promo code; a repeated call does nothing.
+ *
+ * @throws PROMO_NOT_FOUND, IDEMPOTENCY_CONFLICT
+ */
 export async function endPromoCode(
   ctx: Context,
   actor: Actor,

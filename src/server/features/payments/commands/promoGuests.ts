@@ -5,8 +5,9 @@ import type { LockedStay } from '../../stays/commands/transition.ts';
 type Guest = Pick<LockedStay, 'id' | 'customer_id' | 'phone_e164' | 'plate_key'>;
 
 /**
- * Builds the condition for all stays of one guest: by account and by verified phone number, as a ticket's link goes to
- * the phone. Without either, the license plate identifies the guest.
+ * Builds the SQL condition for all stays of one guest, by account and by verified phone number. A
+ * stay's phone number counts as verified, because the ticket link goes to this phone. Without an
+ * account and a phone number, the license plate identifies the guest.
  */
 function whereOfGuest(stay: Guest): RawBuilder<SqlBool> {
   const { id, customer_id: customerId, phone_e164: phone, plate_key: plate } = stay;
@@ -18,7 +19,7 @@ function whereOfGuest(stay: Guest): RawBuilder<SqlBool> {
       where role = 'customer' and phone_e164 = ${phone} and phone_verified_at is not null))`;
 }
 
-/** Counts the guest's uses of a code in other orders; cancelled orders do not count. */
+/** Counts the guest's uses of a promo code in other orders. Cancelled orders do not count. */
 export async function countUsesOfGuest(
   unit: UnitOfWork,
   promoCodeId: string,

@@ -9,12 +9,15 @@ async function count(unit: UnitOfWork, promoCodeId: string, by: 1 | -1): Promise
     .execute();
 }
 
-/** Counts one use of a code. The caller holds the code's row lock and has checked that a use is left. */
+/**
+ * Counts one use of a promo code. The caller has locked the promo code's row and checked that a use
+ * is left.
+ */
 export const countPromoUse = (unit: UnitOfWork, promoCodeId: string) => count(unit, promoCodeId, 1);
 
 /**
- * Gives back the code's use of a locked order. The caller does this once: when the order is cancelled or the code
- * removed.
+ * Gives back the use of a locked order's promo code. The caller does this only once: when the order
+ * is cancelled or the promo code is removed.
  */
 export async function releasePromoUse(
   unit: UnitOfWork,

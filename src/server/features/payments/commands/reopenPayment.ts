@@ -6,8 +6,9 @@ import { releaseClaim } from './claimPayment.ts';
 type ChallengedPayment = { order_id: string; status: PaymentStatus; attempt: number };
 
 /**
- * Reopens a payment whose bank challenge failed without the client calling again, so that another card or a code works.
- * Does nothing when a newer attempt has begun since the payment was read.
+ * Reopens a payment after a failed bank challenge whose client did not call again. The guest can
+ * then use another card or a promo code. Does nothing when a newer charge attempt has begun since
+ * `payment` was read.
  */
 export async function reopenPayment(
   ctx: Context,

@@ -10,7 +10,8 @@ import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { lockPayment } from './transition.ts';
 
 /**
- * Records that the cash of a cancelled order was handed back, which lets the `close-payment` job complete the refund.
+ * Records that staff handed back the cash of a cancelled order. The `close-payment` job can then
+ * complete the refund.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT when there is no cash to return, IDEMPOTENCY_CONFLICT
  */
@@ -50,7 +51,11 @@ export async function returnCash(
   });
 }
 
-/** Returns the cash settlement of an order. @throws ORDER_NOT_FOUND also outside the scope */
+/**
+ * Returns the amount and currency of an order's cash settlement.
+ *
+ * @throws ORDER_NOT_FOUND also for an order outside the scope
+ */
 export async function getReturnedCash(ctx: Context, scope: LocationScope, orderId: string) {
   const row = await ctx.db
     .selectFrom('order_settlements')

@@ -6,11 +6,15 @@ import { listCardRows } from '../queries/cards.ts';
 
 export const MAX_CARDS = 10;
 
-/** Work left for after the commit: a card to delete at the provider, and whether the card limit was reached. */
+/**
+ * Work for after the commit: `forget` is a card to delete at the provider, `isFull` means the card
+ * limit was reached.
+ */
 type SaveResult = { forget: string | null; isFull: boolean };
 
 /**
- * Locks the person's row, so that changes of their cards run one after the other. Returns null for a deleted person.
+ * Locks the person's row: concurrent changes of the person's cards wait. Returns null for a deleted
+ * person.
  */
 export async function lockCardOwner(unit: UnitOfWork, personId: string): Promise<string | null> {
   const row = await unit.trx
@@ -55,13 +59,17 @@ async function writeCard(
       is_default: cards.length === 0,
       ...details,
     })
-    // The card was removed meanwhile; the provider's report is older than the removal, so the row stays removed.
+    // The row of a removed card stays removed, because the provider's report is older than the
+    // removal.
     .onConflict((conflict) => conflict.column('provider_method_id').doNothing())
     .execute();
   return { forget: null, isFull: false };
 }
 
-/** Deletes a card at the provider. A failure is only logged: nobody sees or uses the card here any more. */
+/**
+ * Deletes a card at the provider. A failure is only logged, because the card is not used or shown
+ * any more.
+ */
 async function detachCard(ctx: Context, methodId: string): Promise<void> {
   try {
     await ctx.payments.forgetCard(methodId);
@@ -71,8 +79,8 @@ async function detachCard(ctx: Context, methodId: string): Promise<void> {
 }
 
 /**
- * Stores a card that the provider holds for a person. A card with the same fingerprint replaces the earlier one; the
- * first card becomes the default.
+ * Stores a card that the provider has saved for a person. A card with the same fingerprint replaces
+ * the earlier card. The person's first card becomes the default.
  *
  * @throws TOO_MANY_CARDS
  */
@@ -83,7 +91,8 @@ export async function saveCard(ctx: Context, personId: string, card: ProviderCar
 }
 
 /**
- * Saves the card of a payment whose customer asked for it. Errors are logged only, as the payment stands in any case.
+ * Saves the card of a payment if the customer asked to save the card. Errors are only logged,
+ * because the payment has succeeded even when the card is not saved.
  */
 export async function saveCardOfPayment(ctx: Context, paid: ProviderPayment): Promise<void> {
   const card = paid.keptCard;

@@ -23,8 +23,9 @@ import { lockPayment, type LockedPayment } from './transition.ts';
 type Input = z.output<Operations['POST /api/dispatch/orders/{id}/settle']['body']>;
 
 /**
- * Books a card charge that may have gone through without an answer, so that the guest at the desk does not pay twice.
- * With an unreachable provider the result stays unknown, and a late charge is refunded.
+ * Books a card charge that may have succeeded without an answer. Otherwise the guest could pay a
+ * second time at the desk. While the provider is unreachable the result stays unknown; a late
+ * charge is refunded.
  */
 async function settleArrived(ctx: Context, payment: StoredPayment): Promise<void> {
   const mayHaveArrived =
@@ -46,7 +47,7 @@ function requireNoCharge(payment: LockedPayment, now: Date): void {
   if (isClaimed && isClaimFresh(payment, now)) throw new AppError('PAYMENT_IN_PROGRESS');
 }
 
-/** Subtracts the settled part from the due amount. */
+/** Subtracts the settled amount from the payment's due amount. */
 async function lowerDue(unit: UnitOfWork, payment: LockedPayment, amountCents: number) {
   await unit.trx
     .updateTable('payments')
@@ -58,13 +59,13 @@ async function lowerDue(unit: UnitOfWork, payment: LockedPayment, amountCents: n
 type Settled = {
   way: SettlementWay;
   amountCents: number;
-  /** Further data for the stay event. */
+  /** Further data for the stay event of the settlement. */
   details: Record<string, string | number>;
 };
 
 /**
- * Completes a settlement that was written for a locked order. With nothing left to pay the order is paid; otherwise the
- * guest sees the rest.
+ * Completes a settlement that the caller has stored for a locked order. With nothing left to pay
+ * the order becomes paid; otherwise the guest sees the rest.
  */
 export async function applySettlement(
   ctx: Context,
@@ -149,7 +150,12 @@ async function settle(
   return { way, amountCents: charged, details: { account: account.name } };
 }
 
-/** Checks the scope before the provider is asked anything. @throws ORDER_NOT_FOUND also outside the scope */
+/**
+ * Returns the order's payment and location. Checks the scope before the first request to the
+ * provider.
+ *
+ * @throws ORDER_NOT_FOUND also for an order outside the scope
+ */
 async function findInScope(ctx: Context, scope: LocationScope, orderId: string) {
   const order = await ctx.db
     .selectFrom('orders')
@@ -165,12 +171,12 @@ const mayGiveAnywhere = (actor: Actor) =>
   listActorCapabilities(actor).includes('complimentary.give');
 
 /**
- * Settles an unpaid order by cash, complimentary or on a house account. Under the order's row lock only one payment
- * wins; a card charge that arrives later is refunded.
+ * Settles an unpaid order with cash, as complimentary, or on a house account. Under the order's row
+ * lock only one payment wins; a card charge that arrives later is refunded.
  *
  * @throws ORDER_NOT_FOUND, FORBIDDEN, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PRICE_CHANGED,
- *   HOUSE_ACCOUNT_NOT_FOUND, VALIDATION_USED, HOUSE_LIMIT_REACHED, IDEMPOTENCY_CONFLICT, and VALIDATION naming
- *   `givenCents`
+ *   HOUSE_ACCOUNT_NOT_FOUND, VALIDATION_USED, HOUSE_LIMIT_REACHED, IDEMPOTENCY_CONFLICT, and
+ *   VALIDATION naming `givenCents`
  */
 export async function settleAtDesk(
   ctx: Context,
@@ -180,7 +186,8 @@ export async function settleAtDesk(
   input: Input,
   call: RepeatableCall | null,
 ): Promise<void> {
-  // Checked before the order is read: an actor without the capability must not learn whether the order exists.
+  // Checks the capability before the query. An actor without the capability must not learn whether
+  // the order exists.
   if (input.way === 'complimentary' && !mayGiveAnywhere(actor)) throw new AppError('FORBIDDEN');
   const { payment: known, locationId } = await findInScope(ctx, scope, orderId);
   if (

@@ -23,7 +23,7 @@ export const findTipAtProvider = (ctx: Context, providerPaymentId: string) =>
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
 
-/** Locks stay, order, then tip: the fixed lock order prevents deadlocks. */
+/** Locks the stay, the order and the tip in this sequence. Another sequence could deadlock. */
 export async function lockTip(unit: UnitOfWork, known: Pick<LaterTip, 'id' | 'order_id'>) {
   const locked = await lockOrder(unit.trx, known.order_id);
   const tip = await unit.trx
@@ -35,12 +35,16 @@ export async function lockTip(unit: UnitOfWork, known: Pick<LaterTip, 'id' | 'or
   return { ...locked, tip };
 }
 
-/** Returns when the routine looks at the tip again, in case its next step got stuck. */
+/**
+ * Returns when the routine checks the tip again (in 60 seconds), in case the tip's next step did
+ * not complete.
+ */
 export const tipCheckAt = (now: Date) => new Date(now.getTime() + 60_000);
 
 /**
- * Books an arrived tip once, to the order's present runner, or to the pool until there is one. The order's row lock
- * decides the race with a cancellation: a tip that arrives after it is refunded.
+ * Books an arrived tip only once, to the order's present runner. Without a runner the tip goes to
+ * the tip pool. The order's row lock serialises booking and cancellation: a tip after the
+ * cancellation is refunded.
  */
 export async function settleTip(
   ctx: Context,
@@ -93,7 +97,10 @@ export async function settleReportedTip(
 
 type UnpaidStatus = Extract<LaterTipStatus, 'requires_action' | 'failed'>;
 
-/** Stores the status of a tip that is not paid; a tip that was settled meanwhile stays as it is. */
+/**
+ * Stores the status of a tip that is not paid. Does not change a tip that was settled in the
+ * meantime.
+ */
 export async function setUnpaidTipStatus(
   ctx: Context,
   tip: LaterTip,

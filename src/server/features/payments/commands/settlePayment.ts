@@ -23,11 +23,11 @@ import {
   withMovedPayment,
 } from './transition.ts';
 
-/** The part of a provider's payment that concerns money. */
+/** Fields of a provider's payment about money: status, received amount, currency and card. */
 export type ReceivedMoney = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'> &
   Partial<Pick<ProviderPayment, 'paidWith'>>;
 
-/** Notifies the customer that the money arrived, and calls the runners. */
+/** Notifies the customer that the money arrived, and tells the runners about the order. */
 async function notifyPaid(
   ctx: Context,
   unit: UnitOfWork,
@@ -44,7 +44,7 @@ async function notifyPaid(
       email: stay.customer_id ? await writeReceiptEmail(ctx, unit.trx, stay.id) : null,
     });
   }
-  // An order paid at the handover called the runners when it was requested.
+  // Runners of an order to be paid at the handover were notified when the guest requested the car.
   if (order.queued_at === null) await notifyRunners(ctx, unit, locked);
 }
 
@@ -53,7 +53,8 @@ const settlementsOfOrder = sql<OrderSettlement[]>`(
   from order_settlements where order_settlements.order_id = payments.order_id)`;
 
 /**
- * Locks the payment and reads, in the same statement, its settlements and the location's facts for the promised time.
+ * Locks the payment. Reads the payment's settlements and the location's facts for the promised time
+ * in the same statement.
  */
 const lockWithFacts = (unit: UnitOfWork, order: LockedOrder) =>
   selectPaymentToLock(unit, order.id)
@@ -61,7 +62,10 @@ const lockWithFacts = (unit: UnitOfWork, order: LockedOrder) =>
     .select(settlementsOfOrder.as('settlements'))
     .executeTakeFirstOrThrow();
 
-/** Returns the promised times for an order that joins the queue; an order that is queued already keeps its times. */
+/**
+ * Returns the promised times for an order that joins the queue. The times of an order in the queue
+ * do not change.
+ */
 function promise({ order }: LockedReturn, facts: LocationFacts, now: Date) {
   if (order.queued_at !== null) return {};
   const { dueAt, promisedAt } = createEstimator(facts, now).forPayment(order);
@@ -94,7 +98,8 @@ async function markPaid(
       ...scheduleCheck(unit.now),
     },
   });
-  // The order became free after the provider's payment was created; the job cancels it, so that it takes no money.
+  // The order became free after the provider's payment was created. The job cancels this payment,
+  // so no money is taken.
   if (received.receivedCents === 0 && payment.opened_cents !== null) {
     await unit.enqueue('close-payment', { paymentId: payment.id });
   }
@@ -149,7 +154,8 @@ async function markForRefund(
   if (tipCents !== null)
     await bookCharge(unit, locked.order, { paymentId: payment.id, tipCents, settlements });
   let { order } = locked;
-  // The provider's one payment is used up: this order can no longer be paid, but a new one can.
+  // The order's only provider payment is used up. The order cannot be paid any more, but a new
+  // order can.
   if (nextOrderStatus(order.status, 'cancel')) {
     const isLate = reason === 'order_expired';
     ({ order } = await moveOrder(unit, locked, {
@@ -165,10 +171,11 @@ async function markForRefund(
 }
 
 /**
- * Books the money that the provider reports. The confirm call, the webhook and the reconciler all end here; under the
- * row lock the first one books and the others do nothing. The tip is the amount beyond the fee, not the requested tip.
+ * Books the money that the provider reports. The confirm call, the webhook and the reconciler all
+ * call this function. Under the row lock the first caller books and the others do nothing. The tip
+ * is the amount beyond the valet fee, not the requested tip.
  *
- * @returns the order as it is now
+ * @returns the order as stored after the call
  */
 export async function settlePayment(
   ctx: Context,
@@ -197,8 +204,8 @@ export async function settlePayment(
     }
     const isOnItsWay =
       isOpenOrder(locked.order.status) && !nextOrderStatus(locked.order.status, 'cancel');
-    // A car on its way cannot be called back: money that does not cover it stays until the order is paid another way,
-    // and is refunded then.
+    // A car on its way cannot be called back. Money that is less than the due amount stays unbooked
+    // until the order is paid another way. The unbooked money is refunded then.
     if (decision.action === 'refund' && !isOnItsWay) {
       return markForRefund(unit, locked, { ...payment, settlements }, received, decision);
     }
@@ -207,8 +214,9 @@ export async function settlePayment(
 }
 
 /**
- * Marks an order with nothing due as paid, in the unit of work that makes it free: the request, a promo code, or a
- * settlement at the desk. A card charge still under way is refunded.
+ * Marks an order as paid when nothing is due. Runs in the unit of work that makes the order free:
+ * the request, a promo code, or a settlement at the desk. A card charge still under way is
+ * refunded.
  */
 export async function settleFreeOrder(
   ctx: Context,

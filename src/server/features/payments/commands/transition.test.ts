@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 class Undo extends Error {}
 
-/** Returns the columns that the database requires for the state after the event. */
+/** Returns the columns that the database requires for the payment's status after the event. */
 function facts(event: PaymentEvent) {
   const now = server.ctx.clock();
   if (event === 'claim') return { claimed_at: now, attempt: 1 };

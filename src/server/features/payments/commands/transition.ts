@@ -6,7 +6,10 @@ import { AppError } from '../../../platform/errors.ts';
 
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
 
-/** Locks the payment. Callers lock stay and order before it: the fixed lock order prevents deadlocks. */
+/**
+ * Selects the payment with a row lock. Callers lock the stay and the order before; another sequence
+ * could deadlock.
+ */
 export const selectPaymentToLock = (unit: UnitOfWork, orderId: string) =>
   unit.trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).forUpdate();
 
@@ -15,11 +18,14 @@ export const lockPayment = (unit: UnitOfWork, orderId: string) =>
 
 export type PaymentTransition = {
   event: PaymentEvent;
-  /** Further columns to change with the status. */
+  /** Further columns that change together with the status. */
   set?: Omit<Updateable<Payments>, 'status'>;
 };
 
-/** Changes the status as the domain allows. Nothing else writes the status of an existing payment. */
+/**
+ * Changes the payment's status as the domain allows. No other code changes the status of an
+ * existing payment.
+ */
 function updatePayment(
   db: QueryCreator<DB>,
   payment: LockedPayment,
@@ -47,7 +53,7 @@ export async function movePayment(
 }
 
 /**
- * Moves the payment like `movePayment`, as part of the statement that moves the order.
+ * Moves the payment like `movePayment`, within the SQL statement that moves the order.
  *
  * @throws STATE_CONFLICT
  */

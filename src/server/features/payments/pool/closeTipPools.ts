@@ -6,7 +6,7 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { listPoolMembers, selectPoolEntries } from './members.ts';
 import { listPoolDays, listPoolRules, type PoolDay, type PoolRules } from './poolRules.ts';
 
-/** @returns null when another process divided the day meanwhile */
+/** @returns the pool's id; null when another process has divided the tips of this day already */
 async function insertPool(
   unit: UnitOfWork,
   { businessId, locationId }: PoolRules,
@@ -32,8 +32,9 @@ async function insertPool(
 }
 
 /**
- * Divides one day's tips. The location's lock makes a second process wait, and `on conflict` tells it that the day is
- * divided. With more refunds than tips the day closes empty, and its lines wait for the next day's pool.
+ * Divides the tips of one business day. The location's lock makes a second process wait. `on
+ * conflict` then tells the second process that the day is divided. With more refunds than tips the
+ * pool closes empty, and the next day's pool gets its lines.
  */
 async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): Promise<void> {
   await unit.trx
@@ -72,8 +73,8 @@ async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): P
 }
 
 /**
- * Routine: divides the tips of every finished business day at each location that pools them. An error at one location
- * holds back its later days, not other locations.
+ * Routine: divides the tips of every finished business day at each location that pools tips. An
+ * error at one location stops only the later days of this location.
  *
  * @throws AggregateError with the errors of all locations, after all have been tried
  */

@@ -1,10 +1,16 @@
 import type { Context } from '../../../context.ts';
 import { listPoolDays, listPoolRules } from './poolRules.ts';
 
-/** Age at which an undivided day is overdue; far longer than the routine takes to reach it. */
+/**
+ * Milliseconds (1 hour) after which an undivided business day is overdue. The routine divides a day
+ * much sooner.
+ */
 const OVERDUE_MS = 60 * 60_000;
 
-/** Counts finished but undivided days by location id; locations without any are left out. */
+/**
+ * Counts the overdue business days of each location: ended more than an hour ago and not divided
+ * yet. Keyed by location id; locations without an overdue day are left out.
+ */
 export async function countOverdueDays({ db, clock }: Context): Promise<Record<string, number>> {
   const at = new Date(clock().getTime() - OVERDUE_MS);
   const locations = await listPoolRules(db);

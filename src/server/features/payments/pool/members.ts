@@ -7,27 +7,31 @@ import type { PoolDay, PoolRules } from './poolRules.ts';
 type Where = Pick<PoolRules, 'locationId'>;
 
 /**
- * SQL of the time at which a ledger line of a runner counts: the later of booking and handover. Needs `entry` and its
- * `orders`.
+ * SQL of the time at which a runner's ledger line counts: the later of booking and handover. The
+ * query must have the tables `entry` and `orders`.
  */
 export const tipCountedAt = sql<Date>`greatest(entry.created_at, orders.completed_at)`;
 
 /**
- * SQL of whether a ledger line counts: its car was handed over, or a pool has divided it. The scalar subquery runs once
- * per line; with `exists` PostgreSQL reads the lines of all pools.
+ * SQL condition: the ledger line counts, because its car was handed over or a tip pool has divided
+ * the line. The scalar subquery runs once per line; with `exists` PostgreSQL reads the lines of all
+ * pools.
  */
 export const isTipCounted = sql<boolean>`(orders.completed_at is not null
   or (select true from tip_pool_entries where entry_id = entry.id))`;
 
-/** Longest assumed time from booking a line to the handover; this bound lets the query use an index on `created_at`. */
+/**
+ * Longest assumed time from the booking of a ledger line to the handover. This bound lets the query
+ * use an index on `created_at`.
+ */
 export const LONGEST_RETURN = sql`interval '7 days'`;
 
 /**
- * SQL of the ledger lines that a day's pool divides: runner lines of the location that count before the day's end and
- * are in no pool yet.
+ * SQL of the ledger lines that a day's tip pool divides: runner lines that count before the end of
+ * the day and are in no pool yet.
  *
- * Only lines that committed while a pool was divided are left over from it. So the search starts one day before the end
- * of the last pool.
+ * Starts one day before the end of the last pool. Older lines are all divided, except those
+ * committed during a division.
  */
 export const selectPoolEntries = ({ locationId }: Where, { day, since, endsAt }: PoolDay) => sql<{
   id: number;
@@ -45,9 +49,9 @@ export const selectPoolEntries = ({ locationId }: Where, { day, since, endsAt }:
     and not exists (select from tip_pool_entries where entry_id = entry.id)`;
 
 /**
- * Lists everybody who was on shift at the location that day, handled a car, or was tipped. A car counts once for the
- * valet who parked it last and once for its runner. Events count by `created_at`, as a phone without signal may report
- * a step after its day was divided.
+ * Lists the valets who share a tip pool: on shift at the location that day, handled a car, or
+ * tipped. A car counts once for the valet who parked it last and once for its runner. Events count
+ * by `created_at`, because a phone without signal may report a step after the day was divided.
  */
 export async function listPoolMembers(
   db: Queryable,

@@ -3,29 +3,35 @@ import type { CalendarDay } from '#domain/businesses/businessDay.ts';
 import type { PoolRule, TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/** Tip rules of a location in the order of their start. Before the first rule, tips belong to the runner. */
+/**
+ * Tip rules of a location, sorted by start. Before the first rule, each tip belongs to the runner.
+ */
 export type PoolRules = {
   businessId: string;
   locationId: string;
   name: string;
   nameArabic: string | null;
   timeZone: string;
-  /** The last closed day and its end; null before the first one. */
+  /** Last closed business day with its end; null before any day is closed. */
   lastDay: { day: CalendarDay; endsAt: Date } | null;
   rules: readonly { startsAt: Date; rule: TipRule }[];
 };
 
-/** A business day of a location that pools its tips. */
+/** Business day of a location that pools its tips. */
 export type PoolDay = {
   day: CalendarDay;
   startsAt: Date;
   endsAt: Date;
   rule: PoolRule;
-  /** Start of the unbroken time of pooling; earlier ledger lines belong to no pool. */
+  /** Start of the pooling without a break. Ledger lines before this time belong to no pool. */
   since: Date;
 };
 
-/** @param locationIds limits the result; all locations when absent */
+/**
+ * Lists the tip rules of locations.
+ *
+ * @param locationIds limits the result; all locations when undefined
+ */
 export async function listPoolRules(
   db: Queryable,
   locationIds?: readonly string[],
@@ -74,8 +80,8 @@ export async function listPoolRules(
 }
 
 /**
- * Returns the bounds of a business day. After a change of the time zone a day starts where the day before ended, and
- * may have no length.
+ * Returns start and end of a business day. After a change of the time zone a day starts at the end
+ * of the day before. Such a day may have no length.
  */
 function findBounds({ timeZone, lastDay }: PoolRules, day: CalendarDay, before: PoolBounds | null) {
   const dayBefore = addDays(day, -1);
@@ -86,7 +92,7 @@ function findBounds({ timeZone, lastDay }: PoolRules, day: CalendarDay, before: 
 }
 type PoolBounds = Pick<PoolDay, 'day' | 'startsAt' | 'endsAt'>;
 
-/** Returns the pool of a day; null when tips belong to the runner. */
+/** Returns the tip pool of a business day; null when the tips of this day belong to the runner. */
 function findPoolDay({ rules }: PoolRules, bounds: PoolBounds): PoolDay | null {
   const { startsAt } = bounds;
   const counting = rules.filter((one) => one.startsAt <= startsAt);
@@ -97,13 +103,16 @@ function findPoolDay({ rules }: PoolRules, bounds: PoolBounds): PoolDay | null {
   return { ...bounds, rule, since };
 }
 
-/** Lists the days that ended before `at` and are not closed yet, the earliest first. */
+/**
+ * Lists the business days with a tip pool that ended before `at` and are not closed yet, the
+ * earliest first.
+ */
 export function listPoolDays(location: PoolRules, at: Date): PoolDay[] {
   const { rules, timeZone, lastDay: last } = location;
   const first = rules.find(({ rule }) => rule !== 'runner');
   if (!first) return [];
   const final = rules.at(-1);
-  // After the last rule has given tips back to the runner, no later day has a pool.
+  // When the last tip rule gives tips to the runner, no later business day has a tip pool.
   const until = final?.rule === 'runner' && final.startsAt < at ? final.startsAt : at;
   const today = getBusinessDay(until, timeZone);
   const days: PoolDay[] = [];
@@ -117,12 +126,16 @@ export function listPoolDays(location: PoolRules, at: Date): PoolDay[] {
   return days;
 }
 
-/** Lists the undivided days, including today. The first one also takes the lines left over from before. */
+/**
+ * Lists the business days whose tips are undivided, including today. The first of these days also
+ * takes ledger lines left over from earlier days.
+ */
 export function listOpenDays(location: PoolRules, now: Date): PoolDay[] {
   const over = listPoolDays(location, now);
   const day = getBusinessDay(now, location.timeZone);
   const { lastDay: last } = location;
-  // After a change of the time zone moved the clock back, today may be closed already.
+  // A change of the time zone can move the local clock back. In this case today may be closed
+  // already.
   const todays = last && last.day >= day ? addDays(last.day, 1) : day;
   const today = findPoolDay(location, findBounds(location, todays, over.at(-1) ?? null));
   const days = today ? [...over, today] : over;

@@ -15,7 +15,11 @@ export function listCardRows(db: Queryable, provider: string, personId: string) 
     .orderBy('id', 'desc');
 }
 
-/** @throws CARD_NOT_FOUND also for a card of another person */
+/**
+ * Returns a saved card of this person.
+ *
+ * @throws CARD_NOT_FOUND also for a card of another person
+ */
 export async function getOwnCard(ctx: Context, personId: string, cardId: string) {
   const card = await listCardRows(ctx.db, ctx.payments.name, personId)
     .where('id', '=', cardId)
@@ -24,7 +28,7 @@ export async function getOwnCard(ctx: Context, personId: string, cardId: string)
   return card;
 }
 
-/** A card is valid to the end of its month. */
+/** Returns true after the last day of the card's expiry month. */
 const isExpired = (year: number, month: number, now: Date) =>
   new Date(Date.UTC(year, month, 1)) <= now;
 

@@ -3,15 +3,15 @@ import { ledgerIn, ordersIn } from '../../businesses/queries/figureWindows.ts';
 import type { PersonSource } from '../../businesses/queries/personFigures.ts';
 
 /**
- * SQL of whether no pool has divided the line. The scalar subquery runs once per line; with `not exists` PostgreSQL
- * reads the lines of all pools.
+ * SQL condition: no tip pool has divided the ledger line. The scalar subquery runs once per line;
+ * with `not exists` PostgreSQL reads the lines of all pools.
  */
 const isInNoPool = sql`(select true from tip_pool_entries where entry_id = entry.id) is null`;
 const earned = { person: sql`entry.person_id`, values: { earned_cents: sql`entry.amount_cents` } };
 
 /**
- * Sources of tips of cars handed over that no pool has divided, counted at the later of booking and handover. They are
- * two, as an index finds lines booked before the handover by its time, and later lines by their own.
+ * Sources of undivided tips of cars handed over, counted at the later of booking and handover. Two
+ * sources, because each uses its own index: by handover time, and by booking time for later lines.
  */
 export const earnedSources: readonly PersonSource[] = [
   {

@@ -26,7 +26,7 @@ export async function getBusinessCurrency(db: Queryable, actor: Actor): Promise<
 
 type OpenPool = { location: PoolRules; day: PoolDay; totalCents: number; ownCents: number };
 
-/** Lists undivided pools at the locations where this valet was tipped or works. */
+/** Lists the undivided tip pools of the locations where this valet received a tip or works. */
 async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]> {
   const { rows: places } = await sql<{ id: string }>`
     select id from locations where business_id = (select business_id from people where id = ${personId})
@@ -55,12 +55,12 @@ async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]
 }
 
 /**
- * Returns the valet's total in smallest units: tips of cars handed over, with pool shares in place of their pooled
- * tips.
+ * Returns the valet's total earnings in smallest units: tips of cars handed over. Shares of divided
+ * pools replace the tips that the valet put into these pools.
  */
 export async function getTotalEarned(ctx: Context, personId: string): Promise<number> {
-  // Reads open pools first. A pool divided between the reads then lowers the total for a moment; in the other order it
-  // would count in full, without its shares.
+  // Reads the open pools before the sum. A pool divided between the two reads then lowers the total
+  // for a moment. In the opposite sequence the pool's tips would count in full, without the shares.
   const open = await listOpenPools(ctx, personId);
   const earned = await sumEarned(ctx.db, sql`${personId}::uuid`);
   return (earned.get(personId) ?? 0) - open.reduce((sum, { ownCents }) => sum + ownCents, 0);
@@ -184,9 +184,11 @@ export async function getEarnings(
   const { db } = ctx;
   const me = actor.personId;
   const now = ctx.clock();
-  // Reads one day more than asked: each location's own calendar then decides which days count.
+  // Reads one day more than the range. Each location's own calendar decides afterwards which days
+  // count.
   const since = new Date(now.getTime() - (rangeDays[range] + 1) * DAY_MS);
-  // Reads open pools first, as in `getTotalEarned`: a pool divided between the reads is found by its share.
+  // Reads the open pools first, as in `getTotalEarned`. A pool divided between the two reads then
+  // appears with its share.
   const open = await listOpenPools(ctx, me);
   const [tips, served, worked, shares, shifts, currency] = await Promise.all([
     listTips(db, actor, since),
@@ -229,7 +231,7 @@ export async function getEarnings(
       location_ar: location.nameArabic,
       time_zone: location.timeZone,
     };
-    // Tips left over from the day before lie in this day's pool, so the day is listed even without tips of its own.
+    // Tips of the day before are in this day's pool. Lists the day even without tips of its own.
     if (ownCents !== 0 && isMeant(row)) at(row);
   }
   for (const one of found.values()) {
@@ -261,7 +263,7 @@ const presentOpenPool = ({ day, totalCents, ownCents }: OpenPool): DayPool => ({
   people: null,
 });
 
-/** Returns the tips, minus those put into the pool, plus the share once the pool is divided. */
+/** Returns the day's tips minus the pooled tips. Adds the pool share once the pool is divided. */
 function computeEarned({ tipsCents, pool }: EarningsDay): number {
   if (!pool) return tipsCents;
   return tipsCents - pool.broughtCents + (pool.shareCents ?? 0);

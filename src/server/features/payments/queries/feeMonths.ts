@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL of the time zone of a business's months: its first location's, so that a later location does not move them. */
+/**
+ * SQL of the time zone for a business's invoice months: the zone of its first location. A location
+ * added later does not move the months.
+ */
 const zoneOf = (business: string) => sql<string>`coalesce((select time_zone from locations
   where business_id = ${sql.ref(business)} order by created_at, id limit 1), 'UTC')`;
 
 /**
- * SQL of one month of each business, with rows of `id`, `time_zone`, `starts_at` and `ends_at`. An issued invoice fixes
- * the bounds of its month and of the months beside it, even when the time zone changes later.
+ * SQL of one month of each business, with rows of `id`, `time_zone`, `starts_at` and `ends_at`. An
+ * issued invoice fixes the bounds of its month and of both neighbouring months, even if the time
+ * zone changes.
  *
  * @param month as '2026-11'
  * @param which SQL condition on the columns of `businesses`
@@ -30,9 +34,10 @@ export function selectFeeMonths(month: string, which: RawBuilder<unknown>): RawB
 }
 
 /**
- * SQL of the fee lines of these months, with the month's `id`, `entry_id`, `order_id`, `created_at`, `amount_cents` and
- * `due_cents`. `due_cents` is the part that the business owes: for an order not paid by card, the fee that its share
- * does not cover.
+ * SQL of the platform fee lines of these months: the month's `id`, `entry_id`, `order_id`,
+ * `created_at`, `amount_cents` and `due_cents`. `due_cents` is the part of the platform fee that
+ * the business owes. For an order not paid by card, the business owes the fee that its share does
+ * not cover.
  */
 export const selectFeeLines = (months: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select month.id, entry.id as entry_id, entry.order_id, entry.created_at, entry.amount_cents,
@@ -45,15 +50,18 @@ export const selectFeeLines = (months: RawBuilder<unknown>): RawBuilder<unknown>
       where order_id = entry.order_id and account = 'business' and movement = 'charge' and amount_cents < 0
       limit 1) owed on true)`;
 
-/** SQL of the whole time of businesses, in the shape of `selectFeeMonths`. */
+/**
+ * SQL of one period from -infinity to infinity for each business, with columns as in
+ * `selectFeeMonths`.
+ */
 export const selectAllTime = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select id, '-infinity'::timestamptz as starts_at, 'infinity'::timestamptz as ends_at from businesses where ${which})`;
 
-/** SQL of whether an invoice is paid; the last payment entry decides. */
+/** SQL condition: the invoice is paid according to its last payment entry. */
 export const isInvoicePaid = (invoice: string) => sql<boolean>`coalesce((select is_paid
   from platform_invoice_payments where invoice_id = ${sql.ref(invoice)} order by entry desc limit 1), false)`;
 
-/** SQL of the sums of the lines of `selectFeeLines`, named as in the contract. */
+/** SQL of the sums over the lines of `selectFeeLines`, named like the fields of the contract. */
 export const feeSums = sql`
   coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::bigint as "feesCents",
   coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0)::bigint as "refundedCents",

@@ -67,7 +67,7 @@ type BusinessRow = Pick<
     is_paid: boolean;
   };
 
-/** Lists the fee terms of these businesses and their sums of a month. */
+/** Lists the platform fee terms of these businesses, with the sums of one month. */
 async function listBusinessFees(
   db: Queryable,
   ids: readonly string[],
@@ -104,7 +104,10 @@ async function listBusinessFees(
   });
 }
 
-/** Sums the platform's fees of a month by currency, over all businesses regardless of the search. */
+/**
+ * Sums the platform fees of a month by currency, over all businesses. Ignores the search text of
+ * the list.
+ */
 async function sumMonth(db: Queryable, month: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ currency: string; cents: number }>`
     select businesses.currency, coalesce(sum(entry.amount_cents), 0)::bigint as cents
@@ -194,7 +197,11 @@ function presentLine(row: LineRow): FeeLine {
   };
 }
 
-/** @throws BUSINESS_NOT_FOUND */
+/**
+ * Returns the platform fees of one business, with the sums of one month.
+ *
+ * @throws BUSINESS_NOT_FOUND
+ */
 export async function getBusinessFees(
   { db, clock, settings }: Context,
   businessId: string,

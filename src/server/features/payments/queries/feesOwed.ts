@@ -3,8 +3,8 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { isInvoicePaid, selectAllTime, selectFeeLines } from './feeMonths.ts';
 
 /**
- * Sums what a business owes the platform, in smallest units: due fees of all months, invoiced or not, minus paid
- * invoices. Negative when more was refunded.
+ * Sums what a business owes the platform, in smallest units: due platform fees of all months, minus
+ * paid invoices. Includes months without an invoice. Negative when the refunds exceed the fees.
  */
 export async function sumFeesOwed(db: Queryable, businessId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

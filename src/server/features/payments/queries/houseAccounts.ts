@@ -41,7 +41,7 @@ const present = (row: Row): HouseAccount => ({
   currency: row.currency,
 });
 
-/** Lists the house accounts of a business by name. */
+/** Lists the house accounts of a business, sorted by name. */
 export async function listHouseAccounts(
   db: Queryable,
   businessId: string,

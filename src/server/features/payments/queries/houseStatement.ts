@@ -13,8 +13,8 @@ import { getHouseAccount } from './houseAccounts.ts';
 const MAX_LINES = 5000;
 
 /**
- * Selects an account's ledger lines of one month of business days at each location. A refund counts on the day it is
- * made, also when the charge belongs to an earlier month.
+ * Selects a house account's ledger lines of one month, counted in business days of each location. A
+ * refund counts on the day of the refund, even if the charge belongs to an earlier month.
  */
 const selectLines = (db: Queryable, accountId: string, bounds: readonly DayBounds[]) =>
   db
@@ -83,7 +83,7 @@ export async function getHouseStatement(
     .execute();
   const lines = rows.map((row): StatementLine => ({
     id: String(row.id),
-    // The signs differ: a charge is negative in the ledger and positive on the account's statement.
+    // A charge is negative in the ledger and positive on the house account's statement.
     kind: row.amount_cents < 0 ? 'charge' : 'refund',
     at: row.created_at.toISOString(),
     timeZone: row.time_zone,

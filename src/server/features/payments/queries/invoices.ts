@@ -15,11 +15,11 @@ type Contact = PlatformSettings['contact'];
 const listLines = ({ en, ar }: Contact['operatorName']): string[] =>
   (en || ar).split(/\s*\n\s*/).filter(Boolean);
 
-/** Returns the payment instructions of invoices from the settings. */
+/** Returns the payment instructions for invoices, as lines of the settings' text. */
 export const listPaymentLines = ({ contact }: PlatformSettings): string[] =>
   listLines(contact.invoicePayment);
 
-/** Returns the platform's operator from the settings; null while no name is set. */
+/** Returns the operator as seller of invoices; null while the settings have no operator's name. */
 export function findSeller(settings: PlatformSettings): Required<InvoiceSeller> | null {
   const { operatorName, operatorAddress } = settings.contact;
   const name = operatorName.en || operatorName.ar;
@@ -46,7 +46,8 @@ async function listPayments(db: Queryable, invoiceId: string): Promise<InvoicePa
 }
 
 /**
- * Selects invoices with the day they were paid on, which the last payment entry decides. All reads of invoices use it.
+ * Selects invoices with the day of payment, which the last payment entry decides. All reads of
+ * invoices use this query.
  */
 const selectInvoices = (db: Queryable, businessId: string) =>
   db
@@ -83,7 +84,8 @@ export async function listInvoices(db: Queryable, businessId: string): Promise<I
 }
 
 /**
- * Returns an invoice as it was issued; later changes do not affect it.
+ * Returns an invoice with the content of its day of issue. Later changes of the business do not
+ * change the invoice.
  *
  * @param month as '2026-11'
  * @throws INVOICE_NOT_FOUND

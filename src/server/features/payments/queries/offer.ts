@@ -50,7 +50,7 @@ async function findPromoOffer(db: Queryable, id: string, now: Date): Promise<Off
   };
 }
 
-/** Returns null when the code has changed since it was printed. */
+/** Returns null when the house account's code has changed since the card was printed. */
 async function findHouseOffer(db: Queryable, id: string, typed: string): Promise<Offer | null> {
   const row = await db
     .selectFrom('house_accounts')
@@ -79,9 +79,11 @@ async function findHouseOffer(db: Queryable, id: string, typed: string): Promise
 }
 
 /**
- * Returns the offer of a printed code. Needs no sign-in, as the card may lie on a table.
+ * Returns the offer of a printed promo code or house account code. Needs no sign-in, because guests
+ * scan the code from a printed card.
  *
- * @param code of a house account; required there, as such a code pays like money and the id alone must open nothing
+ * @param code required for a house account: its code pays like money, so the id alone must not show
+ *   it
  * @throws PROMO_NOT_FOUND
  */
 export async function getOffer(

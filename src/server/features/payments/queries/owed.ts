@@ -10,9 +10,9 @@ export { tipCountedAt };
 export type PersonSum = { person_id: string; cents: number };
 
 /**
- * Sums the undivided tips of open pools by the person who put them in.
+ * Sums the undivided tips of open pools, keyed by the person who received each tip.
  *
- * @param counted SQL condition on a line `entry` and its `orders`; all lines count when absent
+ * @param counted SQL condition on a line `entry` and its `orders`; all lines count when undefined
  */
 export async function sumOpenPools(
   db: Queryable,
@@ -44,10 +44,11 @@ export async function sumOpenPools(
 }
 
 /**
- * Sums tips of cars handed over, with pool shares in place of pooled tips. A divided line counts only on its pool's
- * day, also when it was booked after that day.
+ * Sums the earnings of people: tips of cars handed over, with pool shares in place of pooled tips.
+ * A divided tip counts only on the day of its pool, even if booked after that day.
  *
- * @param within range of days with its bounds at each location of the business; all time when absent
+ * @param within range of days with its bounds at each location of the business; all time when
+ *   undefined
  */
 export async function sumEarned(
   db: Queryable,

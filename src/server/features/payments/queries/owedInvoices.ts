@@ -19,13 +19,16 @@ type Row = {
   dueCents: number;
 };
 
-/** SQL twin of `getInvoiceState`: keep both the same. */
+/** SQL twin of `getInvoiceState` in the domain: change both together. */
 const isOwed = sql`invoice.due_cents > 0 and not ${isInvoicePaid('invoice.id')}`;
-/** SQL twin of `writeInvoiceNumber`: keep both the same. */
+/** SQL twin of `writeInvoiceNumber` in the domain: change both together. */
 const number = sql<string>`concat('P-', invoice.year, '-',
   lpad(invoice.number::text, greatest(${sql.lit(invoiceNumberDigits)}, length(invoice.number::text)), '0'))`;
 
-/** Lists the owed invoices of all businesses, the oldest month first, found by business or number. */
+/**
+ * Lists the owed invoices of all businesses, the oldest month first. The search matches the
+ * business and the invoice number.
+ */
 export async function listOwedInvoices(
   db: Queryable,
   { search = '', page }: { search?: string | undefined; page: number },
@@ -37,7 +40,8 @@ export async function listOwedInvoices(
     sql<{ currency: string; dueCents: number; invoices: number }>`
       select currency, sum(due_cents)::bigint as "dueCents", count(*)::int as invoices
       from platform_invoices invoice where ${isOwed} group by 1 order by 1`.execute(db),
-    // A query of its own: a page that the last payment has emptied still shows the total.
+    // The total has a query of its own. Otherwise a page whose invoices are all paid by now would
+    // show no total.
     sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(db),
     sql<Row>`
       select invoice.id, invoice.year, invoice.number, invoice.month, invoice.issued_at, businesses.id as "businessId",

@@ -12,18 +12,18 @@ import { getCurrency } from './houseAccounts.ts';
 
 type Query = z.output<Operations['GET /api/promo-codes']['query']>;
 
-/** SQL of the ids of a code's locations; an empty array means all locations. */
+/** SQL of the ids of a promo code's locations; an empty array means all locations. */
 export const promoLocationIds = sql<string[]>`array(
   select location_id from promo_code_locations where promo_code_id = promo_codes.id order by location_id)`;
 
-/** SQL twin of `getPromoState` in the domain: keep both the same. */
+/** SQL twin of `getPromoState` in the domain: change both together. */
 const promoState = (now: Date) => sql<PromoState>`case
   when ended_at is not null or expires_at <= ${now} or uses >= max_uses then 'ended'
   when not is_active then 'paused'
   when starts_at > ${now} then 'upcoming'
   else 'active' end`;
 
-/** SQL of the sum of the code's discounts on paid orders. */
+/** SQL of the sum of a promo code's discounts on paid orders. */
 const discountGiven = sql<number>`(select coalesce(sum(discount_cents), 0)::bigint from orders
   where promo_code_id = promo_codes.id and paid_at is not null and cancelled_at is null)`;
 
@@ -35,7 +35,9 @@ const selectPromos = (db: Queryable, businessId: string) =>
     .where('business_id', '=', businessId);
 type PromoRow = Awaited<ReturnType<ReturnType<typeof selectPromos>['executeTakeFirstOrThrow']>>;
 
-/** Converts basis points to percent, and smallest units to major units. */
+/**
+ * Converts the discount for the response: basis points to percent, smallest units to major units.
+ */
 export const presentDiscount = (
   row: Pick<PromoRow, 'discount_type' | 'discount_value'>,
   currency: string,
@@ -73,7 +75,10 @@ function present(row: PromoRow, currency: string, now: Date): PromoCode {
   };
 }
 
-/** SQL of whether a code applies at a location; a code without locations applies at all of them. */
+/**
+ * SQL condition: the promo code is valid at a location. A promo code without locations is valid at
+ * all.
+ */
 const isGoodAt = (locationId: string) => sql<SqlBool>`(
   cardinality(${promoLocationIds}) = 0 or ${locationId}::uuid = any(${promoLocationIds}))`;
 
@@ -84,7 +89,7 @@ const orders = {
   expires: { by: sql`coalesce(ended_at, expires_at, 'infinity'::timestamptz)`, direction: 'asc' },
 } as const;
 
-/** Returns one page of a business's codes, and the number of matches in each state. */
+/** Returns one page of a business's promo codes, and the number of matches in each state. */
 export async function listPromoCodes(
   db: Queryable,
   businessId: string,
@@ -129,7 +134,7 @@ export async function listPromoCodes(
   };
 }
 
-/** @throws PROMO_NOT_FOUND also for a code of another business */
+/** @throws PROMO_NOT_FOUND also for a promo code of another business */
 export async function getPromoCode(
   db: Queryable,
   businessId: string,
@@ -141,7 +146,10 @@ export async function getPromoCode(
   return present(row, await getCurrency(db, businessId), now);
 }
 
-/** Lists a code's locations by name; all open locations of the business when none is named. */
+/**
+ * Lists the open locations of a promo code by name. Without `locationIds`, lists all open locations
+ * of the business.
+ */
 export function listPromoPlaces(db: Queryable, businessId: string, locationIds: readonly string[]) {
   return db
     .selectFrom('locations')

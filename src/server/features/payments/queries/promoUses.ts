@@ -5,20 +5,24 @@ import { AppError } from '../../../platform/errors.ts';
 import { getCurrency } from './houseAccounts.ts';
 
 /**
- * SQL of an order's revenue without tip: the shares of business and platform, minus complimentary amounts. It reads the
- * ledger, where a refund subtracts it again.
+ * SQL of an order's revenue without tip: the shares of business and platform, minus complimentary
+ * amounts. Reads the ledger, because only the ledger subtracts refunds.
  */
 const revenueCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from ledger_entries
   where order_id = orders.id and account in ('business', 'platform', 'complimentary'))`;
 
-/** Selects the orders that use a code; a cancelled order gives its use back. */
+/** Selects the orders that use a promo code. A cancelled order does not count as a use. */
 const selectUses = (db: Queryable, promoCodeId: string) =>
   db
     .selectFrom('orders')
     .where('orders.promo_code_id', '=', promoCodeId)
     .where('orders.cancelled_at', 'is', null);
 
-/** @throws PROMO_NOT_FOUND also for a code of another business */
+/**
+ * Lists one page of the orders that use a promo code.
+ *
+ * @throws PROMO_NOT_FOUND also for a promo code of another business
+ */
 export async function listPromoUses(
   db: Queryable,
   businessId: string,

@@ -21,8 +21,8 @@ type Row = {
 };
 
 /**
- * Lists a customer's payments and refunds from the ledger. The ledger books the tip's refund under another kind, so its
- * amount is taken from the charge.
+ * Lists a customer's payments and refunds from the ledger. A refunded tip is booked under another
+ * kind, so the tip amount comes from the charge.
  */
 export async function listTransactions(ctx: Context, personId: string): Promise<Transaction[]> {
   const { rows } = await sql<Row>`

@@ -11,10 +11,10 @@ import { presentStay, stayColumns } from '../../stays/queries/stayView.ts';
 import { getBusinessCurrency, getTotalEarned } from './earnings.ts';
 
 const PAGE = 50;
-/** Upper bound of a business day, also when clocks or the time zone change. */
+/** Upper bound of a business day's length, also when clocks or the time zone change. */
 const LONGEST_DAY = sql`interval '2 days'`;
 
-/** Returns a valet's handovers today and in all, their rating, and their total earnings. */
+/** Returns a valet's handovers today and in total, the valet's rating, and the total earnings. */
 export async function getValetStats(
   ctx: Context,
   actor: Actor,
@@ -41,7 +41,12 @@ export async function getValetStats(
   };
 }
 
-/** @param before id of the last order of the page before; an order of another valet yields an empty page */
+/**
+ * Lists a page of the valet's completed orders.
+ *
+ * @param before id of the last order of the page before; an order of another valet yields an empty
+ *   page
+ */
 export async function listPastJobs(
   ctx: Context,
   actor: Actor,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
-/** SQL of the seconds each person was on shift at the location between two instants. */
+/**
+ * SQL of the seconds that each person was on shift at the location between `startsAt` and `endsAt`.
+ */
 export const selectShiftSeconds = (
   locationId: string,
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

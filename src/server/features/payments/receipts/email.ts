@@ -8,11 +8,14 @@ import type { NotificationEmail } from '../../messages/commands/notify.ts';
 import { receiptEmail } from '../../messages/commands/receiptEmail.ts';
 import { findReceipt } from './queries.ts';
 
-/** Returns the URL of a stay's receipt in the customer's account. */
+/** Returns the URL of a stay's receipt, which requires the customer's account. */
 const accountLink = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/dashboard/history/${stayId}/receipt`;
 
-/** Builds the receipt email of a stay's last paid order for its customer; null when nothing was paid. */
+/**
+ * Builds the email with the receipt of a stay's last paid order for the customer; null when nothing
+ * was paid.
+ */
 export async function writeReceiptEmail(
   ctx: Context,
   db: Queryable,
@@ -22,14 +25,18 @@ export async function writeReceiptEmail(
   return receipt && receiptEmail(receipt, accountLink(ctx, stayId));
 }
 
-/** Sends a stay's receipt, at most once a minute to the same address: a person who saw no answer may press again. */
+/**
+ * Sends a stay's receipt, at most once a minute to the same address. The limit stops a second email
+ * when a person presses the button twice.
+ */
 export async function sendReceipt(
   ctx: Context,
   unit: UnitOfWork,
   stayId: string,
   email: Omit<QueuedEmail<'receipt'>, 'dedupeKey'>,
 ): Promise<void> {
-  // The row lock makes the second of two concurrent calls wait, so that it finds the first one's mail.
+  // The row lock makes the second of two concurrent calls wait. The second call then finds the
+  // first email.
   await unit.trx.selectFrom('stays').select('id').where('id', '=', stayId).forUpdate().execute();
   const key = `receipt:${stayId}:${email.data.number}:`;
   const before = await unit.trx

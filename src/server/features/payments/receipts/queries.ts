@@ -11,12 +11,15 @@ import {
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** SQL of the amount refunded to the payer, from the ledger. */
+/** SQL of the amount refunded to the customer or the house account, from the ledger. */
 const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
   from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
 type LaterTipRow = { cents: number; brand: string | null; last4: string | null };
-/** SQL of the tips given after paying, each a payment of its own; `refundedCents` contains their refunds. */
+/**
+ * SQL of the tips given after the payment, each charged separately. `refundedCents` contains the
+ * refunds of these tips.
+ */
 const laterTips = sql<LaterTipRow[]>`(
   select coalesce(json_agg(json_build_object('cents', amount_cents, 'brand', later_tips.card_brand,
     'last4', later_tips.card_last4) order by number), '[]')
@@ -123,7 +126,7 @@ function presentReceipt(row: ReceiptRow): ReceiptContent {
     lines,
     totalCents: priceCents + tipCents,
     refundedCents: refunded,
-    // A tip is not taxed, and a refunded order contains no tax.
+    // Only `priceCents` contains tax, the tip does not. A refunded order has no tax.
     tax:
       label !== null && basisPoints !== null && refunded === 0 && priceCents > 0
         ? {

@@ -52,7 +52,7 @@ const mailsTo = (address: string) =>
     return mails.length > 0 && mails;
   });
 
-/** Returns what the customer has paid by the ledger, with the kind of each line. */
+/** Returns the sums of the customer's ledger lines of a stay, keyed by kind. */
 async function paidByLedger(stayId: string) {
   const { rows } = await server.ctx.pool.query<{ kind: string; cents: number }>(
     `select kind, -sum(amount_cents)::bigint as cents from ledger_entries
@@ -164,7 +164,7 @@ test('a customer gets the receipt by e-mail after paying, with lines, plate and 
     `/dashboard/history/${id}/receipt`,
   ])
     expect(mail?.text.replaceAll(/[\u2066-\u2069]/g, '')).toContain(line);
-  // Asked for again, it is sent once more.
+  // A second request sends the receipt a second time.
   expect(await customer.call(MAIL, { params: { id } })).toEqual({ sentTo: customer.email });
   await pollUntilTruthy(async () => (await mailsTo(customer.email ?? '')).length === 2);
 });

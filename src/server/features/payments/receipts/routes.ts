@@ -50,7 +50,8 @@ export const receiptsHandlers: Handlers = {
       .select(['language', 'business_id'])
       .where('id', '=', stayId)
       .executeTakeFirstOrThrow();
-    // Rate limits: a caller must not fill a stranger's mailbox, nor use up the limit of that person's own receipts.
+    // Rate limits: a caller must not fill a stranger's mailbox. A caller must not use up the
+    // stranger's limit for the stranger's own receipts either.
     const charges: [LimitName, string][] = [
       ['receiptTicket', stayId],
       ['receiptDayTicket', stayId],
@@ -59,7 +60,8 @@ export const receiptsHandlers: Handlers = {
     await withAllowance(ctx, charges, () =>
       transact(ctx, (unit) =>
         sendReceipt(ctx, unit, stayId, {
-          // Omits the link to the ticket: whoever pays the bill need not see the guest's data and the car's place.
+          // Omits the ticket link, because the person who pays need not see the guest's data and
+          // the car's spot.
           ...receiptEmail(receipt, null),
           businessId,
           to: body.email,

@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 
 export type ArchiveTable = {
-  /** Name of the table's two files. */
+  /** Name of the table's JSON file and CSV file. */
   name: string;
-  /** Type of a row's id; the rows are read in batches in its order. */
+  /** Type of a row's id, by which the rows are ordered and read in batches. */
   key: 'uuid' | 'bigint';
-  /** Selects the rows of a business: `id` and the columns of the files, without secrets. */
+  /** Selects a business's rows: `id` for batches, and the columns of the files, without secrets. */
   select: (businessId: string) => RawBuilder<unknown>;
 };
 
-/** Tables of a business's archive. Amounts are in the smallest unit of its currency, times in UTC. */
+/**
+ * Tables in a business's archive. Amounts are in the smallest unit of the business's currency,
+ * times in UTC.
+ */
 export const archiveTables: readonly ArchiveTable[] = [
   {
     name: 'business',

@@ -5,10 +5,11 @@ import { type CsvValue, writeCsv, writeCsvRows } from '#domain/shared/csv.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { type ArchiveTable, archiveTables } from './tables.ts';
 
-/** Number of rows in memory at once. */
+/** Number of rows held in memory at once. */
 const BATCH = 500;
 
-// Compresses in this thread: files are written one after the other, so workers would only wait.
+// Compresses in this thread: the files are written one after the other, so worker threads would
+// only wait.
 configure({ useWebWorkers: false });
 
 type Line = { key: string; row: Record<string, unknown> };
@@ -37,7 +38,10 @@ const toCsvValue = (value: unknown): CsvValue => {
   return JSON.stringify(value);
 };
 
-/** Writes an array with one row per line, so that it can also be read line by line. */
+/**
+ * Writes a JSON array with one row per line, because programs can then also read the file line by
+ * line.
+ */
 async function* writeJson(batches: AsyncIterable<Line['row'][]>): AsyncGenerator<string> {
   yield '[';
   let isFirst = true;
@@ -72,8 +76,8 @@ async function* encode(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> 
 }
 
 /**
- * Streams a business's data as one zip file, each table as JSON and as CSV. Rows are read in batches while the file is
- * sent. An error aborts the stream, so that an incomplete file does not look complete.
+ * Streams a business's data as one zip file, each table as JSON and as CSV. Reads rows in batches
+ * while the file is sent. An error aborts the stream: an incomplete file must not look complete.
  */
 export function writeArchive(db: Queryable, businessId: string): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

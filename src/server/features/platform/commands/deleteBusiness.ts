@@ -15,8 +15,8 @@ import {
 } from '../queries/businessDeletion.ts';
 
 /**
- * Locks people, then locations, the order of all commands. A concurrent check-in either comes before or finds the
- * location closed.
+ * Locks people first, then locations, as all commands do. A concurrent check-in either comes before
+ * or finds the location closed.
  */
 async function lockAll({ trx }: UnitOfWork, businessId: string): Promise<string[]> {
   const people = await trx
@@ -38,8 +38,8 @@ async function lockAll({ trx }: UnitOfWork, businessId: string): Promise<string[
 }
 
 /**
- * Removes everything that lets people, cars, codes or calls in: assignments, shifts, wall screens, locations, promo
- * codes, tokens and webhooks.
+ * Removes every way in for people, cars, codes and calls: assignments, shifts, wall screens,
+ * locations, promo codes, tokens and webhooks.
  */
 async function closeDoors({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
   const own = sql`select id from locations where business_id = ${businessId}`;
@@ -60,7 +60,7 @@ async function closeDoors({ trx, now }: UnitOfWork, businessId: string): Promise
   await sql`delete from webhook_endpoints where business_id = ${businessId}`.execute(trx);
 }
 
-/** Erases the business's contacts, and its application. */
+/** Erases the contact data of the business and of its application. */
 async function eraseContacts({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
   await trx
     .updateTable('businesses')
@@ -78,8 +78,8 @@ async function eraseContacts({ trx, now }: UnitOfWork, businessId: string): Prom
 }
 
 /**
- * Deletes a business. Its people are anonymized and their sessions end at once. Stays, orders and the ledger stay for
- * the retention period and are then anonymized by a routine.
+ * Deletes a business. Anonymizes its people and ends their sessions at once. Stays, orders and
+ * ledger lines remain for the retention period, after which a routine anonymizes them.
  *
  * @throws BUSINESS_NOT_FOUND, IDEMPOTENCY_CONFLICT, or the first obstacle
  */

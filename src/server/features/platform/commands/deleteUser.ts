@@ -13,7 +13,10 @@ import { countContents, listObstacles } from '../queries/deletion.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
 
-/** Locks the business, so that of two managers deleted at once the second counts as the last one. */
+/**
+ * Locks the business. If two managers are deleted at once, the second deletion must see that no
+ * other manager is left.
+ */
 async function lockBusiness(unit: UnitOfWork, { business_id: businessId, role }: Person) {
   if (!businessId || !hasCapability(role, 'staff.manage')) return;
   await unit.trx
@@ -24,7 +27,9 @@ async function lockBusiness(unit: UnitOfWork, { business_id: businessId, role }:
     .execute();
 }
 
-/** Ends a person's work, and records it in the business's audit trail without their name. */
+/**
+ * Ends a person's work, and records this in the business's audit trail without the person's name.
+ */
 async function leaveWork(
   unit: UnitOfWork,
   by: ActingAdmin,
@@ -50,11 +55,11 @@ async function leaveWork(
 }
 
 /**
- * Deletes a person's account. Personal data is anonymized at once, and all sessions end, including impersonations of
- * them; financial records stay.
+ * Deletes a person's account. Anonymizes personal data at once and ends all sessions, including
+ * those of administrators who impersonate the person; financial records remain.
  *
- * @throws VALIDATION naming `confirmation`, USER_NOT_FOUND when they are deleted already, IDEMPOTENCY_CONFLICT, or the
- *   first obstacle
+ * @throws VALIDATION naming `confirmation`, USER_NOT_FOUND when the person is already deleted,
+ *   IDEMPOTENCY_CONFLICT, or the first obstacle
  */
 export async function deleteUser(
   ctx: Context,

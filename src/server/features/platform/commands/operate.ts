@@ -10,7 +10,8 @@ import { enqueueAgain } from '../../messages/commands/enqueueAgain.ts';
 import { wasSentAnew } from '../queries/wasSentAnew.ts';
 
 /**
- * Restarts a failed job. Handlers are safe to repeat, and of several concurrent calls only one finds the job failed.
+ * Restarts a failed job. Handlers are safe to repeat. If several calls run at once, only one finds
+ * the job failed.
  *
  * @throws JOB_NOT_FAILED, IDEMPOTENCY_CONFLICT
  */
@@ -37,7 +38,7 @@ export async function retryJob(
 }
 
 /**
- * Sends a failed message again, as long as it is still useful.
+ * Sends a failed message again, unless the message has expired.
  *
  * @throws MESSAGE_NOT_RESENDABLE, IDEMPOTENCY_CONFLICT
  */

@@ -8,7 +8,10 @@ import { languages } from '#texts/languages.ts';
 const OF_ADMINS = 'audit.actions.';
 const OF_MANAGERS = 'actions.';
 
-/** Collects the words of each action in all languages, as a searcher may read in any. */
+/**
+ * Collects the words of each audit action in all languages, because the search does not know the
+ * reader's language.
+ */
 function collectWords(): Map<string, string> {
   const words = new Map<string, string>();
   const add = (action: string, text: string) =>
@@ -28,10 +31,10 @@ function collectWords(): Map<string, string> {
 }
 const known = [...collectWords()];
 
-/** Finds the actions whose words contain the typed word. */
+/** Finds the audit actions whose words contain the typed word. */
 export const findActions = (word: string): string[] =>
   known.flatMap(([action, words]) => (words.includes(word) ? [action] : []));
 
-/** Returns the contract's summary of a call; null for other actions. */
+/** Returns the summary of a call from the contract; null for an action that is not a call. */
 export const summarizeCall = (action: string): string | null =>
   (operations as Record<string, Operation>)[action]?.summary ?? null;

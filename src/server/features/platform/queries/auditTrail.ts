@@ -12,14 +12,14 @@ type Filter = z.output<Operations['GET /api/admin/audit']['query']>;
 type Condition = RawBuilder<SqlBool>;
 
 /**
- * Trail of an entry: `e` for the administrators' events, `c` for the managers' changes. The letter is part of the
- * entry's id.
+ * Origin of an audit entry: `e` for administrators' events, `c` for managers' changes. The letter
+ * is part of the entry's id.
  */
 type Source = 'e' | 'c';
 
 /**
- * Columns of both trails under common names. `said` must equal the expression of the trigram indexes, or PostgreSQL
- * does not use them.
+ * Columns of both audit trails under common names. `said` must equal the expression of the trigram
+ * indexes: otherwise PostgreSQL does not use them.
  */
 const columns = {
   e: {
@@ -36,7 +36,10 @@ const columns = {
 
 const LARGEST = '9223372036854775807';
 
-/** SQL of whether an entry comes after the page's cursor; at the same time, the administrators' entries come first. */
+/**
+ * SQL condition: an entry comes after the page's cursor. Among entries of the same time,
+ * administrators' entries come first.
+ */
 function isAfter(source: Source, cursor: string): Condition {
   const [, micros = '0', of = 'e', id = '0'] = /^(\d+)-([ec])(\d+)$/.exec(cursor) ?? [];
   const at = sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`;
@@ -51,13 +54,16 @@ function isAction(source: Source, action: string): Condition {
   return sql<SqlBool>`starts_with(line.action, ${`${action}.`})`;
 }
 
-/** Limit of ids passed as parameters; more matches are found by a subquery. */
+/** Maximum number of ids passed as parameters; a subquery finds more matches. */
 const MOST_NAMED = 200;
 
-/** Length of the trigrams in the indexes of pg_trgm. */
+/** Length of a trigram, the unit of the pg_trgm indexes. */
 const INDEXED_PART = 3;
 
-/** A searched word with the people and businesses whose name contains it; null when they exceed `MOST_NAMED`. */
+/**
+ * A searched word with the people and businesses whose name contains the word; null for more than
+ * `MOST_NAMED`.
+ */
 type SearchedWord = { word: string; people: string[] | null; businesses: string[] | null };
 
 const namedPeople = (word: string) =>
@@ -79,7 +85,9 @@ const countMany = ({ people, businesses }: SearchedWord) =>
 const manyPeople = (at: number) => sql.table(`people_${at}`);
 const manyBusinesses = (at: number) => sql.table(`businesses_${at}`);
 
-/** CTEs of words with many matches, evaluated once for both trails. */
+/**
+ * Builds CTEs for words with many matches, which PostgreSQL evaluates once for both audit trails.
+ */
 function writeMany(words: readonly SearchedWord[]): RawBuilder<unknown> {
   const found = words.flatMap(({ word, people, businesses }, at) => [
     ...(people ? [] : [sql`${manyPeople(at)} as materialized (${namedPeople(word)})`]),
@@ -91,7 +99,10 @@ function writeMany(words: readonly SearchedWord[]): RawBuilder<unknown> {
 const oneOf = (conditions: readonly RawBuilder<unknown>[]): Condition =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
-/** Lists the conditions by which an entry can contain a word; `few` are those that match few entries. */
+/**
+ * Lists the conditions under which an entry contains a word; `few` are conditions that match few
+ * entries.
+ */
 function listWays(source: Source, at: number, { word, people, businesses }: SearchedWord) {
   const { admin, person, said } = columns[source];
   const business = sql.ref('line.business_id');
@@ -107,7 +118,8 @@ function listWays(source: Source, at: number, { word, people, businesses }: Sear
   const others = [sql`${said} like ${buildContainsPattern(word)}`];
   if (actions.length > 0) others.push(sql`line.action = any(${actions}::text[])`);
   if (many.length > 0) others.push(oneOf(many));
-  // A word shorter than a trigram cannot use these indexes, and matches a third of the entries or more.
+  // A word shorter than a trigram cannot use the pg_trgm indexes, and matches a third of the
+  // entries or more.
   return { few, others: word.length < INDEXED_PART ? [oneOf(others)] : others };
 }
 
@@ -119,7 +131,7 @@ function hasWord(source: Source, at: number, word: SearchedWord): Condition {
 const isOfBusiness = sql<SqlBool>`(line.impersonator_id is not null or not exists
   (select from people where people.id = line.actor_id and people.role = 'admin'))`;
 
-/** SQL of an entry's location; administrators' entries have it as `subject_id`. */
+/** SQL of an entry's location; administrators' entries store the location in `subject_id`. */
 const locationOfLine = sql`case when line.source = 'c' then line.location_id
   when line.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then line.subject_id::uuid end`;
 
@@ -134,7 +146,7 @@ function listConditions(source: Source, filter: Filter): Condition[] {
   if (from) conditions.push(sql<SqlBool>`line.at >= ${new Date(from)}`);
   if (to) conditions.push(sql<SqlBool>`line.at < ${new Date(to)}`);
   if (before) conditions.push(isAfter(source, before));
-  // An administrator's own change is in both trails, so it is skipped here.
+  // An administrator's own change is in both audit trails, so the managers' trail leaves it out.
   if (source === 'c') conditions.push(isOfBusiness);
   return conditions;
 }
@@ -144,8 +156,9 @@ const everyOne = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
 
 /**
- * SQL of the ids of the newest entries with the words. Each condition of the first word has its own subquery and index.
- * With several conditions at once PostgreSQL misjudges whether the newest entries soon yield enough.
+ * SQL of the ids of the newest entries with the words. Each condition of the first word has its own
+ * subquery and index. With several conditions at once PostgreSQL misjudges how soon the newest
+ * entries contain enough matches.
  */
 function selectWithWords(
   source: Source,
@@ -160,7 +173,7 @@ function selectWithWords(
   const lines = (way: RawBuilder<unknown>) =>
     sql`select line.id, line.at from ${tables[source]} line where ${everyOne([sql<SqlBool>`${way}`, ...more])}`;
   const newest = sql`order by at desc, id desc limit ${limit}`;
-  // `offset 0` is an optimisation fence: filter by person first, or PostgreSQL scans the newest rows until enough
+  // `offset 0` is an optimisation fence: without it PostgreSQL scans the newest rows until enough
   // match.
   const ofFew =
     few.length > 0 ? [sql`(select id from (${lines(oneOf(few))} offset 0) found ${newest})`] : [];
@@ -170,7 +183,10 @@ function selectWithWords(
   );
 }
 
-/** Selects the newest matching entries of each trail; only these are merged and joined with names. */
+/**
+ * Selects the newest matching entries of each audit trail; only these are merged and joined with
+ * names.
+ */
 function selectLines(filter: Filter, words: readonly SearchedWord[]): RawBuilder<unknown> {
   const limit = sql`${filter.limit + 1}`;
   const part = (source: Source) => {
@@ -242,8 +258,9 @@ export async function listAuditTrail(
   filter: Filter,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const rows = await db.transaction().execute(async (trx) => {
-    // Forces a plan per call: only the values tell how many entries a filter matches. Broad filters should read the
-    // newest entries by time, narrow ones by their own index; a generic plan suits only one of the two.
+    // Forces a plan per call, because only the values tell how many entries a filter matches. Broad
+    // filters should read the newest entries by time, narrow ones by their own index; a generic
+    // plan suits only one of the two.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(trx);
     return findLines(trx, filter);
   });
@@ -279,7 +296,7 @@ const present = (row: Row): AuditEntry => ({
   reason: row.reason,
 });
 
-/** Lists present and former administrators for the filter of the audit trail. */
+/** Lists present and former administrators, as choices for a filter of the audit trail. */
 export async function listAuditedAdmins(db: Queryable): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .selectFrom('people')

@@ -13,7 +13,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { sumFeesOwed } from '../../payments/queries/feesOwed.ts';
 import { sumOwed } from '../../analytics/queries/payouts.ts';
 
-/** Counts what is deleted with a business, or stays as its records. */
+/** Counts what the deletion of a business removes, and what remains as its records. */
 export async function countBusinessContents(
   db: Queryable,
   businessId: string,
@@ -31,7 +31,7 @@ export async function countBusinessContents(
   return rows[0] as BusinessContents;
 }
 
-/** Counts the cars and money that are still open at a business. */
+/** Counts the cars and sums the money that are still open at a business. */
 export async function countBusinessTies(
   db: Queryable,
   businessId: string,

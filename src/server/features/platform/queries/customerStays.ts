@@ -29,7 +29,7 @@ type Row = {
 
 type Which = { only: readonly StayStatus[] | null; limit: number; offset: number };
 
-/** Lists a customer's stays, the latest first, with what each cost. */
+/** Lists a customer's stays with the price of each, the latest first. */
 export async function listCustomerStays(
   db: Queryable,
   personId: string,

@@ -25,7 +25,7 @@ type Row = PersonRow & {
 
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
-/** SQL of a customer's counts, for the selected rows of `people`. */
+/** SQL of a customer's counts of vehicles and stays, for the selected rows of `people`. */
 const counted = sql`
   (select count(*)::int from vehicles where person_id = people.id and removed_at is null) as vehicles,
   coalesce(handed.stays, 0) as stays, coalesce(handed.in_custody, 0) as in_custody, handed.last_stay_at`;

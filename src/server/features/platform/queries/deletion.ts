@@ -8,7 +8,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { sumOwed } from '../../analytics/queries/payouts.ts';
 import { listValetInHand } from '../../staff/queries/inHand.ts';
 
-/** Counts what is deleted with an account, or loses its owner. */
+/** Counts what the deletion of an account removes, and what remains without an owner. */
 export async function countContents(db: Queryable, personId: string): Promise<AccountContents> {
   const { rows } = await sql<AccountContents>`select
     (select count(*)::int from vehicles where person_id = ${personId} and removed_at is null) as vehicles,
@@ -35,7 +35,10 @@ async function holds(db: Queryable, condition: RawBuilder<SqlBool>): Promise<boo
 const hasCars = (personId: string) => sql<SqlBool>`exists (select from stays
   where customer_id = ${personId} and status = any(${[...custodyStayStatuses]}))`;
 
-/** SQL of whether a customer has open money: an open order, a pending payment or refund, or cash to return. */
+/**
+ * SQL condition: the customer has open money, which is an open order, a pending payment or refund,
+ * or cash to return.
+ */
 const hasMoneyOpen = (personId: string) => sql<SqlBool>`exists (
   select from stays join orders on orders.stay_id = stays.id
     left join payments on payments.order_id = orders.id

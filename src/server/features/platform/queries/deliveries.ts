@@ -12,7 +12,7 @@ type Group = Omit<MessageDeliveries['groups'][number], 'costs'> & {
   costs: MessageDeliveries['groups'][number]['costs'] | null;
 };
 
-/** Groups messages by carrier and country, with their costs if the carrier reports them. */
+/** Groups messages by carrier and country, with their costs if the carrier reports costs. */
 export async function getDeliveries(
   ctx: Context,
   { days }: { days: number },
@@ -44,8 +44,8 @@ export async function getDeliveries(
     .select(['messages.country', 'businesses.name as business_name', 'last_error', 'attempts'])
     .select('messages.created_at')
     .select(wasSentAnew.as('was_sent_anew'))
-    // Literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
-    // parameters.
+    // Values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+    // cannot use the partial index.
     .where(sql<boolean>`messages.status in ('failed', 'undelivered')`)
     .where('messages.created_at', '>=', since)
     .orderBy('messages.created_at', 'desc')

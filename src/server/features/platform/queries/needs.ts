@@ -5,26 +5,29 @@ import { computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectFeeMonths } from '../../payments/queries/feeMonths.ts';
 
-/** Refunds are retried every minute; one still due after this time needs attention. */
+/** Minutes after which an unpaid refund needs attention; refunds are retried every minute. */
 const REFUND_MINUTES = 60;
-/** By this time a webhook has been tried five times, so the failure is no short interruption. */
+/**
+ * Minutes after which a failing webhook needs attention. The server has tried five times by then,
+ * so the failure is no short interruption.
+ */
 const WEBHOOK_MINUTES = 60;
 /** Days without any sign-in after which an activated business counts as silent. */
 const SILENT_DAYS = 3;
-/** Limit per kind. */
+/** Maximum number of problems per kind. */
 const MOST = 50;
 
 type Row = Omit<PlatformProblem, 'since'> & { since: Date };
 type Part = {
   kind: PlatformProblem['kind'];
   needs: Capability;
-  /** SQL with the columns since and count, and for businesses business_id and cents. */
+  /** SQL with the columns `since` and `count`, and for businesses `business_id` and `cents`. */
   select: (now: RawBuilder<Date>, clock: Date) => RawBuilder<unknown>;
 };
 
 const ofNobody = sql`null::uuid as business_id, null::bigint as cents`;
 
-/** Returns the month before this instant, as '2026-11'. */
+/** Returns the month before this instant, formatted as '2026-11'. */
 const monthBefore = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
 
@@ -106,7 +109,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** Lists what needs attention, of the kinds the administrator may see. */
+/** Lists what needs attention, limited to the kinds that the administrator may see. */
 export async function listPlatformNeeds(
   db: Queryable,
   allowed: readonly Capability[],

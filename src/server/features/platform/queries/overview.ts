@@ -16,8 +16,8 @@ const MONTHS = 12;
 const EVENTS = 12;
 const DAY_MS = 86_400_000;
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+ * cannot use the partial index.
  */
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
@@ -30,7 +30,7 @@ async function countBusinesses(db: Queryable) {
   return rows;
 }
 
-/** Counts customers with an account; guests who only had a ticket have none. */
+/** Counts customers with an account. Guests who only had a ticket do not count. */
 async function countCustomers(db: Queryable) {
   const { rows } = await sql<CountByMonth>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
@@ -40,7 +40,7 @@ async function countCustomers(db: Queryable) {
   return rows;
 }
 
-/** Counts at each location since its business day began. */
+/** Counts today's figures at each location since its business day began. */
 async function countToday(db: Queryable, now: Date) {
   const { rows } = await sql<PlatformOverview['today']>`
     with span as materialized (
@@ -60,7 +60,7 @@ type EventRow = Omit<NonNullable<PlatformOverview['activity']>[number], 'at' | '
   at: Date;
 };
 
-/** Lists events of cars of all businesses in the last day, the newest first. */
+/** Lists car events of all businesses in the last 24 hours, the newest first. */
 async function listEvents(db: Queryable, now: Date) {
   const { rows } = await sql<EventRow>`
     select event.id, event.type, coalesce(event.done_at, event.created_at) as at, event.business_id as "businessId",
@@ -74,7 +74,7 @@ async function listEvents(db: Queryable, now: Date) {
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
 }
 
-/** Lists the months; the last one is the present month. */
+/** Lists the last months, formatted as '2026-11'; the present month comes last. */
 function listMonths(now: Date): string[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return Array.from({ length: MONTHS }, (_, n) =>
@@ -85,7 +85,7 @@ function listMonths(now: Date): string[] {
 const sumCounts = (rows: readonly { count: number }[]) =>
   rows.reduce((sum, row) => sum + row.count, 0);
 
-/** Sums revenue and fees of some months by currency. */
+/** Sums the revenue and platform fees of these rows by currency. */
 function sumRevenue(rows: readonly MonthTotals[]) {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
   return [...byCurrency.keys()].toSorted().map((currency) => {
@@ -98,7 +98,10 @@ function sumRevenue(rows: readonly MonthTotals[]) {
   });
 }
 
-/** Returns the currency of most businesses; among equals the first by code. */
+/**
+ * Returns the currency that most businesses have; if several are equally common, the first in
+ * alphabetical order.
+ */
 async function findMainCurrency(db: Queryable): Promise<string | null> {
   const { rows } = await sql<{ currency: string }>`
     select currency from businesses where deleted_at is null group by 1 order by count(*) desc, 1 limit 1`.execute(

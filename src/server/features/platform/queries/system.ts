@@ -11,7 +11,10 @@ const MOST_CALLS = 25;
 const MOST_JOBS = 50;
 const MOST_TABLES = 25;
 const STUCK_MS = 60_000;
-/** Seconds without a report after which a process counts as dead; four reports in a row were lost. */
+/**
+ * Seconds without a report after which a server process counts as dead, because four reports in a
+ * row were lost.
+ */
 const SILENT_SECONDS = 60;
 
 async function readVersions(db: Queryable): Promise<SystemStatus['versions']> {
@@ -59,7 +62,10 @@ async function listProcesses(db: Queryable) {
   return { processes, slowestCalls };
 }
 
-/** Counts jobs by state from pg-boss's own tables; completed jobs do not matter. */
+/**
+ * Counts waiting, scheduled, active and failed jobs in pg-boss's own tables; leaves out completed
+ * jobs.
+ */
 async function listQueues(db: Queryable): Promise<SystemStatus['queues']> {
   const { rows } = await sql<SystemStatus['queues'][number]>`
     select name, count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
@@ -72,7 +78,10 @@ async function listQueues(db: Queryable): Promise<SystemStatus['queues']> {
   return rows;
 }
 
-/** Lists the messages that `portico_messages_unsent` counts as `retrying`, once they are stuck for a minute. */
+/**
+ * Lists the messages that have waited for a retry for over a minute. `portico_messages_unsent`
+ * counts them as `retrying`.
+ */
 async function listStuckMessages({ db, clock }: Context): Promise<SystemStatus['stuckMessages']> {
   const rows = await db
     .selectFrom('messages')
@@ -147,7 +156,7 @@ async function listWebhooks(db: Queryable): Promise<SystemStatus['webhooks']> {
   });
 }
 
-/** Measures tables; partitions count for the table they belong to. */
+/** Measures the size of tables; counts a partition towards the table it belongs to. */
 async function measureDatabase(db: Queryable): Promise<SystemStatus['database']> {
   const { rows: tables } = await sql<{ name: string; bytes: string; rows: string }>`
     select coalesce(parent.relname, class.relname) as name, sum(pg_total_relation_size(class.oid)) as bytes,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * SQL of whether a newer message replaced a row of `messages`; sending the old one would mislead with an invalid code
- * or link.
+ * SQL condition: a newer message replaced a row of `messages`. The old message would mislead with
+ * an invalid code or link.
  */
 export const wasSentAnew = sql<boolean>`exists (
   select from messages newer where newer.recipient = messages.recipient

@@ -6,7 +6,9 @@ import { selectRunners } from '../../staff/queries/onShift.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 
-/** Notifies all valets on shift of a car to receive; the dedupe key prevents a second message. */
+/**
+ * Notifies all valets on shift of a car to receive; the dedupe key prevents a second notification.
+ */
 async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const { car, location } = getNotificationContext(stay);
   await notifyPeople(ctx, unit, selectRunners(stay.location_id), {
@@ -19,15 +21,19 @@ async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): 
 }
 
 /**
- * Enqueues the call of the valets for an announced car: now, or shortly before its announced time. A job does it,
- * because this transaction locks the location's row for the ticket number and must commit soon.
+ * Enqueues the job that notifies the valets of an announced car, now or shortly before its
+ * announced time. This transaction must not notify them itself: it locks the location's row for the
+ * ticket number and must commit soon.
  */
 export async function enqueueCall(unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const at = computeCallTime(stay.requested_for, unit.now);
   await unit.enqueue('call-valets', { stayId: stay.id }, at ?? undefined);
 }
 
-/** Job: notifies the valets when a request's time is near. Does nothing when it was accepted or cancelled meanwhile. */
+/**
+ * Job: notifies the valets shortly before a request's announced time. Does nothing when the request
+ * was accepted or cancelled before.
+ */
 export async function callValets(ctx: Context, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);

@@ -10,7 +10,7 @@ import { isCancellableByCustomer } from '#domain/stays/request.ts';
 /**
  * Cancels a customer's request that no valet has accepted.
  *
- * @throws STATE_CONFLICT once a valet has accepted it, and for a car of another channel
+ * @throws STATE_CONFLICT once a valet has accepted the request, and for a car of another channel
  */
 export async function cancelRequest(ctx: Context, { stayId, by }: StayOwner): Promise<void> {
   await transact(ctx, async (unit) => {
@@ -22,7 +22,10 @@ export async function cancelRequest(ctx: Context, { stayId, by }: StayOwner): Pr
   });
 }
 
-/** Job: cancels a request that nobody accepted for hours. Does nothing when it was accepted or cancelled meanwhile. */
+/**
+ * Job: cancels a request that nobody accepted for hours. Does nothing when the request was accepted
+ * or cancelled before.
+ */
 export async function expireRequest(ctx: Context, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);

@@ -20,7 +20,7 @@ type ReturnChoice = { retrievalTime: RetrievalTime; scheduledTime?: string | und
 const badTime = (field: string) => fieldError(field, 'time_invalid');
 
 /**
- * Requests a parked car, now or for a time.
+ * Requests a parked car, now or for a later time.
  *
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, RATE_LIMITED, VALIDATION naming `scheduledTime`
  */
@@ -49,7 +49,7 @@ function readRequestedPickup(requestedTime: string | undefined, now: Date): Pick
   return pickup;
 }
 
-/** Reads without a lock, as a vehicle in custody cannot be changed or removed. */
+/** Reads the vehicle without a lock, because nobody can change or remove a vehicle in custody. */
 async function ownVehicle({ trx }: UnitOfWork, actor: Actor, vehicleId: string) {
   const vehicle = await trx
     .selectFrom('vehicles')
@@ -65,10 +65,10 @@ async function ownVehicle({ trx }: UnitOfWork, actor: Actor, vehicleId: string) 
 type VehicleReturn = { vehicleId: string; requestedTime?: string | undefined };
 
 /**
- * Requests a customer's vehicle wherever it is parked.
+ * Requests a customer's vehicle at the location where it is parked.
  *
  * @returns the stay's id
- * @throws VEHICLE_NOT_FOUND, CAR_NOT_PARKED also when it is in no stay, ORDER_ALREADY_OPEN
+ * @throws VEHICLE_NOT_FOUND, CAR_NOT_PARKED also when the vehicle is in no stay, ORDER_ALREADY_OPEN
  */
 export async function requestVehicleReturn(
   ctx: Context,

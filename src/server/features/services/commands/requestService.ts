@@ -33,8 +33,8 @@ type Vehicle = Awaited<ReturnType<typeof lockVehicle>>;
 type FindVehicle = (unit: UnitOfWork, actor: Actor) => Promise<Vehicle>;
 
 /**
- * Validates the input, and returns the function that finds the vehicle in the transaction: one of theirs, or a new one,
- * which is added to theirs.
+ * Validates the vehicle, and returns a function that finds the vehicle in the transaction. The
+ * customer sends the id of a vehicle, or a new vehicle, which is added to their list.
  *
  * @throws VALIDATION naming `vehicleId` or `vehicle.licensePlate`
  */
@@ -55,7 +55,8 @@ async function announceCar(
   const requested = readRequestedTime(input.requestedTime, unit.now);
   if (!requested) throw fieldError('requestedTime', 'time_invalid');
   await requireOpenPlace(unit.trx, input.locationId, requested.at ?? unit.now);
-  // Locks the person before the vehicle, as deleting an account does: the same order prevents deadlocks.
+  // Locks the person before the vehicle, as deleting an account does; a different order would
+  // deadlock.
   const customerColumns = await buildCustomerColumns(unit, actor);
   const vehicle = await findVehicle(unit, actor);
   const before = await findOpenStay(unit.trx, vehicle);
@@ -84,13 +85,13 @@ async function announceCar(
 const oneStayOfVehicle = { stays_one_per_vehicle: 'VEHICLE_IN_CUSTODY' } as const;
 
 /**
- * Announces a customer's car at a location, or requests a parked one. A repeat with the same idempotency key does
- * nothing.
+ * Announces a customer's car at a location, or requests the return of a parked car. A repeat with
+ * the same idempotency key does nothing.
  *
  * @returns the stay's id
- * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, LOCATION_CLOSED, VEHICLE_IN_CUSTODY, CAR_NOT_PARKED,
- *   ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `locationId`, `requestedTime`,
- *   `vehicleId` or `vehicle.licensePlate`
+ * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, LOCATION_CLOSED, VEHICLE_IN_CUSTODY,
+ *   CAR_NOT_PARKED, ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming
+ *   `locationId`, `requestedTime`, `vehicleId` or `vehicle.licensePlate`
  */
 export async function requestService(
   ctx: Context,

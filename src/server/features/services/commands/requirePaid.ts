@@ -4,16 +4,16 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { confirmPayment } from '../../payments/commands/confirmPayment.ts';
 
-/** Errors that mean the order is paid, though with another tip than the 0 asked about here. */
+/** Errors that mean the order is paid, with a tip other than the 0 of this call. */
 const paidAnyhow: ReadonlySet<ErrorCode> = new Set(['TIP_CHANGED', 'TIP_NOT_COLLECTED']);
-/** Errors to pass to the caller, as they say nothing about the payment. */
+/** Errors to rethrow to the caller, because they say nothing about the payment. */
 const passedOn: ReadonlySet<ErrorCode> = new Set([
   'PAYMENT_UNAVAILABLE',
   'RATE_LIMITED',
   'INTERNAL',
 ]);
 
-/** Asks the provider for the payment's result; charges nothing. */
+/** Asks the payment provider for the result of the order's payment; charges nothing. */
 async function isPaidAtProvider(ctx: Context, owner: StayOwner, orderId: string): Promise<boolean> {
   try {
     const { status } = await confirmPayment(ctx, owner, orderId, { tipCents: 0 });
@@ -25,7 +25,8 @@ async function isPaidAtProvider(ctx: Context, owner: StayOwner, orderId: string)
 }
 
 /**
- * Requires that the order is paid: booked here, or confirmed by the provider now. The client's word does not count.
+ * Requires that the order is paid: booked in the ledger, or confirmed by the payment provider now.
+ * The client's claim does not count.
  *
  * @throws PAYMENT_REQUIRED, PAYMENT_UNAVAILABLE
  */

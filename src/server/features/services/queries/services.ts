@@ -42,16 +42,16 @@ export type ServiceRow = Awaited<
 export type ServiceFilter = {
   search?: string | undefined;
   status?: ServiceStatus | undefined;
-  /** Year in which the stay began, on its location's calendar. */
+  /** Year in which the stay began, in the local time of its location. */
   year?: number | undefined;
   state?: 'open' | 'past' | undefined;
-  /** Id of the last stay of the page before. */
+  /** Id of the last stay on the previous page. */
   before?: string | undefined;
   limit?: number | undefined;
 };
 
 const PAGE = 50;
-/** SQL of the text that a search looks in. */
+/** SQL of the text that the search of a customer's stays looks in. */
 const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, stays.ticket_number,
   stays.license_plate, translate(stays.license_plate, ' -', ''), stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
 
@@ -63,10 +63,10 @@ function wantedStatuses({ status, state }: ServiceFilter) {
   );
 }
 
-/** SQL of when a stay began, by the clock of its location. */
+/** SQL of when a stay began, in the local time of its location. */
 export const localStart = sql<Date>`(stays.created_at at time zone locations.time_zone)`;
 
-/** SQL of whether a stay, joined with its location and business, matches the filter. */
+/** SQL condition: a stay, joined with its location and business, matches the filter. */
 export function matchesFilter(wanted: ServiceFilter) {
   const { search = '', year } = wanted;
   const conditions = [sql<SqlBool>`stays.status = any(${wantedStatuses(wanted)}::text[])`];
@@ -76,7 +76,10 @@ export function matchesFilter(wanted: ServiceFilter) {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Lists a customer's stays of all channels, the newest first. The number of statements does not grow with the list. */
+/**
+ * Lists a customer's stays of all channels, the newest first. The number of SQL statements does not
+ * grow with the list.
+ */
 export async function listServices(
   ctx: Context,
   customerId: string,

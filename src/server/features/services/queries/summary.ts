@@ -8,14 +8,14 @@ type Summary = CallOutput<'GET /api/services/summary'>;
 type MonthRow = {
   month: string;
   count: number;
-  /** Null when nothing was paid. */
+  /** Null when the customer paid nothing. */
   currency: string | null;
   paid_cents: number;
 };
 
 /**
- * Sums a customer's stays by month and currency from the ledger: payments minus refunds. It takes two statements,
- * however many stays there are.
+ * Sums a customer's stays by month and currency from the ledger: payments minus refunds. Uses two
+ * SQL statements, however many stays there are.
  */
 export async function summarizeServices(
   ctx: Context,

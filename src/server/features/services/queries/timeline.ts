@@ -5,7 +5,8 @@ import { timelineTypes } from '#domain/stays/timeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
- * Lists a stay's events for its customer. Staff appear by first name, and an impersonating administrator not at all.
+ * Lists the events of a stay for its customer. Staff appear by first name, an impersonating
+ * administrator not at all.
  */
 export async function listTimeline(
   db: Queryable,
@@ -23,7 +24,8 @@ export async function listTimeline(
     .select(sql<string | null>`stay_events.data->>'spot'`.as('spot'))
     .where('stay_events.stay_id', '=', stayId)
     .where('stay_events.type', 'in', timelineTypes)
-    // An order that costs nothing joins the queue without a payment, so its payment event is left out.
+    // Leaves out the payment event of an order that costs nothing: such an order joins the queue
+    // without a payment.
     .where(sql<SqlBool>`stay_events.data->'receivedCents' is distinct from '0'`)
     .orderBy('stay_events.id')
     .execute();

@@ -12,11 +12,11 @@ import { firstSettings } from '../../../platform/settings/firstSettings.ts';
 import { readSettings } from '../../../platform/settings/readSettings.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 
-/** Compares two values in their JSON form, regardless of the order of keys. */
+/** Compares two values in their JSON form, ignoring the order of keys. */
 const isSame = (one: unknown, other: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
 
-/** Returns the fields that differ, before and after. */
+/** Returns the fields that differ, with their values before and after. */
 function pickChanged(before: object, after: object) {
   const old = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(after).filter(([name, value]) => !isSame(old.get(name), value));
@@ -27,7 +27,8 @@ function pickChanged(before: object, after: object) {
 }
 
 /**
- * Lists the people who newly need a second factor; the caller makes their sockets lose all topics until they have one.
+ * Lists the people for whom a second factor becomes required. The caller removes all topics from
+ * their sockets until they have a second factor.
  */
 async function listAsked(
   unit: UnitOfWork,
@@ -51,7 +52,8 @@ async function listAsked(
 }
 
 /**
- * Saves one section of the settings. It takes effect here with the commit, and in other processes a moment later.
+ * Saves one section of the settings. The section takes effect in this process with the commit, in
+ * other processes a moment later.
  *
  * @throws SETTINGS_CHANGED when the seen value is out of date, IDEMPOTENCY_CONFLICT
  */
@@ -63,7 +65,8 @@ export async function saveSection<S extends SettingSection>(
   call: RepeatableCall | null,
 ): Promise<void> {
   const asked = await transactOnce(ctx, call, async (unit) => {
-    // Locks the table, as the section may have no row to lock yet: concurrent saves run one after the other.
+    // Locks the table, because the section may have no row to lock yet: concurrent saves run one
+    // after the other.
     await sql`lock table platform_settings in share row exclusive mode`.execute(unit.trx);
     const { settings } = await readSettings(unit.trx, firstSettings(ctx.config));
     const before = settings[section];

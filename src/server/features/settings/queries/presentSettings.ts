@@ -5,7 +5,10 @@ import { parseMailAddress } from '../../../platform/mail/smtp.ts';
 import { firstSettings } from '../../../platform/settings/firstSettings.ts';
 import { readSettings } from '../../../platform/settings/readSettings.ts';
 
-/** Returns all settings with their last changes, read from the database, as this process's copy may be older. */
+/**
+ * Returns all settings with their last changes. Reads the database, because this process's cached
+ * settings may be older.
+ */
 export async function presentSettings({ db, config }: Context): Promise<SettingsAnswer> {
   const { settings } = await readSettings(db, firstSettings(config));
   const rows = await db

@@ -16,11 +16,12 @@ const findShift = (unit: UnitOfWork, scope: LocationScope, shiftId: string) =>
     .executeTakeFirst();
 
 /**
- * Ends a shift that its valet cannot end: after a lost phone, without a location permission, or forgotten. The end
- * stays unverified, with the closer and the reason.
+ * Ends a shift that its valet cannot end: after a lost phone, without a location permission, or
+ * forgotten. The end is unverified, and is stored with the person who closed the shift and the
+ * reason.
  *
- * @throws SHIFT_NOT_FOUND also for a shift of another business; STATE_CONFLICT when it has ended, SHIFT_END_INVALID,
- *   IDEMPOTENCY_CONFLICT
+ * @throws SHIFT_NOT_FOUND also for a shift of another business; STATE_CONFLICT when the shift has
+ *   ended, SHIFT_END_INVALID, IDEMPOTENCY_CONFLICT
  */
 export async function closeShift(
   ctx: Context,
@@ -36,7 +37,8 @@ export async function closeShift(
     await lockOwnValet(unit.trx, actor, found.person_id);
     const shift = await findShift(unit, scope, shiftId);
     if (!shift || shift.ended_at) throw new AppError('STATE_CONFLICT', { state: 'completed' });
-    // This call may have begun before the start that it waited for; the end must not be earlier than it.
+    // The end must not be before the start: this call may have begun earlier and waited for the
+    // start's lock.
     const latest = unit.now < shift.started_at ? shift.started_at : unit.now;
     const at = endedAt === undefined ? latest : new Date(endedAt);
     if (at < shift.started_at || at > latest) throw new AppError('SHIFT_END_INVALID');

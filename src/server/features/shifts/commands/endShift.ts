@@ -12,7 +12,7 @@ import { lockValet, wakeDispatchAt } from './lockValet.ts';
 
 type End = PositionClaim & { shiftId?: string | undefined; leaveCars?: boolean | undefined };
 
-/** Finds the valet's open shift, or the given one. */
+/** Finds the valet's open shift, or the shift with the given id. */
 const findOwnShift = (unit: UnitOfWork, personId: string, meant: string | undefined) =>
   unit.trx
     .selectFrom('shifts')
@@ -24,7 +24,7 @@ const findOwnShift = (unit: UnitOfWork, personId: string, meant: string | undefi
     .$if(meant !== undefined, (query) => query.where('shifts.id', '=', meant ?? ''))
     .executeTakeFirst();
 
-/** Publishes the end of a shift to boards and guests, and wakes automatic dispatch. */
+/** Publishes the end of a shift to boards and to guests' pages, and wakes automatic dispatch. */
 export async function announceEnd(
   unit: UnitOfWork,
   personId: string,
@@ -36,11 +36,12 @@ export async function announceEnd(
 }
 
 /**
- * Ends a valet's shift at its location. With cars or keys in hand it is refused, unless the valet chooses to leave them
- * to others.
+ * Ends a valet's shift at its location. Refuses while the valet has cars or keys, unless the valet
+ * chooses to leave them to others.
  *
  * @returns the id of the ended shift
- * @throws NOT_ON_SHIFT, SHIFT_NOT_FOUND, CARS_IN_HAND, IDEMPOTENCY_CONFLICT, and the errors of `requirePresence`
+ * @throws NOT_ON_SHIFT, SHIFT_NOT_FOUND, CARS_IN_HAND, IDEMPOTENCY_CONFLICT, and the errors of
+ *   `requirePresence`
  */
 export function endValetShift(
   ctx: Context,
@@ -58,7 +59,8 @@ export function endValetShift(
         if (!open && end.shiftId !== undefined) throw new AppError('SHIFT_NOT_FOUND');
         if (!open || open.ended_at) throw new AppError('NOT_ON_SHIFT');
         const pressed = readDoneAt(unit, [open.started_at]);
-        // This call may have begun before the start that it waited for; the end must not be earlier than it.
+        // The end must not be before the start: this call may have begun earlier and waited for the
+        // start's lock.
         const at = pressed < open.started_at ? open.started_at : pressed;
         const place = { ...open, id: open.location_id };
         const { distance } = await requirePresence(unit, personId, end, { at, places: [place] });

@@ -6,7 +6,7 @@ import type { Trx } from '../../../platform/db/client.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** A phone's report of its position. */
+/** Position that a phone reported. */
 export type PositionClaim = {
   latitude: number;
   longitude: number;
@@ -20,7 +20,7 @@ type Place = MappedPlace & { name: string };
 
 const USER_AGENT_MAX = 500;
 
-/** Finds the last position the person proved, at the start or end of a shift. */
+/** Finds the last position that the person proved, at the start or end of a shift. */
 async function findLastPosition(trx: Trx, personId: string): Promise<PastPosition | null> {
   const last = await trx
     .selectFrom('shift_evidence')
@@ -50,8 +50,8 @@ async function findLastPosition(trx: Trx, personId: string): Promise<PastPositio
 }
 
 /**
- * Computes the position's age: by the device's clock if it sent both times, else against the server's; null without a
- * time of the position.
+ * Adds the age of the position: by the device's clock if the device sent both times, else against
+ * the server's clock. Null without a time of the position.
  */
 function toPosition(claim: PositionClaim, now: Date): DevicePosition {
   const { latitude, longitude, accuracy, positionAt, pressedAt } = claim;
@@ -60,16 +60,17 @@ function toPosition(claim: PositionClaim, now: Date): DevicePosition {
   return { latitude, longitude, accuracy: accuracy ?? null, age };
 }
 
-/** Rounds up, so that a refused distance is never shown as near enough. */
+/** Rounds up: a refused distance must never be shown as near enough. */
 const wholeMetres = (metres: number) => Math.ceil(metres);
 
 export type ProvenPlace = { placeId: string; distance: number };
 
 /**
- * Proves that the phone is at one of the places, and returns which.
+ * Proves that the phone is at one of the places, and returns that place.
  *
  * @param at time of the claimed presence
- * @throws POSITION_OUTDATED, POSITION_INACCURATE, POSITION_UNLIKELY, LOCATION_UNMAPPED, NOT_AT_LOCATION
+ * @throws POSITION_OUTDATED, POSITION_INACCURATE, POSITION_UNLIKELY, LOCATION_UNMAPPED,
+ *   NOT_AT_LOCATION
  */
 export async function requirePresence(
   unit: UnitOfWork,
@@ -109,10 +110,13 @@ export async function requirePresence(
   }
 }
 
-/** Parses the time here, as PostgreSQL refuses offsets of 16 hours and more, and the year 0. */
+/**
+ * Parses the time in JavaScript, because PostgreSQL refuses offsets of 16 hours and more, and the
+ * year 0.
+ */
 const toDeviceTime = (text: string | undefined) => (text === undefined ? null : new Date(text));
 
-/** Stores what the phone reported, and when it was received. */
+/** Stores the position that the phone reported, and when the server received it. */
 export async function keepEvidence(
   unit: UnitOfWork,
   actor: Actor,

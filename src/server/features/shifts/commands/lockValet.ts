@@ -2,9 +2,9 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * Locks the valet's row, so that concurrent calls of the valet or a manager run one after the other.
+ * Locks the valet's row: concurrent calls of the valet or a manager must run one after the other.
  *
- * @throws UNAUTHENTICATED when they were suspended meanwhile
+ * @throws UNAUTHENTICATED when the valet has been suspended
  */
 export async function lockValet(unit: UnitOfWork, personId: string): Promise<void> {
   const valet = await unit.trx
@@ -17,7 +17,7 @@ export async function lockValet(unit: UnitOfWork, personId: string): Promise<voi
   if (!valet) throw new AppError('UNAUTHENTICATED');
 }
 
-/** Wakes automatic dispatch after a runner came or left. */
+/** Wakes automatic dispatch after a runner started or ended a shift. */
 export async function wakeDispatchAt(unit: UnitOfWork, locationId: string): Promise<void> {
   const place = await unit.trx
     .selectFrom('locations')

@@ -12,8 +12,8 @@ import { lockValet, wakeDispatchAt } from './lockValet.ts';
 type Start = PositionClaim & { locationId?: string | undefined };
 
 /**
- * Lists the assigned locations, or the chosen one. The shared lock orders it with a closing of the location: either it
- * is not found, or the closing sees the new shift and ends it.
+ * Lists the assigned locations, or the chosen one, with a shared lock. A concurrent closing either
+ * removes its location from this list, or sees the new shift and ends the shift.
  *
  * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND
  */
@@ -43,11 +43,12 @@ const findOpenShift = (unit: UnitOfWork, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Starts a valet's shift at their present location. A valet who is on shift already, by another phone or a repeated
- * call, stays on it.
+ * Starts a valet's shift at their present location. Changes nothing for a valet who is already on
+ * shift, by another phone or a repeated call.
  *
- * @returns the id of their shift
- * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and the errors of `requirePresence`
+ * @returns the id of the shift
+ * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and the errors of
+ *   `requirePresence`
  */
 export function startShift(
   ctx: Context,

@@ -5,11 +5,11 @@ import { selectCarsInHand } from '../../orders/queries/queueRunners.ts';
 
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
-/** Cars and keys that a valet would leave behind, by plate or else ticket number. */
+/** Cars and keys that a valet would leave behind, named by plate or else ticket number. */
 export type CarsInHand = {
-  /** Cars they were sent for, have at the curb, or are parking. */
+  /** Cars that the valet was sent for, has at the curb, or is parking. */
   cars: string[];
-  /** Keys of parked cars, or of cars that another runner brings. */
+  /** Keys that the valet holds of parked cars, or of cars that another runner brings. */
   keys: string[];
 };
 

@@ -13,8 +13,8 @@ type HistoryPage = {
 };
 
 /**
- * SQL of whether a shift began on one of the last days, on its location's calendar. The fixed lower bound lets
- * PostgreSQL use the index; no calendar is more than a day off UTC.
+ * SQL condition: a shift began on one of the last days, on the location's calendar. The constant
+ * lower bound lets PostgreSQL use the index; no calendar is more than a day off UTC.
  */
 function isInRange(range: ShiftRange, now: Date) {
   const days = rangeDays[range];

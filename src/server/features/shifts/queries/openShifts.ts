@@ -2,10 +2,13 @@ import type { Context } from '../../../context.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { presentListedShift, selectShifts } from './shifts.ts';
 
-/** Limit above the number of valets at any location. */
+/** Maximum number of listed shifts; no location has as many valets. */
 const MOST = 200;
 
-/** Lists the open shifts at the locations of the scope, or at one of them, the longest first. */
+/**
+ * Lists the open shifts at the locations of the scope, or at one of these locations, the longest
+ * first.
+ */
 export async function listOpenShifts(
   ctx: Context,
   scope: LocationScope,

@@ -40,7 +40,7 @@ export const presentShift = (row: ShiftRow): Shift => ({
   closeReason: row.close_reason,
 });
 
-/** Presents a shift with its hours, up to now while it is open. */
+/** Presents a shift with its hours; for an open shift, the hours up to now. */
 export function presentListedShift(row: ShiftRow, now: Date): ListedShift {
   const until = row.ended_at ?? now;
   return {
@@ -64,7 +64,10 @@ export async function getShift(db: Queryable, shiftId: string): Promise<Shift> {
   );
 }
 
-/** Returns the actor's open shift with the cars and keys in hand; null without one. */
+/**
+ * Returns the actor's open shift with the cars and keys that the actor has; null without an open
+ * shift.
+ */
 export async function getCurrentShift(ctx: Context, actor: Actor) {
   const now = ctx.clock();
   const row = await selectShifts(ctx.db)

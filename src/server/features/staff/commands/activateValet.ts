@@ -22,7 +22,10 @@ export type ActivationInput = {
   address: string;
 };
 
-/** An id that no person has, so that a number without an invitation takes the same steps. */
+/**
+ * An id that no person has: a phone number without an invitation must take the same steps as an
+ * invited one.
+ */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 function lockInvitedValet(unit: UnitOfWork, phone: string) {
@@ -32,8 +35,8 @@ function lockInvitedValet(unit: UnitOfWork, phone: string) {
       .innerJoin('businesses', 'businesses.id', 'people.business_id')
       .selectAll('people')
       .where('people.phone_e164', '=', phone)
-      // Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with
-      // constants, not parameters.
+      // Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic
+      // plan cannot use the partial index.
       .where(
         'people.role',
         'in',
@@ -69,13 +72,15 @@ async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Pro
 }
 
 /**
- * Activates an invited valet with the code from the SMS and a chosen password, and signs them in.
+ * Activates an invited valet with the code from the SMS and a chosen password, and signs the valet
+ * in.
  *
- * A number without an invitation gets the same answer, takes the same time and locks the same, so that calls reveal no
- * invitations. Five wrong codes lock the number at this address; forty in all invalidate the code until it is sent
- * again.
+ * A phone number without an invitation gets the same answer after the same time and the same locks:
+ * calls must not reveal invitations. Five wrong codes from an IP address lock the number for that
+ * address. Forty wrong codes in all invalidate the code until it is sent again.
  *
- * @throws INVALID_ACTIVATION, CODE_LOCKED, INVITATION_LOCKED, RATE_LIMITED, and VALIDATION naming `token` or `password`
+ * @throws INVALID_ACTIVATION, CODE_LOCKED, INVITATION_LOCKED, RATE_LIMITED, and VALIDATION naming
+ *   `token` or `password`
  */
 export async function activateValet(
   ctx: Context,
@@ -91,8 +96,8 @@ export async function activateValet(
 }
 
 /**
- * Charges number and address first, then the number alone, so that a stranger who knows the number uses up only a part
- * of its total.
+ * Charges phone number and IP address together first, then the number alone. A stranger who knows
+ * the number can use up only a part of its total.
  */
 async function chargeAttempt(ctx: Context, phone: string, address: string) {
   const there = `${phone} ${addressKey(address)}`;

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 export type GivenPositions = Readonly<Partial<Record<string, Position>>> | undefined;
 
-/** Chooses the position at each location: the given one, else the present one, else valet. */
+/** Chooses the position at each location: the given one, else the present one, else 'valet'. */
 export const chooseAssignments = (
   locationIds: readonly string[],
   given: GivenPositions,
@@ -13,10 +13,10 @@ export const chooseAssignments = (
   Object.fromEntries(locationIds.map((id) => [id, given?.[id] ?? before[id] ?? 'valet']));
 
 /**
- * Sets the locations a person works at. Rows that stay are not deleted and written anew, so that a concurrent command
- * which sends the person there still finds its row.
+ * Sets the locations where a person works. Unchanged rows are not deleted and reinserted: a
+ * concurrent command that sends the person to such a location must still find its row.
  *
- * @throws LOCATION_NOT_FOUND also for a location that was closed meanwhile
+ * @throws LOCATION_NOT_FOUND also for a location that has just been closed
  */
 export async function assignLocations(
   unit: UnitOfWork,
@@ -30,7 +30,8 @@ export async function assignLocations(
     .$if(wanted.length > 0, (query) => query.where('location_id', 'not in', wanted))
     .execute();
   if (wanted.length === 0) return;
-  // Shared lock: a concurrent closing of one of the locations comes before or after.
+  // Shared lock: a concurrent closing of one of the locations runs before or after this
+  // transaction.
   const open = await unit.trx
     .selectFrom('locations')
     .select('id')

@@ -23,7 +23,7 @@ import { publishRunner, publishStaff } from './publishStaff.ts';
 
 type ValetChange = {
   status: ValetStatus;
-  /** Null keeps the present locations. */
+  /** Null leaves the present locations unchanged. */
   locationIds: readonly string[] | null;
   positions?: GivenPositions;
   fullName?: string | undefined;
@@ -42,7 +42,7 @@ function requireChangeable(valet: Valet, change: ValetChange): void {
     throw new AppError('STATE_CONFLICT', { state: status });
 }
 
-/** Lists the locations where the person parks and brings cars. */
+/** Lists the locations where the person may park and bring cars. */
 const listWorkplaces = (status: ValetStatus, assignments: Assignments) =>
   status === 'active'
     ? Object.keys(assignments).filter((id) =>
@@ -101,11 +101,13 @@ async function write(unit: UnitOfWork, actor: Actor, valet: Valet, change: Valet
 }
 
 /**
- * Changes a valet's status, locations and positions. An inactive valet has no session and no shift from this commit on;
- * a shift at a location where they no longer handle cars ends too. Their cars under way go to others first.
+ * Changes a valet's status, locations and positions. First gives the cars they must no longer bring
+ * to other runners. An inactive valet has no session and no shift after the commit. A shift also
+ * ends at a location where they may no longer handle cars.
  *
- * @throws VALET_NOT_FOUND, VALET_CHANGED when the version is out of date, LOCATION_NOT_FOUND, RUNNER_UNAVAILABLE,
- *   IDEMPOTENCY_CONFLICT, and STATE_CONFLICT when `canChangeValetStatus` refuses
+ * @throws VALET_NOT_FOUND, VALET_CHANGED when the version is out of date, LOCATION_NOT_FOUND,
+ *   RUNNER_UNAVAILABLE, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT when `canChangeValetStatus`
+ *   refuses
  */
 export async function changeValet(
   ctx: Context,

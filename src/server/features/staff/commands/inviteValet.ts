@@ -35,7 +35,7 @@ export type NewValet = {
   positions?: GivenPositions;
 };
 
-/** Returns the location's language, as invitations are read at work. */
+/** Returns the location's language, because valets read invitations at work. */
 async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promise<Language> {
   const { default_language } = await unit.trx
     .selectFrom('locations')
@@ -46,11 +46,11 @@ async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promis
 }
 
 /**
- * Creates a valet's pending account and sends the activation code. An unused account of another business loses the
- * number to it.
+ * Creates a valet's pending account and sends the activation code. Takes the phone number from an
+ * unused account of another business.
  *
- * @throws LOCATION_NOT_FOUND, VALET_EXISTS when the number is in use or invited, RATE_LIMITED, IDEMPOTENCY_CONFLICT,
- *   and VALIDATION naming `phoneNumber`
+ * @throws LOCATION_NOT_FOUND, VALET_EXISTS when the number is in use or invited, RATE_LIMITED,
+ *   IDEMPOTENCY_CONFLICT, and VALIDATION naming `phoneNumber`
  */
 export async function inviteValet(
   ctx: Context,
@@ -81,7 +81,8 @@ export async function inviteValet(
         language,
         created_at: unit.now,
       })
-      // Literals in the SQL text: PostgreSQL infers the partial unique index from constants, not from parameters.
+      // Values as SQL literals: PostgreSQL infers the partial unique index from constants, not from
+      // parameters.
       .onConflict((conflict) =>
         conflict
           .column('phone_e164')
@@ -121,8 +122,8 @@ function requirePending({ status }: { status: string }): void {
 }
 
 /**
- * Sends a new code; a repeat with the same idempotency key sends nothing. Guesses at the earlier code do not count
- * against the new one.
+ * Sends a new activation code; a repeat with the same idempotency key sends nothing. Wrong guesses
+ * at the earlier code do not count against the new one.
  *
  * @throws VALET_NOT_FOUND, ALREADY_ACTIVE, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
@@ -133,7 +134,7 @@ export async function resendInvitation(
   call: RepeatableCall | null,
 ): Promise<InvitationResult> {
   if (await isRepeatedCall(ctx.db, call)) return getInvitation(ctx, actor, valetId);
-  // Runs before the transaction, as limits count on a connection of their own.
+  // Charges the limit before the transaction, because limits use their own database connection.
   const known = await getOwnValet(ctx.db, actor, valetId);
   const phone = known.phone_e164 ?? '';
   requirePending(known);

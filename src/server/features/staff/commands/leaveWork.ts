@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 
 /**
- * Ends a valet's open shift, unless it is at a location they keep. With a reason, the shift records who ended it and
- * why.
+ * Ends a valet's open shift, unless the valet stays assigned to its location. With a reason, the
+ * shift records who ended it and why.
  */
 export async function endStaffShift(
   unit: UnitOfWork,
@@ -17,8 +17,8 @@ export async function endStaffShift(
   await unit.trx
     .updateTable('shifts')
     .set({
-      // `greatest` keeps the end after the start: the shift may have started while this transaction waited for its
-      // lock.
+      // `greatest` keeps the end after the start: the shift may have started while this transaction
+      // waited for the row lock.
       ended_at: sql<Date>`greatest(started_at, ${unit.now}::timestamptz)`,
       end_verified: false,
       ...(reason && { closed_by: actor.personId, close_reason: reason }),
@@ -29,7 +29,7 @@ export async function endStaffShift(
     .execute();
 }
 
-/** Deletes the invitation's code, so that an SMS sent before cannot activate the account. */
+/** Deletes the invitation's code: an SMS sent earlier must not activate the account. */
 export async function invalidateInvitation(unit: UnitOfWork, valetId: string): Promise<void> {
   const { purpose, subjectId } = buildInvitationCodeSubject(valetId);
   await unit.trx

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
-/** Publishes a hint to the boards of this valet's locations, as the list of runners has changed. */
+/**
+ * Publishes a live hint to the boards of this valet's locations, because their list of runners has
+ * changed.
+ */
 export async function publishStaff(unit: UnitOfWork, valetId: string): Promise<void> {
   const places = await unit.trx
     .selectFrom('staff_locations')
@@ -15,7 +18,10 @@ export async function publishStaff(unit: UnitOfWork, valetId: string): Promise<v
 
 const running = runningOrderStatuses.map((status) => sql.lit(status));
 
-/** Publishes a hint to the guests whose cars this valet was sent for, as their pages name the runner. */
+/**
+ * Publishes a live hint to the guests whose cars this valet was sent for, because their pages name
+ * the runner.
+ */
 export async function publishRunner(unit: UnitOfWork, valetId: string): Promise<void> {
   const stays = await unit.trx
     .selectFrom('orders')
@@ -23,8 +29,8 @@ export async function publishRunner(unit: UnitOfWork, valetId: string): Promise<
     .select(['stays.id', 'stays.location_id', 'stays.customer_id', 'stays.channel'])
     .select(['stays.status', 'stays.version', 'orders.id as order_id'])
     .where('orders.runner_id', '=', valetId)
-    // Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
-    // not parameters.
+    // Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic
+    // plan cannot use the partial index.
     .where('orders.status', 'in', running)
     .execute();
   for (const { id: stayId, location_id: locationId, order_id: orderId, ...stay } of stays) {

@@ -4,15 +4,15 @@ import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 
-/** Locks the valet with this number until the transaction ends. */
+/** Locks the valet who has this phone number until the transaction ends. */
 function lockNumberOwner(unit: UnitOfWork, phone: string) {
   return (
     unit.trx
       .selectFrom('people')
       .select(['id', 'business_id', 'status', 'phone_e164', 'password_hash', 'phone_verified_at'])
       .where('phone_e164', '=', phone)
-      // Literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
-      // parameters.
+      // Values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+      // cannot use the partial index.
       .where(
         'role',
         'in',
@@ -39,8 +39,8 @@ async function isInvited(unit: UnitOfWork, valetId: string): Promise<boolean> {
 }
 
 /**
- * Returns true for a valet who left, or who never activated and whose invitation has expired. A suspended valet, or one
- * asked to activate again, still belongs to the business.
+ * Returns true for a valet who left, or whose invitation expired before they ever activated the
+ * account. A suspended valet, or one asked to activate again, still belongs to the business.
  */
 async function isUnused(unit: UnitOfWork, owner: NumberOwner): Promise<boolean> {
   if (owner.status === 'inactive') return true;
@@ -49,8 +49,8 @@ async function isUnused(unit: UnitOfWork, owner: NumberOwner): Promise<boolean> 
 }
 
 /**
- * Removes a number from an unused valet account of another business; the account stays without a way to sign in. Of two
- * businesses at once, the second finds the number taken.
+ * Removes a phone number from an unused valet account of another business; nobody can sign in to
+ * that account any more. If two businesses do this at once, the second finds the number taken.
  *
  * @returns the former owner, for `recordRelease`
  */
@@ -69,7 +69,8 @@ export async function releaseNumber(
       phone_verified_at: null,
       status: 'inactive',
       pin_hash: null,
-      // An account closed earlier keeps that time, so that it is not retained longer.
+      // An account closed earlier keeps its closing time: a new time would retain the account
+      // longer.
       closed_at: row.fn.coalesce('closed_at', row.val(unit.now)),
     }))
     .where('id', '=', owner.id)
@@ -77,7 +78,7 @@ export async function releaseNumber(
   return { id: owner.id, businessId: owner.business_id, phone };
 }
 
-/** Records who had the number, who has it now, and the actor. */
+/** Records who had the phone number, who has it now, and the actor. */
 export async function recordRelease(
   unit: UnitOfWork,
   actor: Actor,

@@ -22,17 +22,16 @@ type Row = {
   reason: string | null;
 };
 
-/** Reads the cursor: the time in microseconds, and the entry's key, which orders entries of the same time. */
+/**
+ * Reads the cursor of a page: the time in microseconds, and the key of the entry, which orders
+ * entries of the same time.
+ */
 function readCursor(before: string | undefined) {
   const [micros, key] = before?.split('.') ?? [];
   return micros === undefined || key === undefined ? null : { micros, key };
 }
 
-/**
- * Lists a valet's activity: their steps with cars, and their shifts.
- *
- * @throws VALET_NOT_FOUND
- */
+/** Lists what a valet did: steps with cars, and shifts. @throws VALET_NOT_FOUND */
 export async function listActivity(
   ctx: Context,
   actor: Actor,

@@ -25,7 +25,7 @@ type Row = PersonRow & {
   locations: AdminValet['locations'];
 };
 
-/** SQL of whether a valet's own data, or the name of their business, matches. */
+/** SQL condition: a valet's own data, or the name of their business, matches the typed words. */
 const matchesValet = (
   typed: string,
 ) => sql<boolean>`(${matchesPerson(typed)} or people.business_id = any(array(

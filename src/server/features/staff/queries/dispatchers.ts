@@ -3,8 +3,8 @@ import { listRolesWithReach, listRolesWith } from '#domain/identity/roles.ts';
 import { positionsAllowing } from './positions.ts';
 
 /**
- * SQL of the people who dispatch at a car's location, as `person_id`: the business's managers, and those with a
- * dispatching position there.
+ * SQL of the people who dispatch at a car's location, as `person_id`: the business's managers, and
+ * people with a dispatching position at the location.
  */
 export const selectDispatchers = (car: {
   business_id: string;

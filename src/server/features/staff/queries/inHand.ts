@@ -4,8 +4,8 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+ * cannot use the partial index.
  */
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
@@ -23,7 +23,10 @@ type Row = {
   location_name_ar: string | null;
 };
 
-/** Lists what a valet has in hand: each car once, those on their way first, then keys of parked cars. */
+/**
+ * Lists the cars and keys that a valet has: each car once, cars on their way first, then keys of
+ * parked cars.
+ */
 export async function listValetInHand(db: Queryable, valetId: string): Promise<ValetInHand[]> {
   const { rows } = await sql<Row>`
     with held as (

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { listRolesWith } from '#domain/identity/roles.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/** SQL of the valets on shift at a location, as `person_id`. A valet on shift elsewhere is busy there. */
+/**
+ * SQL of the valets on shift at a location, as `person_id`. Excludes valets on shift at another
+ * location.
+ */
 export const selectRunners = (locationId: string): RawBuilder<{ person_id: string }> => sql`
   select shifts.person_id from shifts
   join people on people.id = shifts.person_id

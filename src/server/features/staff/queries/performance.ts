@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { selectPersonTotals } from '../../businesses/queries/personTotals.ts';
 import { returnSource, servedSource } from './served.ts';
 
-/** Rating shown while nobody has rated. */
+/** Rating shown for a valet whom nobody has rated. */
 export const UNRATED = 5;
 
 /**
- * SQL of the work of `whose`, as `person_id`: cars handed over, and the mean rating to one decimal of cars they
- * received or brought. Each car counts once; null without a rating.
+ * SQL of the work of the people `whose`, as `person_id`: cars handed over, and a mean rating to one
+ * decimal. The rating is of cars they received or brought, each counted once; null without any.
  */
 export const selectServed = (
   whose: RawBuilder<unknown>,
@@ -19,7 +19,10 @@ export const selectServed = (
     sources: [returnSource, servedSource],
   })} totals`;
 
-/** SQL of the work of all people in a table `team`, as in `selectServed`, with their seconds on shift up to now. */
+/**
+ * SQL of the work of all people in a table `team`, as in `selectServed`, with their seconds on
+ * shift up to now.
+ */
 export const selectPerformance = (
   now: Date,
 ): RawBuilder<{ id: string; services: number; seconds: number; rating: number | null }> => sql`

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Capability, listPositionsWith } from '#domain/identity/roles.ts';
 
 /**
- * SQL list of the positions that allow something, for `in (…)`. They are literals in the SQL text, so that PostgreSQL's
- * cached generic plan knows them.
+ * SQL list of the positions that have a capability, for `in (…)`. Positions are SQL literals,
+ * because PostgreSQL's cached generic plan needs constants.
  */
 export const positionsAllowing = (capability: Capability) =>
   sql.join(listPositionsWith(capability).map((position) => sql.lit(position)));

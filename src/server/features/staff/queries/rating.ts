@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectServed, UNRATED } from './performance.ts';
 
-/** Returns the number of cars a valet handed over, and the mean rating of cars they received or brought. */
+/**
+ * Returns the number of cars a valet handed over, and the mean rating of cars they received or
+ * brought.
+ */
 export async function getServed(
   db: Queryable,
   valetId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ordersIn, staysIn } from '../../businesses/queries/figureWindows.ts';
 import type { PersonSource } from '../../businesses/queries/personFigures.ts';
 
-/** Source of cars handed over, for their runner. */
+/** Events that count as cars handed over, each for its runner. */
 export const returnSource: PersonSource = {
   from: ordersIn('completed_at'),
   person: sql`orders.runner_id`,
@@ -10,8 +10,8 @@ export const returnSource: PersonSource = {
 };
 
 /**
- * Source of ratings, for the valet who received the car and the runner who brought it; once if they are the same
- * person.
+ * Events that count as ratings, for the valet who received the car and the runner who brought it;
+ * only once if both are the same person.
  */
 export const servedSource: PersonSource = {
   from: sql`${staysIn('rated_at', sql`stays.rating is not null`)}

@@ -2,7 +2,10 @@ import type { EventActor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
-/** Cancels a request that no valet has accepted, because its car was handed in through another channel. */
+/**
+ * Cancels a request that no valet has accepted, because the car was handed in through another
+ * channel.
+ */
 export async function cancelReplacedRequest(
   unit: UnitOfWork,
   by: EventActor,

@@ -8,7 +8,8 @@ import { lockTicket } from '../policy/ticket.ts';
 import { lockStay, moveStay } from './transition.ts';
 
 /**
- * Cancels a ticket whose code was never entered. From `received` on this is refused, as the valet has the car.
+ * Cancels a ticket whose check-in code was never entered. Refused from `received` on, because the
+ * valet has the car.
  *
  * @throws TICKET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
@@ -26,7 +27,10 @@ export async function cancelTicket(
   });
 }
 
-/** Job: cancels a ticket whose code was not entered in time. Does nothing when the ticket has moved on. */
+/**
+ * Job: cancels a ticket whose check-in code was not entered in time. Does nothing when the ticket
+ * is not `expected` any more.
+ */
 export async function expireTicket(ctx: Context, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);

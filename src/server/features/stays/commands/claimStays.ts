@@ -6,8 +6,9 @@ import { findOwnVehicle } from './ownVehicle.ts';
 import { appendEvent, publishStay } from './transition.ts';
 
 /**
- * Gives a customer the cars in custody that were handed in with their proven number. The stay's guest must have told
- * its code, or opened the link from its SMS. A number that was only typed may belong to a stranger.
+ * Links the cars in custody with a customer's verified phone number to the customer's account. Each
+ * car's guest must have proved the phone number, by a check-in code or by the link in the SMS. A
+ * phone number that was only typed may belong to a stranger.
  */
 export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string): Promise<void> {
   const claimed = await unit.trx
@@ -15,8 +16,8 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
     .set((row) => ({ customer_id: actor.personId, version: row('version', '+', 1) }))
     .where('phone_e164', '=', phone)
     .where('customer_id', 'is', null)
-    // Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
-    // not parameters.
+    // Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial
+    // index only with constants, not with parameters.
     .where(
       'status',
       'in',
@@ -32,7 +33,8 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
           .where(
             sql<boolean>`(stay_events.data @> '{"codeVerified": true}' or stay_events.data @> '{"phoneProved": true}')`,
           )
-          // Proof from before the number was corrected does not hold for the new number.
+          // Ignores a proof from before the phone number was corrected, because that proof was for
+          // the old number.
           .where(
             sql<boolean>`stay_events.id > coalesce((select max(corrected.id) from stay_events corrected
               where corrected.stay_id = stays.id and corrected.type = 'stay.guest_correct'

@@ -3,7 +3,8 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * Returns the first name of the colleague who moved this car last; nothing when it was the caller or no staff member.
+ * Returns the first name of the colleague who changed this stay's status last. Empty when the
+ * caller or no staff member made the last change.
  */
 export async function findLastMover(
   db: Queryable,
@@ -24,7 +25,10 @@ export async function findLastMover(
   return isColleague && last.first_name ? { doneBy: last.first_name } : {};
 }
 
-/** Builds the conflict for an outdated step: the car's present state, and the colleague who was faster. */
+/**
+ * Builds the conflict for an outdated step: the car's present state, and the name of the colleague
+ * who was faster.
+ */
 export async function buildStateConflict(
   db: Queryable,
   by: EventActor,

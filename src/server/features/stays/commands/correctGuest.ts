@@ -14,11 +14,12 @@ import { buildEventRow, touchStay } from './transition.ts';
 type GuestInput = { phoneE164?: string | undefined; customerName?: string | undefined };
 
 /**
- * Corrects the phone number and name of a ticket's guest. A wrong number belongs to a stranger, so its access ends at
- * once. The link is replaced, its open pages close, and an account that claimed the car loses it. The new number gets a
- * new link.
+ * Corrects the phone number and name of a ticket's guest. A wrong number belongs to a stranger, so
+ * the stranger's access to the ticket ends at once. The ticket link is replaced, open pages close,
+ * and an account that claimed the car loses the car. The new number gets a new link.
  *
- * @throws NOT_FOUND, STATE_CONFLICT, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `phoneE164`
+ * @throws NOT_FOUND, STATE_CONFLICT, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming
+ *   `phoneE164`
  */
 export async function correctGuest(
   ctx: Context,
@@ -43,7 +44,8 @@ export async function correctGuest(
       const isNewPhone = phone !== null && phone !== stay.phone_e164;
       if (!isNewPhone && name === stay.customer_name) return false;
       const isLinked = stay.link_hash !== null;
-      // Without an earlier number only the guest has the link, by scanning it, so it stays valid.
+      // Without an earlier phone number only the guest has the ticket link, from scanning the
+      // screen. The ticket link stays valid.
       const isRevoked = isNewPhone && stay.phone_e164 !== null;
       const event = buildEventRow(stay, {
         type: 'stay.guest_correct',
@@ -66,7 +68,7 @@ export async function correctGuest(
           },
         },
       );
-      // A ticket without a link gets one when the car is parked.
+      // A ticket without a ticket link gets one when the car is parked.
       if (isNewPhone && isLinked && !corrected.is_sms_withheld)
         await enqueueLink(ctx, unit, actor, corrected);
       return isRevoked;

@@ -13,10 +13,11 @@ import { buildEventRow, lockStay, touchStay } from './transition.ts';
 type Correction = { place: 'with_valet' | 'on_hook'; hook?: string | undefined };
 
 /**
- * Corrects where a key is. `with_valet` means the acting valet, or the present holder if a dispatcher makes the call.
+ * Corrects where a key is. `with_valet` means with the acting valet. If a dispatcher makes the
+ * call, `with_valet` means with the present holder.
  *
- * @throws NOT_FOUND, STATE_CONFLICT unless the car is in custody, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, and VALIDATION
- *   naming `hook`
+ * @throws NOT_FOUND, STATE_CONFLICT unless the car is in custody, HOOK_TAKEN, IDEMPOTENCY_CONFLICT,
+ *   and VALIDATION naming `hook`
  */
 export async function correctKey(
   ctx: Context,

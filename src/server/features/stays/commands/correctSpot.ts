@@ -11,8 +11,8 @@ import { requireLatestSpot } from './latestSpot.ts';
 import { buildEventRow, listSteps, touchStay } from './transition.ts';
 
 /**
- * Corrects a car's spot; an empty value means unknown, an absent one keeps the present value. Without a difference
- * nothing is written.
+ * Corrects a car's spot. An empty value means unknown; an undefined value does not change the spot.
+ * Writes nothing when the spot does not change.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

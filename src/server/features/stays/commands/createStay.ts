@@ -10,12 +10,15 @@ import { aboutStay } from '../queries/stayView.ts';
 import { buildEventRow, type LockedStay, withTimes } from './transition.ts';
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
+ * only with constants, not with parameters.
  */
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
 
-/** @throws CAR_ALREADY_IN_CUSTODY with its state, when a car of this plate is in custody at the location */
+/**
+ * @throws CAR_ALREADY_IN_CUSTODY with the car's state, when a car of this plate is in custody at
+ *   the location
+ */
 export async function requireCarNotInCustody(
   unit: UnitOfWork,
   locationId: string,
@@ -32,15 +35,17 @@ export async function requireCarNotInCustody(
   if (there) throw new AppError('CAR_ALREADY_IN_CUSTODY', { state: there.status });
 }
 
-/** Known data of an announced car; plates as returned by `normalisePlate`. */
+/**
+ * Columns of an announced car that the caller provides. Plates are as returned by `normalisePlate`.
+ */
 type NewStay = Omit<
   Insertable<Stays>,
   'business_id' | 'status' | 'ticket_number' | 'plate_key' | 'created_at' | 'version'
 > & { id: string };
 
 /**
- * Maps database errors of the insert. A closed location yields no row, so `business_id` is null; the trigger that
- * checks the staff's business may fail first.
+ * Maps database errors of the insert. A closed location yields no row, so `business_id` is null.
+ * The trigger that checks the business of the staff may fail first.
  */
 function refuseClosed(error: unknown): never {
   const { code, column, constraint } = error as Partial<Record<string, string>>;
@@ -52,10 +57,11 @@ function refuseClosed(error: unknown): never {
 }
 
 /**
- * Creates an `expected` stay with the location's next ticket number, in the location's language unless another one is
- * given.
+ * Creates an `expected` stay with the location's next ticket number. The stay has the language of
+ * the location, unless `car` has a language.
  *
- * @throws LOCATION_NOT_FOUND once the location is closed, BUSINESS_INACTIVE while its business is inactive
+ * @throws LOCATION_NOT_FOUND once the location is closed, BUSINESS_INACTIVE while its business is
+ *   inactive
  */
 export async function createStay(
   unit: UnitOfWork,
@@ -69,7 +75,7 @@ export async function createStay(
   );
   const [written = announced] = withTimes(unit, [announced]);
   const { business_id: _, ...event } = written;
-  // The update locks the location's row, so concurrent tickets get consecutive numbers.
+  // The update locks the location's row. Concurrent tickets therefore get consecutive numbers.
   const place = <T>(column: string) => sql<T>`(select ${sql.ref(column)} from place)`;
   return unit.trx
     .with('place', (db) =>

@@ -4,10 +4,10 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
 
 /**
- * Returns a stay's columns about its customer. Includes the phone number only if it is verified, as staff would
- * otherwise call a stranger.
+ * Returns the columns of a stay that describe its customer. Includes only a verified phone number,
+ * because staff might call a stranger otherwise.
  *
- * @throws UNAUTHENTICATED when the customer has deleted their account meanwhile
+ * @throws UNAUTHENTICATED when the customer has deleted their account in the meantime
  */
 export async function buildCustomerColumns(unit: UnitOfWork, actor: Actor) {
   const person = await lockPerson(unit.trx, actor.personId);
@@ -20,8 +20,9 @@ export async function buildCustomerColumns(unit: UnitOfWork, actor: Actor) {
 }
 
 /**
- * Locks the customer's open stays, then the customer, before a car is handed in, which may end one of their requests.
- * The caller locks the vehicle after that; deleting an account uses the same lock order, which prevents deadlocks.
+ * Locks the customer's open stays, then the customer, before a car is handed in. Handing in may end
+ * an open request. The caller locks the vehicle afterwards. Deleting an account uses the same lock
+ * order, which prevents deadlocks.
  */
 export async function lockCustomer(unit: UnitOfWork, actor: Actor) {
   await unit.trx

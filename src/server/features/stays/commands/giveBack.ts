@@ -9,8 +9,8 @@ import { getNotificationContext } from '../queries/notificationContext.ts';
 import { moveStay } from './transition.ts';
 
 /**
- * Gives a car that is not parked yet back, whatever its channel and whichever valet took it. Nothing is charged. Only a
- * customer with an account is notified, as a ticket's guest stands there.
+ * Gives back a car that is not parked yet, in any channel and by any valet. Nothing is charged.
+ * Notifies only a customer with an account, because a ticket's guest is present.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

@@ -14,7 +14,7 @@ import { appendEvent, buildEventRow, type LockedStay, touchStay } from './transi
 import { getPlaceLabel } from '../queries/notificationContext.ts';
 
 /**
- * Sends the link of a locked ticket to its guest, with an event that names the sender.
+ * Sends the ticket link of a locked stay to the guest by SMS, and records an event with the sender.
  *
  * @throws SMS_WITHHELD when no SMS may be sent to the number
  */
@@ -49,7 +49,7 @@ export async function enqueueLink(
 }
 
 /**
- * Sends the link to a ticket's guest again.
+ * Sends the ticket link to the guest again.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, SMS_WITHHELD, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
@@ -60,7 +60,8 @@ export async function sendLink(
   stayId: string,
   call: RepeatableCall | null,
 ): Promise<void> {
-  // Runs before the transaction, as limits count on a connection of their own. A repeated call is not counted.
+  // Runs before the transaction, because rate limits use a database connection of their own. A
+  // repeated call is not counted.
   const { phone_e164: phone } = await getCar(ctx.db, scope, stayId);
   if (call && (await isRepeatedCall(ctx.db, call))) return;
   await ctx.limits.use('resendTicket', stayId);
@@ -75,8 +76,8 @@ export async function sendLink(
 }
 
 /**
- * Returns the link of a ticket's guest, created if there is none, for a QR code on a staff screen. Whoever sees the
- * link can open the guest's page, so the event names the viewer.
+ * Returns the ticket link for a QR code on a staff screen, and creates a missing ticket link. A
+ * person who sees this link can open the guest's page, so the event names the viewer.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

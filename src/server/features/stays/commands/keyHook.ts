@@ -6,14 +6,17 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Matches location and hook key in PostgreSQL's unique violation detail, such as `(…)=(id, 28)`. */
+/**
+ * Matches the location id and the hook in the detail of PostgreSQL's unique violation, such as
+ * `(…)=(id, 28)`.
+ */
 const refusedHook = /=\((?<locationId>[0-9a-f-]{36}), (?<key>.*)\)/s;
 
-/** SQL of whether a stay's key belongs on this hook, ignoring spaces and case. */
+/** SQL condition: a stay's key belongs on this hook. Ignores spaces and case. */
 export const isOnHook = (hook: string) =>
   sql<boolean>`upper(replace(stays.key_hook, ' ', '')) = ${buildHookKey(hook)}`;
 
-/** Finds the car whose key hangs on a hook, and how the hook is written there. */
+/** Finds the car whose key hangs on a hook, with the hook as written on that stay. */
 async function findHookUser(ctx: Context, locationId: string, hook: string) {
   return ctx.db
     .selectFrom('stays')
@@ -30,10 +33,11 @@ async function findHookUser(ctx: Context, locationId: string, hook: string) {
 }
 
 /**
- * Runs work that hangs a key on a hook, and translates the unique violation of a second key on it.
+ * Runs work that hangs a key on a hook. Translates the unique violation when another key hangs on
+ * the hook.
  *
  * @param field name of the hook in the call's input
- * @throws HOOK_TAKEN naming `field`, and the car whose key hangs there
+ * @throws HOOK_TAKEN naming `field`, and the car whose key hangs on the hook
  */
 export async function withHook<T>(
   ctx: Context,
@@ -46,7 +50,7 @@ export async function withHook<T>(
     const { code, constraint, detail } = error as Partial<DatabaseError>;
     if (code !== '23505' || constraint !== 'stays_one_hook') throw error;
     const { locationId = '', key = '' } = refusedHook.exec(detail ?? '')?.groups ?? {};
-    // Undefined when the key was taken off the hook meanwhile.
+    // Undefined when the other key was taken off the hook in the meantime.
     const user = locationId ? await findHookUser(ctx, locationId, key) : undefined;
     const issue = buildIssue('hook_taken', {
       hook: user?.key_hook ?? key,

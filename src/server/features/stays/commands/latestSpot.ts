@@ -5,7 +5,8 @@ import { AppError } from '../../../platform/errors.ts';
 import type { LockedStay } from './transition.ts';
 
 /**
- * Refuses a spot reported late by a phone without signal when a colleague has recorded a later one.
+ * Refuses a spot that a phone without signal reports late, when a colleague has recorded a spot
+ * since.
  *
  * @throws STATE_CONFLICT with the colleague's name
  */

@@ -7,10 +7,16 @@ import { findOwnVehicle } from './ownVehicle.ts';
 import { findCustomerByPhone } from './receive.ts';
 import { buildEventRow, lockStay, type LockedStay, touchStay } from './transition.ts';
 
-/** How a guest opened the ticket: by scanning the valet's screen, or by the link in the SMS. */
+/**
+ * Way in which a guest opened the ticket page: by scanning the valet's screen, or by the link in
+ * the SMS.
+ */
 export type LinkWay = 'scan' | 'link';
 
-/** Finds the customer whose verified number is the stay's, and their vehicle. */
+/**
+ * Finds the customer whose verified phone number equals the stay's number, and the customer's
+ * vehicle.
+ */
 async function findOwner(unit: UnitOfWork, by: Guest, stay: LockedStay) {
   const customerId = await findCustomerByPhone(unit, stay.phone_e164);
   if (!customerId) return {};
@@ -19,8 +25,8 @@ async function findOwner(unit: UnitOfWork, by: Guest, stay: LockedStay) {
 }
 
 /**
- * Returns true when an SMS other than a code was sent to the number. Without one the link was scanned, whatever the
- * page reports.
+ * Returns true when an SMS other than a check-in code was sent to the phone number. Without such an
+ * SMS the guest must have scanned the ticket link, whatever the page reports.
  */
 async function wasTexted(unit: UnitOfWork, { id, phone_e164 }: LockedStay): Promise<boolean> {
   if (phone_e164 === null) return false;
@@ -38,10 +44,10 @@ async function wasTexted(unit: UnitOfWork, { id, phone_e164 }: LockedStay): Prom
 }
 
 /**
- * Records that a guest opened their ticket for the first time. Opening it from the SMS proves the phone number, just as
- * telling the valet a code does.
+ * Records that a guest opened the ticket page for the first time. Opening the ticket link from the
+ * SMS proves the phone number, like telling the valet the check-in code.
  *
- * @returns when it was first opened
+ * @returns when the ticket page was first opened
  */
 export async function openLink(ctx: Context, guest: Guest, way: LinkWay): Promise<Date> {
   return transact(ctx, async (unit) => {

@@ -33,10 +33,10 @@ import { getPlaceLabel } from '../queries/notificationContext.ts';
 
 export type NewTicket = z.output<typeof newTicket>;
 
-/** Minutes after which an open ticket is cancelled if nobody entered its code. */
+/** Minutes after which a ticket is cancelled if nobody entered its check-in code. */
 export const TICKET_EXPIRES_AFTER_MINUTES = 60;
 
-/** A new ticket after validation, with recalled data filled in. */
+/** New ticket after validation, with data of an earlier visit filled in. */
 type AnnouncedTicket = NewTicket & { id: string; phone: string | null; plate: string | null };
 
 const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) =>
@@ -59,7 +59,8 @@ const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) 
   });
 
 /**
- * Sends the guest a code, and enqueues the job that cancels the ticket if the code is never entered.
+ * Sends the guest a check-in code. Enqueues the job that cancels the ticket if nobody enters this
+ * code.
  *
  * @returns false when no SMS could be sent
  */
@@ -78,8 +79,8 @@ async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
 }
 
 /**
- * Sends the link at once, at a location that asks for no code. Parking uses the same dedupe key, so it sends no second
- * one.
+ * Sends the ticket link at check-in, at a location that asks for no check-in code. Parking uses the
+ * same dedupe key and therefore does not send the ticket link again.
  */
 async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const link = findLinkAddress(ctx, stay);
@@ -93,8 +94,8 @@ async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
 }
 
 /**
- * Fills empty fields from an earlier visit: the guest's unless another number was typed, the car's unless another plate
- * was typed.
+ * Fills empty fields from an earlier visit. Fills the guest's fields unless another phone number
+ * was typed. Fills the car's fields unless another plate was typed.
  */
 function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | null) {
   if (!recalled) return typed;
@@ -114,7 +115,7 @@ function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | nul
   };
 }
 
-/** Validates the input and fills in data of an earlier visit. */
+/** Validates the input of a new ticket, and fills in data of an earlier visit. */
 async function readTicket(db: Queryable, input: NewTicket) {
   const { locationId, phoneE164, licensePlate, recallId } = input;
   const phone = phoneE164 === undefined ? null : await requireGuestPhone(db, phoneE164, locationId);
@@ -123,14 +124,17 @@ async function readTicket(db: Queryable, input: NewTicket) {
   return fillIn({ ...input, phone, plate }, recalled);
 }
 
-/** @throws CAR_IN_CUSTODY_ELSEWHERE naming `licensePlate` and the other location of the business that has the car */
+/**
+ * @throws CAR_IN_CUSTODY_ELSEWHERE naming `licensePlate` and the other location of the business
+ *   that has the car
+ */
 async function requireCarNotElsewhere(
   unit: UnitOfWork,
   { locationId, plate, isElsewhereKnown }: Omit<AnnouncedTicket, 'id'>,
 ): Promise<void> {
   if (!plate || isElsewhereKnown) return;
   const there = await findCarInCustody(unit.trx, locationId, buildPlateKey(plate));
-  // A car taken in at this location meanwhile is refused by the unique index when the stay is written.
+  // The unique index refuses a car that is in custody at this location, when the stay is written.
   if (!there || there.isHere) return;
   const { locationName, ticketNumber, state } = there;
   const issue = buildIssue('car_elsewhere', { location: locationName, ticket: ticketNumber });
@@ -142,8 +146,8 @@ async function requireCarNotElsewhere(
 }
 
 /**
- * Sends the guest a code if the location asks for one and an SMS can be sent. Otherwise receives the car at once, and
- * sends the link or lets the guest scan it.
+ * Sends the guest a check-in code if the location asks for codes and an SMS can be sent. Otherwise
+ * receives the car at once. The guest then gets the ticket link by SMS, or scans the ticket link.
  */
 async function greetGuest(
   ctx: Context,
@@ -152,10 +156,11 @@ async function greetGuest(
   stay: LockedStay,
   { wasOffline = false }: NewTicket,
 ): Promise<LockedStay> {
-  // The ticket was opened without signal, so the guest has left and cannot tell a code.
+  // The ticket was opened without signal. The guest has left and cannot tell the valet a check-in
+  // code.
   const proof = wasOffline ? 'link' : stay.check_in_proof;
   const isReachable = stay.phone_e164 !== null && !stay.is_sms_withheld;
-  // Waits for a code only if the code was sent.
+  // The ticket waits for a check-in code only if that code was sent.
   if (isReachable && proof === 'code' && (await sendCode(ctx, unit, stay))) {
     publishStay(unit, stay, { type: 'new_parking_request' });
     return stay;
@@ -165,7 +170,7 @@ async function greetGuest(
   return received;
 }
 
-/** Returns a new ticket with its first code, without another query. */
+/** Returns a new ticket with its first check-in code, without another query. */
 function withFirstCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): TicketRow {
   const expiresAt = computeCodeExpiry(
     unit.now,
@@ -176,17 +181,17 @@ function withFirstCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Ticket
   return { ...stay, code: { expiresAt: expiresAt.toISOString(), createdAt, lockedUntil: null } };
 }
 
-/** Errors for unique violations caused by concurrent calls. */
+/** Error codes for unique violations that concurrent calls cause. */
 const conflicts = { ...custodyConflicts, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as const;
 
 /**
- * Opens a ticket. Its guest gets a code by SMS, gets the link, or scans it. A repeat with the same idempotency key
- * opens no second ticket.
+ * Opens a ticket. The guest gets a check-in code or the ticket link by SMS, or scans the ticket
+ * link. A repeat with the same idempotency key opens no second ticket.
  *
  * @returns the ticket's id, and the ticket itself while it waits for its first code
- * @throws LOCATION_NOT_FOUND, TICKET_NOT_FOUND for a visit of another business, CAR_ALREADY_IN_CUSTODY,
- *   CAR_IN_CUSTODY_ELSEWHERE, HOOK_TAKEN, RATE_LIMITED (SMS to this number), and VALIDATION naming `phoneE164` or
- *   `licensePlate`
+ * @throws LOCATION_NOT_FOUND, TICKET_NOT_FOUND for a visit of another business,
+ *   CAR_ALREADY_IN_CUSTODY, CAR_IN_CUSTODY_ELSEWHERE, HOOK_TAKEN, RATE_LIMITED (SMS to this
+ *   number), and VALIDATION naming `phoneE164` or `licensePlate`
  */
 export async function openTicket(
   ctx: Context,

@@ -9,10 +9,12 @@ import { lockStay } from './transition.ts';
 type HandedInStay = { id: string; plate_key: string | null };
 
 /**
- * Finds the customer's own vehicle of this plate for a ticket that became theirs; the link prevents announcing the car
- * elsewhere. Cancels the car's request that no valet has accepted, as the car is here already.
+ * Finds the customer's vehicle of this plate for a stay that is linked to the customer. A stay with
+ * a vehicle prevents the customer from announcing the same car elsewhere. Cancels an unaccepted
+ * request for the car, because the car is handed in already.
  *
- * @returns the vehicle's id; null when they have none of this plate, or it is in custody elsewhere
+ * @returns the vehicle's id; null when the customer has no vehicle of this plate, or it is in
+ *   custody elsewhere
  */
 export async function findOwnVehicle(
   unit: UnitOfWork,
@@ -27,7 +29,7 @@ export async function findOwnVehicle(
     .where('person_id', '=', customerId)
     .where('plate_key', '=', stay.plate_key)
     .where('removed_at', 'is', null)
-    // Locks the vehicle, so that a concurrent announcement of it waits or was seen.
+    // Locks the vehicle: a concurrent announcement of the same vehicle waits, or is visible below.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!vehicle) return null;

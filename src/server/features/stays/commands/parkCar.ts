@@ -19,7 +19,7 @@ export type ParkingSpotInput = {
   keyHook?: string | undefined;
 };
 
-/** Parks a locked stay and sends a ticket's guest the link. */
+/** Marks a locked stay as parked, and sends the guest of a ticket the link to the ticket page. */
 export async function parkStay(
   ctx: Context,
   unit: UnitOfWork,
@@ -28,7 +28,7 @@ export async function parkStay(
   spot: ParkingSpotInput,
 ): Promise<LockedStay> {
   const link = ensureLink(ctx, stay);
-  // A parking session may have a spot planned for it.
+  // A parking session may have a planned spot.
   const parkingSpot = spot.parkingSpot || stay.parking_spot;
   const hook = spot.keyHook || stay.key_hook;
   const parked = await moveStay(unit, stay, {
@@ -42,7 +42,7 @@ export async function parkStay(
     },
     data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
   });
-  // The valet who parked is free for the next car.
+  // The valet who parked the car is free for the next car.
   await wakeDispatch(unit, parked);
   const context = getNotificationContext(parked);
   await notifyCustomer(ctx, unit, parked, {
@@ -63,7 +63,7 @@ export async function parkStay(
   return parked;
 }
 
-/** Locks the stay like `lockStay`, and reads the ticket of another car on the spot. */
+/** Locks the stay like `lockStay`, and reads the ticket number of another car on the same spot. */
 const lockStayToPark = (trx: Trx, stayId: string, spot: ParkingSpotInput) =>
   selectStays(trx)
     .select(spotSharer(spot.parkingSpot || null).as('spot_shared_with'))
@@ -74,7 +74,7 @@ const lockStayToPark = (trx: Trx, stayId: string, spot: ParkingSpotInput) =>
 /**
  * Parks a ticket's car.
  *
- * @returns the stay, with the ticket of another car on its spot; null for a repeat
+ * @returns the stay, with the ticket number of another car on its spot; null for a repeated call
  * @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT
  */
 export async function parkTicket(

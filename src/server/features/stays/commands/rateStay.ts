@@ -9,10 +9,11 @@ import { buildEventRow, lockStay, touchStay } from './transition.ts';
 type Rating = { rating: number; comment: string | null };
 
 /**
- * Rates a returned car's service for its guest or customer; a repeat changes rating or comment. The comment is stored
- * on the stay only, where it can be erased: the append-only events have just the stars.
+ * Rates the service of a returned car for its guest or customer. A repeated call changes the rating
+ * or the comment. The append-only events have only the stars. The comment is stored on the stay,
+ * because a comment must be erasable.
  *
- * @throws STATE_CONFLICT before the car is returned, and 30 days after it
+ * @throws STATE_CONFLICT before the car is returned, and 30 days after its return
  */
 export async function rateStay(
   ctx: Context,

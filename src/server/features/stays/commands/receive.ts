@@ -11,7 +11,7 @@ import { type LockedStay, moveStay } from './transition.ts';
 
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
 
-/** Finds the customer with this verified number. */
+/** Finds the customer who has verified this phone number. */
 export async function findCustomerByPhone(
   unit: UnitOfWork,
   phone: string | null,
@@ -28,13 +28,14 @@ export async function findCustomerByPhone(
     )
     .where('phone_verified_at', 'is not', null)
     .where('status', '=', 'active')
-    // Shared lock: an account deleted at the same time would leave the car without its customer.
+    // Shared row lock: otherwise a concurrent deletion of the account would leave the car without
+    // its customer.
     .forKeyShare()
     .executeTakeFirst();
   return person?.id ?? null;
 }
 
-/** Returns the hook planned for the key; null when another key hangs there now. */
+/** Returns the hook planned for the key; null when another key hangs on this hook now. */
 async function keepFreeHook(unit: UnitOfWork, stay: LockedStay): Promise<string | null> {
   if (!stay.key_hook) return null;
   const other = await unit.trx
@@ -50,8 +51,9 @@ async function keepFreeHook(unit: UnitOfWork, stay: LockedStay): Promise<string 
 }
 
 /**
- * Receives a car into the valet's hands; the event records whether the guest proved the phone number. A guest who did,
- * and has an account with this number, gets the car in it.
+ * Records that the valet received the car. The event contains whether the guest proved the phone
+ * number. If the guest proved a number that belongs to an account, the car is linked to this
+ * account.
  */
 export async function receiveCar(
   unit: UnitOfWork,
@@ -60,7 +62,8 @@ export async function receiveCar(
   how: { codeVerified: boolean },
   link: Partial<ReturnType<typeof createLink>['columns']> = {},
 ): Promise<LockedStay> {
-  // Without a code the number was only typed: a typing error would give the car to a stranger.
+  // Without a code the phone number was only typed. A typing error would give the car to a
+  // stranger.
   const customerId = how.codeVerified ? await findCustomerByPhone(unit, stay.phone_e164) : null;
   const vehicleId = customerId && (await findOwnVehicle(unit, actor, stay, customerId));
   return moveStay(unit, stay, {
@@ -79,8 +82,8 @@ export async function receiveCar(
 }
 
 /**
- * Receives the car of a guest who cannot or need not be sent a code, for instance after an SMS opt-out. Creates their
- * link, to be scanned from the valet's screen.
+ * Receives the car of a guest without a check-in code, for example after an SMS opt-out. Creates
+ * the ticket link, which the guest can scan from the valet's screen.
  */
 export function receiveWithoutCode(
   ctx: Context,
@@ -91,5 +94,5 @@ export function receiveWithoutCode(
   return receiveCar(unit, actor, stay, { codeVerified: false }, createLink(ctx).columns);
 }
 
-/** Maps the unique index for the same car in custody twice to its error. */
+/** Error code for a violation of the unique index that allows a car in custody only once. */
 export const custodyConflicts = { stays_one_car_in_custody: 'CAR_ALREADY_IN_CUSTODY' } as const;

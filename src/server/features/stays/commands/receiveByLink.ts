@@ -10,10 +10,11 @@ import { withHook } from './keyHook.ts';
 import { custodyConflicts, receiveWithoutCode } from './receive.ts';
 
 /**
- * Receives a car without a code. The guest scans the ticket from the valet's screen, which proves their presence as
- * well. A repeat changes nothing.
+ * Receives a car without a check-in code. The guest scans the ticket link from the valet's screen
+ * instead. The scan proves the guest's presence too. A repeated call changes nothing.
  *
- * @throws TICKET_NOT_FOUND, CAR_ALREADY_IN_CUSTODY, HOOK_TAKEN, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ * @throws TICKET_NOT_FOUND, CAR_ALREADY_IN_CUSTODY, HOOK_TAKEN, STATE_CONFLICT,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function receiveByLink(
   ctx: Context,

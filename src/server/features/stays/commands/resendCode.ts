@@ -17,11 +17,12 @@ import { appendEvent } from './transition.ts';
 import { getPlaceLabel } from '../queries/notificationContext.ts';
 
 /**
- * Sends a new code, or receives the car without one when its guest has opted out of SMS. A repeat with the same
- * idempotency key sends nothing, so the code on the guest's phone stays valid.
+ * Sends a new check-in code, or receives the car without a code when the guest has opted out of
+ * SMS. A repeat with the same idempotency key sends nothing, so the code on the guest's phone stays
+ * valid.
  *
- * @throws CAR_ALREADY_IN_CUSTODY on receiving; STATE_CONFLICT unless the ticket awaits its code, CODE_LOCKED,
- *   RATE_LIMITED, IDEMPOTENCY_CONFLICT
+ * @throws CAR_ALREADY_IN_CUSTODY on receiving; STATE_CONFLICT unless the ticket awaits its code,
+ *   CODE_LOCKED, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function resendCode(
   ctx: Context,
@@ -31,7 +32,7 @@ export async function resendCode(
   call: RepeatableCall | null,
 ): Promise<void> {
   if (await isRepeatedCall(ctx.db, call)) return;
-  // Runs before the transaction, as limits count on a connection of their own.
+  // Runs before the transaction, because rate limits use a database connection of their own.
   const { phoneE164 } = await getTicket(ctx, scope, ticketId);
   await ctx.limits.use('resendTicket', ticketId);
   const resend = () =>

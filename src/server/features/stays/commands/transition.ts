@@ -19,9 +19,9 @@ export function selectStays(db: Queryable) {
 }
 
 /**
- * Locks the stay's row until the transaction ends, so that concurrent commands of one car run one after the other.
+ * Locks the stay's row until the transaction ends. Concurrent commands of the same car wait.
  *
- * @param stayId the id, or SQL that finds it
+ * @param stayId the id, or SQL that finds the id
  */
 export function lockStay(trx: Trx, stayId: string | RawBuilder<string>) {
   return selectStays(trx).where('id', '=', stayId).forUpdate().executeTakeFirst();
@@ -38,7 +38,7 @@ type EventDetails = {
   data?: Record<string, string | number | boolean | null>;
 };
 
-/** Builds an event, which timeline, audit and figures read. */
+/** Builds the row of a stay event. The timeline, the audit and the figures read these rows. */
 export function buildEventRow(stay: StayRow, details: EventDetails): Insertable<StayEvents> {
   const { by } = details;
   return {
@@ -68,13 +68,16 @@ export async function appendEvent(
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** A hint without the fields that the stay's row provides. */
+/** Live hint without the fields that come from the stay's row. */
 export type StayChange = DistributiveOmit<
   StayHint,
   'stayId' | 'locationId' | 'channel' | 'status' | 'version'
 >;
 
-/** Statements to run together with the update of a stay: a query with CTEs, and events. */
+/**
+ * SQL statements that run together with the update of a stay: a query with CTEs, and events to
+ * insert.
+ */
 export type WrittenAlong = {
   db: QueryCreator<DB>;
   events: Insertable<StayEvents>[];
@@ -83,7 +86,7 @@ export type WrittenAlong = {
 export type StayTransition = {
   event: StayEvent;
   by: EventActor;
-  /** Further columns to change with the status. */
+  /** Further columns that change together with the status. */
   set?: Updateable<Stays>;
   orderId?: string;
   data?: EventDetails['data'];
@@ -92,7 +95,7 @@ export type StayTransition = {
 
 type Stamp = 'received_at' | 'parked_at' | 'cancelled_at' | 'ready_at' | 'returned_at';
 
-/** Column that stores the time of an event; none when the event has no time of its own. */
+/** Timestamp column that each event sets. An event that is not listed sets none. */
 const stamps: Partial<Record<StayEvent, Stamp>> = {
   receive: 'received_at',
   park: 'parked_at',
@@ -101,7 +104,10 @@ const stamps: Partial<Record<StayEvent, Stamp>> = {
   hand_over: 'returned_at',
 };
 
-/** Column that an event clears, as its step was undone or no longer holds. */
+/**
+ * Timestamp column that each event resets to null, because the event undoes the step behind the
+ * timestamp.
+ */
 const emptied: Partial<Record<StayEvent, Stamp>> = {
   unpark: 'parked_at',
   unready: 'ready_at',
@@ -114,7 +120,7 @@ function getStamps(event: StayEvent, at: Date): Updateable<Stays> {
   return { ...(stamp ? { [stamp]: at } : {}), ...(empty ? { [empty]: null } : {}) };
 }
 
-/** Lists the times of a car's steps; a step reported later must come after them. */
+/** Lists the times of a car's steps. A step that is reported late must come after these times. */
 export const listSteps = (stay: LockedStay) => [
   stay.created_at,
   stay.received_at,
@@ -145,7 +151,9 @@ export function buildKeyColumns(
   } satisfies Updateable<Stays>;
 }
 
-/** Prefixes of the dedupe keys of valets' notifications that each event makes out of date. */
+/**
+ * Prefixes of dedupe keys: each event makes the valets' notifications with these keys out of date.
+ */
 const noticesOver: Partial<Record<StayEvent, readonly string[]>> = {
   receive: ['new_parking_request'],
   park: ['customer_linked'],
@@ -153,7 +161,8 @@ const noticesOver: Partial<Record<StayEvent, readonly string[]>> = {
 };
 
 /**
- * Moves a locked stay to its next status, with the time it was done, an event and a hint.
+ * Moves a locked stay to its next status. Stores the time of the step and an event, and publishes a
+ * live hint.
  *
  * @throws STATE_CONFLICT with the present state when the stay cannot take this event
  */
@@ -176,11 +185,11 @@ export async function moveStay(
   });
   const hint: StayChange = move.hint ?? { type: 'service_status_update' };
   const keyStep = findKeyStep(move.event);
-  // A car that was never in custody has no key to place.
+  // A car that was never in custody has no key.
   const hasKey = isInCustody(stay.status) || isInCustody(to);
   const key = keyStep && hasKey ? buildKeyColumns(unit, stay, keyStep, move) : {};
   const set = { ...key, ...move.set, ...getStamps(move.event, at), status: to };
-  // Tickets are opened by a valet, so valets get no notification about them.
+  // A valet opens each ticket, so valets get no notification about tickets.
   const over = stay.channel === 'ticket' ? [] : (noticesOver[move.event] ?? []);
   await readNotices(
     unit,
@@ -191,8 +200,9 @@ export async function moveStay(
 }
 
 /**
- * Adds to each event when it was recorded, when the step was done, and the time claimed by the phone. `created_at` is
- * set here, not by the database: ledger and day bounds use this clock, and the database may run on another machine.
+ * Adds three times to each event: of recording, of the step, and as claimed by the phone.
+ * `created_at` comes from this process and not from the database, which may run on another machine.
+ * The ledger and the bounds of days use the clock of this process too.
  */
 export function withTimes(
   { done, now }: UnitOfWork,
@@ -203,7 +213,7 @@ export function withTimes(
   return events.map((event) => ({ ...event, ...times }));
 }
 
-/** Writes a locked stay with its next version and its events, and publishes a hint. */
+/** Writes a locked stay with its next version and its events, and publishes a live hint. */
 async function writeStay(
   unit: UnitOfWork,
   stay: LockedStay,
@@ -214,7 +224,7 @@ async function writeStay(
   const withEvents = events.length
     ? db.with('events', (inner) => inner.insertInto('stay_events').values(withTimes(unit, events)))
     : db;
-  // A moved key may be reported as missing again.
+  // Resets `key_raised_at`: a key that moved may be reported as missing again.
   const raised = set.key_since === undefined ? {} : { key_raised_at: null };
   const written = await withEvents
     .updateTable('stays')
@@ -232,15 +242,18 @@ type PublishedStay = Pick<
   'id' | 'location_id' | 'customer_id' | 'channel' | 'status' | 'version'
 >;
 
-/** Publishes a hint to all screens that show this car: of its location's staff, its guest and its customer. */
+/**
+ * Publishes a live hint to all screens that show this car: those of the location's staff, the guest
+ * and the customer.
+ */
 export function publishStay(unit: UnitOfWork, stay: PublishedStay, change: StayChange): void {
   const { id: stayId, location_id: locationId, channel, status, version } = stay;
   unit.publish({ ...change, stayId, locationId, channel, status, version }, stay.customer_id);
 }
 
 /**
- * Enqueues the job that chooses runners, where the location dispatches automatically. The job exists once this
- * transaction commits.
+ * Enqueues the job that chooses runners, at a location with automatic dispatch. The job exists only
+ * after the commit of this transaction.
  */
 export async function wakeDispatch(unit: UnitOfWork, stay: LockedStay): Promise<void> {
   if (stay.auto_dispatch) await unit.enqueue('auto-dispatch', { locationId: stay.location_id });
@@ -248,7 +261,10 @@ export async function wakeDispatch(unit: UnitOfWork, stay: LockedStay): Promise<
 
 type Touch = Partial<WrittenAlong> & { set?: Updateable<Stays> };
 
-/** Writes a change that keeps the status, such as a rating or an order's step, and publishes a hint. */
+/**
+ * Writes a change that does not affect the stay's status, such as a rating or a step of the order.
+ * Publishes a live hint.
+ */
 export function touchStay(
   unit: UnitOfWork,
   stay: LockedStay,

@@ -21,7 +21,12 @@ import { listSteps, type LockedStay } from './transition.ts';
 
 type TypedCode = { ticketId: string; typed: string };
 
-/** @returns the refusal instead of throwing it, as its count of wrong codes must be committed; null for a repeat */
+/**
+ * Checks a typed check-in code and receives the car.
+ *
+ * @returns the refusal instead of throwing it, because the count of wrong codes must be committed;
+ *   null for a repeat
+ */
 function takeCode(
   ctx: Context,
   actor: Actor,
@@ -37,26 +42,31 @@ function takeCode(
       const subject = buildTicketCodeSubject(stay.id);
       const refused = await consumeCode(ctx, unit, subject, typed, typedAt);
       if (!refused) return receiveCar(unit, actor, stay, { codeVerified: true });
-      // A wrong code keeps its idempotency key, so a repeat by the browser counts as one guess.
+      // The idempotency key of a wrong code stays stored, so a repeat by the browser counts as one
+      // guess.
       if (refused.code !== 'INVALID_CODE') await deleteCallKey(unit, call);
       return refused;
     });
   return withHook(ctx, () => mapUniqueViolation(custodyConflicts, take));
 }
 
-/** Refuses the repeat of a call that was refused. @throws INVALID_CODE, TICKET_NOT_FOUND */
+/**
+ * Refuses the repeat of a call whose code was refused.
+ *
+ * @throws INVALID_CODE, TICKET_NOT_FOUND
+ */
 async function requireTaken(ctx: Context, scope: LocationScope, ticketId: string): Promise<void> {
   const { stayStatus } = await getTicket(ctx, scope, ticketId);
   if (stayStatus === 'expected') throw new AppError('INVALID_CODE');
 }
 
 /**
- * Checks the guest's code and receives the car.
+ * Checks the guest's check-in code and receives the car.
  *
- * @returns the stay as it is now; null for a repeat
- * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED, RATE_LIMITED, STATE_CONFLICT, TICKET_NOT_FOUND,
- *   IDEMPOTENCY_CONFLICT; CAR_ALREADY_IN_CUSTODY when another ticket took the same car in meanwhile, HOOK_TAKEN its
- *   hook
+ * @returns the stay as stored after the call; null for a repeat
+ * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED, RATE_LIMITED, STATE_CONFLICT,
+ *   TICKET_NOT_FOUND, IDEMPOTENCY_CONFLICT; CAR_ALREADY_IN_CUSTODY when another ticket has received
+ *   the same car since, HOOK_TAKEN when another key is on its hook
  */
 export async function verifyCode(
   ctx: Context,

@@ -8,7 +8,11 @@ import { findStayEnd } from '../queries/ended.ts';
 
 type Rights = ReturnType<typeof computeCustodyRights>;
 
-/** Locks a car within the scope. @throws NOT_FOUND also for a car outside it */
+/**
+ * Locks a car within the scope.
+ *
+ * @throws NOT_FOUND also for a car outside the scope
+ */
 export async function lockCar(trx: Trx, scope: LocationScope, stayId: string): Promise<LockedStay> {
   const stay = await lockStay(trx, stayId);
   if (!stay || !isInScope(scope, stay.location_id)) throw new AppError('NOT_FOUND');
@@ -21,7 +25,9 @@ type CarFacts = Pick<
 > &
   Parameters<typeof findStayEnd>[0] & { received_at: Date | null };
 
-/** Lists what staff may do with a car now, regardless of their capabilities. */
+/**
+ * Returns the actions that a car's present state allows, regardless of the capabilities of staff.
+ */
 export const computeCarRights = (stay: CarFacts, now: Date): Rights =>
   computeCustodyRights(
     {
@@ -36,7 +42,11 @@ export const computeCarRights = (stay: CarFacts, now: Date): Rights =>
     now,
   );
 
-/** @throws STATE_CONFLICT with the present state */
+/**
+ * Refuses an action that the car's present state does not allow.
+ *
+ * @throws STATE_CONFLICT with the present state
+ */
 export function requireCarRight(unit: UnitOfWork, stay: LockedStay, right: keyof Rights): void {
   if (!computeCarRights(stay, unit.now)[right])
     throw new AppError('STATE_CONFLICT', { state: stay.status });

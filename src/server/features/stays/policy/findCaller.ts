@@ -5,8 +5,8 @@ import { authenticateApiToken, isApiToken } from '../../identity/policy/apiToken
 import { findStayByLink, hashLink } from './guest.ts';
 
 /**
- * Returns the key for rate limits of a token's calls: the person, the stay or the API token. Calls of an impersonating
- * administrator count for the administrator.
+ * Returns the rate limit key of a token's calls: the person, the stay or the API token. Calls under
+ * impersonation count for the administrator.
  */
 export async function findRateLimitKey(ctx: Context, token: string): Promise<string | null> {
   if (hashLink(token)) {

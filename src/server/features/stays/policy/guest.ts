@@ -6,12 +6,15 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Actor, Guest, StayOwner } from '../../../actor.ts';
 
-/** Returns the stored hash of a ticket link; null when the token cannot be a link. */
+/**
+ * Returns the hash under which a ticket link is stored; null when the token cannot be a ticket
+ * link.
+ */
 export function hashLink(token: string): Buffer | null {
   return /^tkt_[\w-]{43}$/.test(token) ? hashToken(token) : null;
 }
 
-/** Finds the stay of a ticket link; null when the link is unknown or expired. */
+/** Returns the id of the stay of a ticket link; null when the ticket link is unknown or expired. */
 export async function findStayByLink(ctx: Context, token: string): Promise<string | null> {
   const linkHash = hashLink(token);
   if (!linkHash) return null;
@@ -23,7 +26,11 @@ export async function findStayByLink(ctx: Context, token: string): Promise<strin
   return row && isTicketLinkOpen(row.returned_at, ctx.clock()) ? row.id : null;
 }
 
-/** @throws the given code for an unknown or expired link */
+/**
+ * Returns the guest of a ticket link.
+ *
+ * @throws the error code `refusal` for an unknown or expired link
+ */
 export async function requireGuest(
   ctx: Context,
   token: string,
@@ -37,7 +44,7 @@ export async function requireGuest(
 /**
  * Returns the guest of a ticket link that is opened.
  *
- * @param address of the caller; unknown links count against its rate limit
+ * @param address of the caller; unknown links count against the rate limit of this address
  * @throws TICKET_NOT_FOUND, RATE_LIMITED
  */
 export async function requireGuestFrom(
@@ -54,10 +61,11 @@ export async function requireGuestFrom(
 export type StayCredential = { actor: Actor | null; ticketToken?: string | undefined };
 
 /**
- * Authorizes the caller as owner of this stay: by the ticket's link, or signed in as its customer.
+ * Authorizes the caller as owner of this stay: by the ticket's link, or as the signed-in customer.
  *
- * @param stayId null when the requested thing does not exist
- * @throws the given code for a stay of another person, and UNAUTHENTICATED without any credential
+ * @param stayId null when the requested record does not exist
+ * @throws the error code `refusal` for a stay of another person, and UNAUTHENTICATED without any
+ *   credential
  */
 export async function getStayOwner(
   ctx: Context,

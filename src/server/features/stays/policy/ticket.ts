@@ -6,7 +6,7 @@ import { lockStay, type LockedStay } from '../commands/transition.ts';
 /**
  * Locks a ticket's stay within the scope.
  *
- * @throws TICKET_NOT_FOUND also for a ticket outside it
+ * @throws TICKET_NOT_FOUND also for a ticket outside the scope
  */
 export async function lockTicket(
   trx: Trx,

@@ -13,8 +13,9 @@ import { findStayByLink } from './guest.ts';
 import { locationScope } from '../../businesses/policy.ts';
 
 /**
- * Lists the topics a socket may follow: a guest their stay, a person their own, and staff also their locations. The
- * server derives them from the token alone, so a client cannot ask for others.
+ * Lists the topics that a socket may follow: a guest the stay, a person their own topics, and staff
+ * also their locations. The server derives the topics from the token alone, so a client cannot ask
+ * for other topics.
  */
 export async function listTopics(
   ctx: Context,
@@ -31,7 +32,8 @@ export async function listTopics(
   if (actor.needsSecondFactor) return [sessionTopic(actor.sessionId)];
   if (getLocationReach(actor.role) === 'none') return own;
   const scope = locationScope(actor);
-  // A role that reaches every location follows its cars only with the capability to view the queue.
+  // A role that reaches every location follows the cars of locations only with the capability
+  // `queue.view`.
   if (scope.everywhere && !listActorCapabilities(actor).includes('queue.view')) return own;
   return [
     ...own,

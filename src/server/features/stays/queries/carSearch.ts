@@ -5,12 +5,12 @@ import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import { listCarTerms } from '#domain/vehicles/searchTerms.ts';
 import { foldedForSearch } from '../../../platform/db/search.ts';
 
-/** Minimum of digits; fewer would match too many numbers. */
+/** Minimum number of typed digits; fewer digits would match too many phone numbers. */
 const PHONE_DIGITS = 3;
 
 /**
- * Returns the digits a matching phone number may end in, also without the leading zeros of a national number. Empty
- * when the text is no number.
+ * Returns the endings to search phone numbers for: the typed digits, with and without leading
+ * zeros. Empty when the typed text is not a number.
  */
 function listPhoneEndings(typed: string): string[] {
   const digits = toLatinDigits(typed).replaceAll(/[\s()+.-]/g, '');
@@ -46,16 +46,23 @@ function hasWord(word: string): RawBuilder<SqlBool> {
 const onlyLettersAndDigits = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 export type CarSearch = {
-  /** Joins each row's searched texts in folded form; belongs in the `from` of rows named `found`. */
+  /**
+   * Joins the searched texts of each row in folded form. Belongs in the `from` of a query on
+   * `found`.
+   */
   folded: RawBuilder<unknown>;
   matches: RawBuilder<SqlBool>;
-  /** 0 for exactly this plate or ticket; 1 for a plate's beginning or end, a phone, a hook or a spot; 2 otherwise. */
+  /**
+   * 0 when the plate or ticket number equals the typed text. 1 for the beginning or end of a plate,
+   * the end of a phone number, or an equal hook or spot. 2 otherwise.
+   */
   rank: RawBuilder<number>;
 };
 
 /**
- * Builds SQL conditions on rows named `found` for a typed search. Each word must occur somewhere, or the whole text in
- * a plate, ticket or phone number.
+ * Builds SQL conditions on rows named `found` for a typed search. A row matches if each word occurs
+ * in any searched text. The whole typed text also matches as part of a plate, end of a phone
+ * number, or ticket number.
  */
 export function buildCarSearch(typed: string): CarSearch {
   const words = searchWords(typed);

@@ -25,14 +25,14 @@ type CarQuery = {
 };
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
+ * only with constants, not with parameters.
  */
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
 /**
- * Selects the cars in custody, tickets that wait for their code, and cars that left since. Each part has a partial
- * index, which `union all` lets PostgreSQL use.
+ * Selects cars in custody, tickets that wait for their code, and cars that left after `since`. Each
+ * part has a partial index, which PostgreSQL can use because of `union all`.
  */
 function selectFound(where: RawBuilder<SqlBool>, since: Date) {
   return sql`(
@@ -49,7 +49,7 @@ function selectFound(where: RawBuilder<SqlBool>, since: Date) {
 const openOrder = sql`left join orders as run on run.stay_id = found.id
   and run.completed_at is null and run.cancelled_at is null`;
 
-/** SQL of the time since which a car is in its present state. */
+/** SQL of the time at which a car entered its present state. */
 const stateSince = sql`(case found.status
   when 'expected' then found.created_at
   when 'received' then found.received_at when 'parked' then found.parked_at
@@ -57,14 +57,17 @@ const stateSince = sql`(case found.status
   when 'ready' then found.ready_at when 'returned' then found.returned_at else found.cancelled_at end)`;
 
 /**
- * SQL of the sort key within a state, in microseconds: the oldest first in custody, the newest first among cars that
- * left.
+ * SQL of the sort key within a state, in microseconds. Cars in custody start with the oldest; cars
+ * that left start with the newest.
  */
 const age = sql`(extract(epoch from case found.status when 'returned' then found.returned_at
   when 'cancelled' then found.cancelled_at else coalesce(found.received_at, found.created_at) end) * 1000000)::bigint
   * case when found.status in ('returned', 'cancelled') then -1 else 1 end`;
 
-/** `order` is null for a car without an open order. */
+/**
+ * Combination of a stay's status with its open order's status. `order` is null without an open
+ * order.
+ */
 type Standing = { stay: StayStatus; order: OrderStatus | null; held: boolean };
 
 const standings: readonly Standing[] = stayStatuses.flatMap((stay) =>
@@ -72,11 +75,14 @@ const standings: readonly Standing[] = stayStatuses.flatMap((stay) =>
     [false, true].map((held) => ({ stay, order, held })),
   ),
 );
-/** Any `heldAt` value will do: the state depends only on whether it is set. */
+/** The value of `heldAt` does not matter; the state depends only on whether the value is null. */
 const stateOf = ({ stay, order, held }: Standing) =>
   getCarState(stay, order && { status: order, heldAt: held ? 'held' : null });
 
-/** Order of the list: the nearer to the guest, the earlier; cars that left come last. */
+/**
+ * Car states as the list is sorted: the closer to the handover, the earlier. Cars that left come
+ * last.
+ */
 const listedStates: readonly CarState[] = [
   'atCurb',
   'onItsWay',
@@ -99,7 +105,7 @@ const placeByKey = Object.fromEntries(
 );
 const place = sql`(${JSON.stringify(placeByKey)}::jsonb ->> ${standingKey})::int`;
 
-/** SQL of whether a row's states of stay and order match a filter. */
+/** SQL condition: the statuses of a row's stay and order match a filter. */
 function isInState(filter: CarFilter | undefined): RawBuilder<SqlBool> {
   if (filter === undefined) return sql<SqlBool>`true`;
   if (filter === 'inCustody') return sql<SqlBool>`found.status in (${IN_CUSTODY})`;
@@ -213,12 +219,16 @@ export function presentCar(row: Omit<CarRow, 'rank' | 'place' | 'age'>): Car {
     runnerName: row.runner_name,
     promisedAt: toInstant(row.promised_at),
     expectedAt: toInstant(row.expected_at),
-    // A failed SMS no longer matters once the car has left.
+    // A failed SMS is no longer important once the car has left.
     smsFailed: isInCustody(row.status) && (row.is_sms_failing ?? false),
   };
 }
 
-/** Returns a condition on `location_id` for one location or the whole scope. @throws LOCATION_NOT_FOUND */
+/**
+ * Returns an SQL condition on `location_id`, for one location or the whole scope.
+ *
+ * @throws LOCATION_NOT_FOUND
+ */
 async function whereLocated(ctx: Context, scope: LocationScope, locationId: string | undefined) {
   if (locationId === undefined) return whereInScope(scope, 'location_id');
   await requireLocation(ctx.db, scope, locationId);
@@ -226,8 +236,8 @@ async function whereLocated(ctx: Context, scope: LocationScope, locationId: stri
 }
 
 /**
- * Lists cars in custody, tickets that wait for their code, and cars that left within a day. Sorts by match, then state
- * and age, and counts the matches in each state.
+ * Lists cars in custody, tickets that wait for their code, and cars that left within a day. Sorts
+ * by quality of the match, then by state and age. Counts the matches in each state.
  *
  * @throws LOCATION_NOT_FOUND
  */

@@ -3,7 +3,7 @@ import type { StayStatus } from '#domain/stays/states.ts';
 
 type EndColumn = 'returned_at' | 'cancelled_at';
 
-/** Column with the end of a stay in each status; null while the stay is open. */
+/** Column with the end time of a stay in each status; null for statuses of an open stay. */
 const endColumns: Record<StayStatus, EndColumn | null> = {
   expected: null,
   received: null,
@@ -14,7 +14,7 @@ const endColumns: Record<StayStatus, EndColumn | null> = {
   cancelled: 'cancelled_at',
 };
 
-/** Returns the end of a stay; null while it is open. */
+/** Returns the end time of a stay; null while the stay is open. */
 export function findStayEnd(
   stay: { status: StayStatus } & Record<EndColumn, Date | null>,
 ): Date | null {
@@ -24,7 +24,7 @@ export function findStayEnd(
 
 const columns = new Set(Object.values(endColumns).filter((column) => column !== null));
 
-/** SQL twin of `findStayEnd` for rows of `stays`. */
+/** SQL twin of `findStayEnd` for rows of `stays`: change both together. */
 export const stayEnd = sql<Date | null>`coalesce(${sql.join(
   [...columns].map((column) => sql.ref(`stays.${column}`)),
 )})`;

@@ -11,10 +11,13 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { areHooksUsed, HOOKS_DAYS } from './hooksUsed.ts';
 
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
-/** Number of recent visits whose spots suggest the next one. */
+/** Number of recent visits whose spots are considered for the next suggestion. */
 const REMEMBERED = 12;
 
-/** Lists the spots and hooks of cars in custody. A car at the curb still counts here; the caller skips its spot. */
+/**
+ * Lists the spots and hooks of cars in custody. Includes cars at the curb, whose spots the caller
+ * ignores.
+ */
 function listTaken(db: Queryable, locationId: string) {
   return db
     .selectFrom('stays')
@@ -24,7 +27,9 @@ function listTaken(db: Queryable, locationId: string) {
     .execute();
 }
 
-/** Lists the spots used last, this valet's before those of others. */
+/**
+ * Lists the spots used last. Spots that this valet used come before spots that other valets used.
+ */
 function listUsed(db: Queryable, locationId: string, valetId: string, now: Date) {
   return db
     .selectFrom('stays')
@@ -77,9 +82,10 @@ export async function getFreePlaces(
 }
 
 /**
- * SQL of the ticket of another car in custody on a stay's spot; the oldest if there are several.
+ * SQL of the ticket number of another car in custody on a stay's spot; the oldest if there are
+ * several.
  *
- * @param spot where the car will be parked; null for its recorded spot
+ * @param spot where the car will be parked; null for the spot stored on the stay
  */
 export const spotSharer = (spot: string | null) => sql<string | null>`(
   select other.ticket_number from stays other

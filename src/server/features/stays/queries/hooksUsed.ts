@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Days after which a location counts as without hooks when no key was hung on one. */
+/** Days without a key on a hook, after which a location counts as a location without hooks. */
 export const HOOKS_DAYS = 30;
 
 /**
- * SQL of whether a location used hooks in the 30 days before `until`. A location without hooks leaves keys with the
- * valets, so these do not count as missing.
+ * SQL condition: a location used hooks in the 30 days before `until`. At a location without hooks
+ * valets carry the keys, and these keys do not count as missing.
  */
 export const areHooksUsed = (locationId: RawBuilder<string>, until: RawBuilder<Date>) =>
   sql<boolean>`exists (

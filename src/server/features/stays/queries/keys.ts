@@ -48,7 +48,8 @@ export async function getKey(ctx: Context, scope: LocationScope, stayId: string)
 }
 
 /**
- * Lists a location's keys that were reported missing and have not moved since, the longest missing first.
+ * Lists a location's keys that were reported missing and have not moved since. The key missing
+ * longest comes first.
  *
  * @throws LOCATION_NOT_FOUND
  */

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { sealText, unsealText } from '../../../platform/secrets/seal.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
-/** Creates a guest's link: the token for the SMS, and the two columns that store it. */
+/** Creates a ticket link: the token for the SMS, and the two columns that store the token. */
 export function createLink(ctx: Context): {
   token: string;
   columns: { link_hash: Buffer; link_sealed: Buffer };
@@ -19,8 +19,9 @@ export function buildLinkAddress(ctx: Context, token: string): string {
 }
 
 /**
- * Returns the address of a stay's link for another SMS; null when it has none. A link that cannot be decrypted, for
- * instance after a change of SECRET_KEY, counts as none, so that the car can still be brought.
+ * Returns the address of a stay's ticket link; null when the stay has no link. A link that cannot
+ * be decrypted, for example after a change of SECRET_KEY, also counts as no link. Otherwise the car
+ * could not be brought any more.
  */
 export function findLinkAddress(ctx: Context, stay: { link_sealed: Buffer | null }): string | null {
   if (!stay.link_sealed) return null;
@@ -32,7 +33,10 @@ export function findLinkAddress(ctx: Context, stay: { link_sealed: Buffer | null
   }
 }
 
-/** Returns a stay's link, created only if there is none: the guest may already use the present one. */
+/**
+ * Returns a stay's ticket link. Creates only a missing link, because the guest may use the present
+ * link already.
+ */
 export function ensureLink(
   ctx: Context,
   stay: { link_hash: Buffer | null; link_sealed: Buffer | null },

@@ -11,14 +11,17 @@ type Car = {
 };
 
 /**
- * Returns the subject of a step's messages for dedupe keys. It changes when a step is taken back, so the repeated step
- * is announced again.
+ * Returns the subject of a step's messages for dedupe keys. The subject changes when a step is
+ * taken back. The repeated step is then announced again.
  */
 export function getMessageSubject(id: string, stay: { steps_taken_back: number }): string {
   return stay.steps_taken_back === 0 ? id : `${id}:${stay.steps_taken_back}`;
 }
 
-/** Returns what a notification says about a stay: the car, the place and the spot. */
+/**
+ * Returns the values that a notification about a stay contains: the car, the location, the entrance
+ * and the spot.
+ */
 export function getNotificationContext(stay: Car): {
   car: string | null;
   location: PlaceLabel;
@@ -34,6 +37,9 @@ export function getNotificationContext(stay: Car): {
   };
 }
 
-/** Returns the name of a stay's place in all languages, as the recipient's language is known only later. */
+/**
+ * Returns the name of a stay's location in all languages, because the recipient's language is known
+ * only later.
+ */
 export const getPlaceLabel = (stay: Pick<Car, 'location_name' | 'location_name_ar'>): PlaceLabel =>
   toPlaceLabel({ name: stay.location_name, nameArabic: stay.location_name_ar });

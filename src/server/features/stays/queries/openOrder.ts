@@ -1,7 +1,10 @@
 import type { Trx } from '../../../platform/db/client.ts';
 import type { StayChange } from '../commands/transition.ts';
 
-/** Builds the hint of a correction. It names the open order, if any, so that queue and runner refetch too. */
+/**
+ * Builds the live hint of a correction, with the id of the open order. The queue and the runner's
+ * screen then refetch too.
+ */
 export async function buildCorrectionHint(trx: Trx, stayId: string): Promise<StayChange> {
   const order = await trx
     .selectFrom('orders')

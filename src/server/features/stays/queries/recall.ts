@@ -12,14 +12,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
 import { presentStay } from './stayView.ts';
 
-/** Limit of visits to read; for a taxi that comes daily the last ones are enough. */
+/** Maximum number of visits to read. For a taxi that comes daily, the last 60 visits are enough. */
 const LOOKED_THROUGH = 60;
-/** Limit of guests or cars to offer. */
+/** Maximum number of guests or cars to offer. */
 const OFFERED = 4;
 
 /**
- * SQL of whether a stay's guest proved the phone number: by a code, by opening the link sent to it, or with an account.
- * A number that was only typed may belong to a stranger.
+ * SQL condition: the guest proved the phone number by a code, the link in the SMS, or with an
+ * account. A number that was only typed may belong to a stranger.
  */
 const isPhoneProved = (row: ExpressionBuilder<DB, 'stays'>) =>
   row.or([
@@ -36,7 +36,7 @@ const isPhoneProved = (row: ExpressionBuilder<DB, 'stays'>) =>
     ),
   ]);
 
-/** Selects the visits at the business of a location, the newest first. */
+/** Selects the visits at all locations of a location's business, the newest first. */
 function selectVisits(db: Queryable, locationId: string) {
   return db
     .selectFrom('stays')
@@ -96,7 +96,7 @@ function presentVisit(row: VisitRow, visits: number): RecalledVisit {
   };
 }
 
-/** Returns the newest visit of each group with the number of visits in it. */
+/** Returns the newest visit of each group, with the number of visits in the group. */
 function groupVisits(rows: readonly VisitRow[], by: (row: VisitRow) => string): RecalledVisit[] {
   const groups = Map.groupBy(rows, by);
   return [...groups.values()]
@@ -104,7 +104,7 @@ function groupVisits(rows: readonly VisitRow[], by: (row: VisitRow) => string): 
     .slice(0, OFFERED);
 }
 
-/** Lists the guests this car came with; only the car when no guest is known. */
+/** Lists the guests who came with this car. Without a known guest, lists only the car. */
 async function listByPlate(db: Queryable, locationId: string, key: string) {
   const rows = await selectVisits(db, locationId).where('stays.plate_key', '=', key).execute();
   const known = rows.filter((row) => row.proved_phone !== null);
@@ -113,13 +113,16 @@ async function listByPlate(db: Queryable, locationId: string, key: string) {
     : groupVisits(rows, () => '');
 }
 
-/** Lists the cars this guest came with. */
+/** Lists the cars with which this guest came. */
 async function listByPhone(db: Queryable, locationId: string, phone: string) {
   const rows = await selectVisits(db, locationId).where('stays.phone_e164', '=', phone).execute();
   return groupVisits(rows, (row) => row.plate_key ?? '');
 }
 
-/** Finds a car of this plate in custody at the business, preferably at this location. */
+/**
+ * Finds a car of this plate in custody at any location of the business. Prefers a car at the given
+ * location.
+ */
 export async function findCarInCustody(
   db: Queryable,
   locationId: string,
@@ -163,7 +166,7 @@ export async function findCarInCustody(
     : null;
 }
 
-/** Finds the newest ticket of this plate at this location that waits for its code. */
+/** Finds the newest ticket of this plate at this location that waits for its check-in code. */
 async function findOpenTicket(
   db: Queryable,
   locationId: string,
@@ -189,8 +192,8 @@ async function findOpenTicket(
 type Asked = { locationId: string; plate?: string | undefined; phone?: string | undefined };
 
 /**
- * Returns what the location's business knows of a car, or of a guest by phone number. An incomplete plate or number
- * finds nothing.
+ * Returns what the location's business knows of a car, by plate, or of a guest, by phone number. An
+ * incomplete plate or number finds nothing.
  */
 export async function getRecall(
   ctx: Context,
@@ -220,7 +223,11 @@ export type RecalledStay = {
   car: Pick<VisitRow, 'vehicle_make' | 'vehicle_model' | 'vehicle_color' | 'license_plate'>;
 };
 
-/** @throws TICKET_NOT_FOUND also for a visit of another business */
+/**
+ * Returns the data of an earlier visit.
+ *
+ * @throws TICKET_NOT_FOUND also for a visit of another business
+ */
 export async function getRecalledStay(
   db: Queryable,
   locationId: string,

@@ -3,7 +3,7 @@ import type { CheckInProof, HandoverRule } from '#domain/businesses/curb.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
 import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 
-/** Columns that all views of a stay share, for a query that joins `locations` and `businesses`. */
+/** Columns that all views of a stay have, for a query that joins `locations` and `businesses`. */
 export const stayColumns = [
   'stays.ticket_number',
   'stays.channel',
@@ -27,7 +27,10 @@ export const stayColumns = [
   'businesses.currency',
 ] as const;
 
-/** SQL of whether a stay's newest SMS failed, or was not accepted so far; null without one. */
+/**
+ * SQL condition: a stay's newest SMS failed, or was not accepted yet. Null for a stay without an
+ * SMS.
+ */
 export const isSmsFailing = (stayId: string) => sql<boolean | null>`(
   select status in ('failed', 'undelivered') or (status = 'queued' and attempts > 0)
   from messages where messages.stay_id = ${sql.ref(stayId)} and messages.channel = 'sms'
@@ -39,8 +42,8 @@ export const keyHolderName = sql<
   from people where id = stays.key_holder)`.as('key_holder_name');
 
 /**
- * Columns for a locked or written row, which joins nothing: subqueries for the location, its settings, the valet and
- * the SMS state. They come with every row and save a second query.
+ * Columns for a locked or written row without joins: subqueries for the location, its settings, the
+ * valet and the SMS state. A second query is not needed, because these columns come with the row.
  */
 export const aboutStay = [
   sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
@@ -70,7 +73,7 @@ export const aboutStay = [
   keyHolderName,
 ] as const;
 
-/** Columns of a stay, from `stayColumns` or `aboutStay`. */
+/** Columns of a stay, as selected by `stayColumns` or `aboutStay`. */
 export type StayColumns = {
   ticket_number: string;
   channel: StayChannel;
@@ -90,7 +93,10 @@ export type StayColumns = {
   time_zone: string;
 };
 
-/** Presents a stay in the contract's terms; each view picks the fields meant for its reader. */
+/**
+ * Presents a stay with the field names of the contract. Each view returns only the fields that its
+ * reader may see.
+ */
 export function presentStay(row: StayColumns) {
   const appearance = computeCarAppearance({
     make: row.vehicle_make,
@@ -99,7 +105,7 @@ export function presentStay(row: StayColumns) {
   });
   return {
     ticketNumber: row.ticket_number,
-    /** The car with the field names that the calls for tickets use. */
+    /** Car with the field names that the calls for tickets use. */
     ticketVehicle: {
       vehicleMake: row.vehicle_make,
       vehicleModel: row.vehicle_model,
@@ -107,7 +113,7 @@ export function presentStay(row: StayColumns) {
       licensePlate: row.license_plate,
       appearance,
     },
-    /** The car with the field names that all other calls use. */
+    /** Car with the field names that all other calls use. */
     vehicleInfo: {
       make: row.vehicle_make,
       model: row.vehicle_model,
@@ -121,7 +127,10 @@ export function presentStay(row: StayColumns) {
     parkingSpot: row.parking_spot,
     parkingLocation: row.parking_location,
     notes: row.notes,
-    /** Notes on a ticket are written by a valet for colleagues, so its guest does not see them. */
+    /**
+     * Null for a ticket, because valets write the notes of a ticket for colleagues and not for the
+     * guest.
+     */
     guestNotes: row.channel === 'ticket' ? null : row.notes,
     locationId: row.location_id,
     locationName: row.location_name,
@@ -149,5 +158,5 @@ export const presentPlace = (row: Place) => ({
   timeZone: row.time_zone,
 });
 
-/** Formats a time as ISO 8601; null stays null. */
+/** Formats a time as ISO 8601; returns null for null. */
 export const toInstant = (time: Date | null): string | null => time?.toISOString() ?? null;

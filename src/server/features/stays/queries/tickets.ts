@@ -10,7 +10,7 @@ import { selectStays } from '../commands/transition.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import { presentTicket } from '../present.ts';
 
-/** SQL of the awaited code, read in the ticket's own statement. */
+/** SQL of the check-in code that a ticket waits for, read in the same statement as the ticket. */
 const awaitedCode = sql<{
   expiresAt: string;
   createdAt: string;
@@ -43,19 +43,22 @@ export async function getTicket(
   return presentTicket(ctx, row);
 }
 
-/** Limit of announced cars; further ones appear as these are received or cancelled. */
+/**
+ * Maximum number of announced cars. Further cars appear once some of these are received or
+ * cancelled.
+ */
 const MOST_EXPECTED = 100;
 
 /**
- * Lists tickets that still need a valet: all received cars that are not parked, then the announced ones, each the
- * oldest first.
+ * Lists tickets that still need a valet: all received cars that are not parked, then the announced
+ * cars. Both groups start with the oldest ticket.
  */
 export async function listUnfinishedTickets(
   ctx: Context,
   scope: LocationScope,
 ): Promise<StaffTicket[]> {
-  // Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants,
-  // not parameters.
+  // Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial
+  // index only with constants, not with parameters.
   const inStatus = (status: StayStatus) =>
     selectTickets(ctx.db, scope)
       .where('stays.status', '=', sql.lit(status))

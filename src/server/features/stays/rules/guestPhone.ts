@@ -5,7 +5,8 @@ import { fieldError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
 
 /**
- * Reads a guest's phone number as E.164; without a country code the location's country applies.
+ * Converts a guest's phone number to E.164. Without a country code, the country of the location
+ * applies.
  *
  * @throws VALIDATION naming `phoneE164`
  */

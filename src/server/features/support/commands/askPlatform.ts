@@ -8,7 +8,10 @@ import { listAdministratorsWith, publishSupport } from '../recipients.ts';
 
 type Question = { message: string; subject: string | null; dedupeKey: string; requestId: string };
 
-/** Notifies the administrator who has the request; without one, or if they may no longer answer, all who may. */
+/**
+ * Notifies the administrator who took the request. Without one, or if they may no longer answer,
+ * notifies all who may.
+ */
 async function notifyAdministrators(
   ctx: Context,
   unit: UnitOfWork,
@@ -37,7 +40,7 @@ async function notifyAdministrators(
   });
 }
 
-/** Creates a request to the platform; a repeat with the same `clientId` does nothing. */
+/** Creates a support request to the platform; a repeat with the same `clientId` does nothing. */
 export async function askPlatform(
   ctx: Context,
   actor: Actor,
@@ -72,7 +75,7 @@ export async function askPlatform(
 }
 
 /**
- * Adds the asker's further message to their request, which opens it again.
+ * Adds a further message of the asker to their support request, which opens the request again.
  *
  * @throws SUPPORT_REQUEST_NOT_FOUND, VALIDATION naming `message`, RATE_LIMITED
  */

@@ -15,7 +15,10 @@ type SupportRecipient = { to: 'business' | 'platform'; stayId: string | null };
 const toPlatform: SupportRecipient = { to: 'platform', stayId: null };
 const toBusiness = (stayId: string): SupportRecipient => ({ to: 'business', stayId });
 
-/** Finds where a repeated message went before: by now the car may be returned, or another one handed in. */
+/**
+ * Finds the recipient of the first sending of a repeated message. Since then the car may have been
+ * returned, or another car handed in.
+ */
 async function findEarlierRecipient(
   ctx: Context,
   actor: Actor,
@@ -39,7 +42,10 @@ async function findEarlierRecipient(
   return request ? toPlatform : null;
 }
 
-/** Finds the stay they most likely ask about: one in custody before an announced one, the newest first. */
+/**
+ * Finds the stay that the customer most likely asks about: one in custody before an announced one,
+ * the newest first.
+ */
 async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | null> {
   if (!hasCapability(actor.role, 'account.own')) return null;
   const stay = await ctx.db
@@ -55,8 +61,8 @@ async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | nul
 }
 
 /**
- * Sends a request for help to the conversation of the customer's car, or to the platform without one. A repeat with the
- * same `clientId` does nothing.
+ * Sends a request for help to the conversation of the customer's car, or without a car to the
+ * platform. A repeat with the same `clientId` does nothing.
  *
  * @throws VALIDATION naming `message`, RATE_LIMITED
  */

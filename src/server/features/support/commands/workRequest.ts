@@ -36,7 +36,10 @@ async function lockRequest({ trx }: UnitOfWork, id: string): Promise<LockedReque
 }
 
 const toTurn = ({ status, assigned_to: assignedTo }: LockedRequest) => ({ status, assignedTo });
-/** Builds the conflict with the present state; 'assigned' when another administrator has the request. */
+/**
+ * Builds a STATE_CONFLICT with the present state, or 'assigned' when another administrator has the
+ * request.
+ */
 const conflict = (request: LockedRequest, adminId: string) =>
   new AppError('STATE_CONFLICT', {
     state:
@@ -45,7 +48,10 @@ const conflict = (request: LockedRequest, adminId: string) =>
         : request.status,
   });
 
-/** Describes the change of status and assignment for the audit trail; the entry's author is the one who took it. */
+/**
+ * Describes the change of status and assignment for the audit trail. The author of the entry is the
+ * administrator who took the request.
+ */
 function describeChange(before: SupportTurn, after: SupportTurn) {
   const read = ({ status, assignedTo }: SupportTurn, other: SupportTurn) => ({
     ...(status !== other.status ? { status } : {}),
@@ -59,7 +65,7 @@ type Change = {
   action: AdminAction;
   status?: SupportStatus;
   assignedTo?: string | null;
-  /** A written message also moves the request in the queue, by `updated_at`. */
+  /** True when a message is written, which also moves the request in the queue by `updated_at`. */
   isWritten?: boolean;
 };
 
@@ -89,7 +95,7 @@ async function changeRequest(
   await publishSupport(unit, request);
 }
 
-/** @returns the message's id */
+/** Inserts an administrator's message or note. @returns the message's id */
 async function write(
   { trx, now }: UnitOfWork,
   by: ActingAdmin,
@@ -110,8 +116,9 @@ async function write(
 }
 
 /**
- * Assigns the request to the acting administrator. @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another
- * administrator has it
+ * Assigns the request to the acting administrator.
+ *
+ * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another administrator has it
  */
 export async function takeRequest(
   ctx: Context,
@@ -148,10 +155,11 @@ export async function releaseRequest(
 }
 
 /**
- * Answers a request and notifies the asker. Questions that the administrator has not seen yet leave it open.
+ * Answers a request and notifies the asker. The request stays open if the asker wrote something
+ * that the administrator has not seen yet.
  *
- * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another administrator has it or it is closed, VALIDATION
- *   naming `text`
+ * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another administrator has the request or
+ *   it is closed, VALIDATION naming `text`
  */
 export async function answerRequest(
   ctx: Context,
@@ -206,7 +214,11 @@ export async function writeNote(
   });
 }
 
-/** Closes a request; a repeat does nothing. @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT */
+/**
+ * Closes a support request; a repeat does nothing.
+ *
+ * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT
+ */
 export async function closeRequest(
   ctx: Context,
   by: ActingAdmin,

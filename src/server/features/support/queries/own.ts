@@ -4,7 +4,10 @@ import { AppError } from '../../../platform/errors.ts';
 
 const MOST = 50;
 
-/** Lists a person's requests, the latest first, with the messages, but without notes and administrators' names. */
+/**
+ * Lists a person's support requests, the latest first, with messages, but without notes and
+ * administrators' names.
+ */
 export async function listOwnRequests(
   db: Queryable,
   personId: string,

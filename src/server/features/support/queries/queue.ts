@@ -66,7 +66,7 @@ async function countSupport(db: Queryable, adminId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Lists waiting requests, the longest waiting first; or the others, the latest first. */
+/** Lists waiting support requests, the longest waiting first; or all others, the latest first. */
 export async function listSupport(
   db: Queryable,
   adminId: string,
@@ -78,8 +78,8 @@ export async function listSupport(
 }> {
   const isWaiting = view !== 'answered';
   let query = selectRows(db)
-    // Literals in the SQL text: PostgreSQL's cached generic plan can use each partial index only with constants, not
-    // parameters.
+    // Values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+    // cannot use the partial index.
     .where(sql<boolean>`request.status ${isWaiting ? sql`=` : sql`<>`} 'open'`)
     .orderBy('request.updated_at', isWaiting ? 'asc' : 'desc')
     .orderBy('request.id', isWaiting ? 'asc' : 'desc')
@@ -122,7 +122,7 @@ async function listMessages(db: Queryable, requestId: string) {
   }));
 }
 
-/** Lists a customer's stays: those not ended first, then the latest. */
+/** Lists a customer's stays: open stays first, then ended ones, the latest first. */
 async function listStays(db: Queryable, personId: string): Promise<SupportRequest['stays']> {
   const rows = await db
     .selectFrom('stays')

@@ -16,11 +16,11 @@ import { requirePlate } from '../rules/plate.ts';
 
 export type VehicleInput = z.output<typeof newVehicle>;
 
-/** Maps the unique index for two vehicles with the same plate to its error. */
+/** Maps a violation of the unique index on a customer's plates to its error. */
 export const vehiclePlateConflict = { vehicles_one_plate: 'VEHICLE_EXISTS' } as const;
 
 /**
- * Adds a vehicle to the actor's own. A repeat with the same idempotency key adds nothing.
+ * Adds a vehicle to the actor's list. A repeat with the same idempotency key adds nothing.
  *
  * @returns the vehicle's id
  * @throws VEHICLE_EXISTS, IDEMPOTENCY_CONFLICT, RATE_LIMITED, VALIDATION naming `licensePlate`

@@ -46,7 +46,7 @@ export async function editVehicle(
 }
 
 /**
- * Removes a vehicle from the actor's list; its stays remain.
+ * Removes a vehicle from the actor's list; the vehicle's stays remain.
  *
  * @throws VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY
  */

@@ -2,14 +2,14 @@ import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { VehicleInput } from './addVehicle.ts';
 
-/** The year is null when a valet entered the car without it. */
+/** Known data of a vehicle; the year is null when a valet entered the car without a year. */
 type KnownOfVehicle = Pick<VehicleInput, 'make' | 'model' | 'color'> & { year: number | null };
 
 /**
- * Returns the person's vehicle with this plate, inserted if there is none; an existing one is not changed. It is locked
- * against changes until the transaction ends.
+ * Returns the person's vehicle with this plate, inserted if there is none; an existing vehicle is
+ * not changed. Locks the vehicle against changes until the transaction ends.
  *
- * @param plate as it is stored
+ * @param plate plate in its stored form
  */
 export async function ensureVehicle(
   unit: UnitOfWork,

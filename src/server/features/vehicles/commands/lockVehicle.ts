@@ -4,8 +4,8 @@ import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * Status literals in the SQL text: PostgreSQL's cached generic plan can use the partial index only with constants, not
- * parameters.
+ * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
+ * cannot use the partial index.
  */
 const OPEN = openStayStatuses.map((status) => sql.lit(status));
 
@@ -23,12 +23,12 @@ export function listOpenStays(db: Queryable, personId: string) {
 }
 type OpenStay = Awaited<ReturnType<typeof listOpenStays>>[number];
 
-/** Returns true when the stay was opened with this vehicle, or has its plate. */
+/** Returns true when the stay was opened with this vehicle, or has the same plate. */
 export function isStayWithCar(stay: OpenStay, car: Car): boolean {
   return stay.vehicle_id === car.id || stay.plate_key === car.plate_key;
 }
 
-/** Finds the open stay that a vehicle is announced or in custody with. */
+/** Finds the open stay of a vehicle, announced or in custody. */
 export function findStayWithCar(stays: readonly OpenStay[], car: Car): OpenStay | null {
   return stays.find((stay) => isStayWithCar(stay, car)) ?? null;
 }
@@ -48,7 +48,8 @@ function selectOwnVehicle(trx: Trx, personId: string, vehicleId: string) {
 }
 
 /**
- * Takes a shared lock on a person's vehicle, so that nobody changes or removes it in this transaction.
+ * Takes a shared lock on a person's vehicle: nobody may change or remove the vehicle during this
+ * transaction.
  *
  * @throws VEHICLE_NOT_FOUND also for a removed vehicle, and for one of another person
  */
@@ -59,7 +60,7 @@ export async function lockVehicle(trx: Trx, personId: string, vehicleId: string)
 }
 
 /**
- * Locks a person's vehicle for a change; a concurrent check-in of it waits.
+ * Locks a person's vehicle for a change; a concurrent check-in of the vehicle waits.
  *
  * @throws VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY
  */

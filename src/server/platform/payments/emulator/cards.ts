@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { StripeFault } from './protocol.ts';
 
-/** Behaviour of a test card. */
+/** Behaviour of a test card in the emulator. */
 export type CardBehaviour =
   | 'succeed'
   | 'decline'
@@ -15,12 +15,12 @@ const testCards: Record<string, CardBehaviour> = {
   '4242424242424242': 'succeed',
   '5555555555554444': 'succeed',
   '4000000000000002': 'decline',
-  // Can be saved, but declines every charge.
+  // Can be saved, but every charge is declined.
   '4000000000000341': 'decline_charges',
   '4000000000009995': 'insufficient',
   '4000002500003155': 'challenge',
   '4000000000000119': 'processing_error',
-  // Our own addition to Stripe's test cards: the connection breaks.
+  // Not one of Stripe's test cards: with this card the connection breaks.
   '4000000000005035': 'unreachable',
 };
 
@@ -31,7 +31,7 @@ const cardError = (code: string, message: string): CardError => ({
   message,
 });
 
-/** Stripe's error codes and messages for declined cards. */
+/** Stripe's error codes and messages for test cards that are declined. */
 const refusals: Partial<Record<CardBehaviour, CardError>> = {
   decline: cardError('card_declined', 'Your card was declined.'),
   decline_charges: cardError('card_declined', 'Your card was declined.'),
@@ -47,7 +47,7 @@ export const notAuthenticated = cardError(
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 );
 
-/** Returns the card's error for a charge or for saving it; saving does not charge the card. */
+/** Returns the card's error for a charge, or for saving the card, which does not charge it. */
 export function findRefusal(behaviour: CardBehaviour, use: 'charge' | 'keep'): CardError | null {
   if (use === 'keep' && behaviour === 'decline_charges') return null;
   return refusals[behaviour] ?? null;
@@ -55,10 +55,10 @@ export function findRefusal(behaviour: CardBehaviour, use: 'charge' | 'keep'): C
 
 export type Card = { number: string; expMonth: number; expYear: number; cvc: string };
 
-/** Stored card data, without the card number. */
+/** Data of a card that the emulator stores, without the card number. */
 export type CardDetails = {
   behaviour: CardBehaviour;
-  /** Equal for equal card numbers, so it recognises a card that is entered again. */
+  /** Equal for equal card numbers; recognises a card that is entered again. */
   fingerprint: string;
   brand: string;
   last4: string;
@@ -69,7 +69,7 @@ export type CardDetails = {
 /**
  * Validates a card and looks up its behaviour.
  *
- * @throws Fault for an invalid card, with a message for people
+ * @throws StripeFault for an invalid card, with a message for people
  */
 export function readCard(card: Card, fingerprintKey: Buffer, now: Date): CardDetails {
   const refuse = (code: string, message: string) => new StripeFault(402, cardError(code, message));

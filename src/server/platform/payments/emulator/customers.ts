@@ -51,7 +51,7 @@ function present(setup: SetupIntent, method: EmulatedMethod | null, expand: stri
   return { ...setup, payment_method: presentMethod(method) };
 }
 
-/** Completes a setup and saves its card. */
+/** Completes a card setup and saves its card. */
 async function succeed(
   { db, happen }: EmulatorRequestScope,
   setup: SetupIntent,
@@ -105,11 +105,7 @@ export async function retrieveSetup({ db }: EmulatorRequestScope, id: string, fo
   return present(setup, method, readExpand(form));
 }
 
-/**
- * Answers the bank challenge of a setup.
- *
- * @returns null when no challenge is pending
- */
+/** Answers the bank challenge of a card setup. @returns null when no challenge is pending */
 export async function answerSetup(work: EmulatorRequestScope, id: string, approve: boolean) {
   const setup = await lockObject(work.db, 'setup_intent', id);
   if (!setup) throw buildMissingFault('setupintent', id);

@@ -28,12 +28,13 @@ import {
 import { type EmulatorAnswer, answerOnce } from './requests.ts';
 
 /**
- * Simulated faults: the connection breaks before (`refuse`) or after (`lose`) the work; the work is done but
- * answered with 500, also on a repeat (`fail`); too many requests (`limit`); or a delay.
+ * Faults to simulate: the connection breaks before (`refuse`) or after (`lose`) the work; the work
+ * is done but answered with 500, also on a repeat (`fail`); too many requests (`limit`); or a
+ * delay.
  */
 export type SimulatedFault = 'refuse' | 'lose' | 'fail' | 'limit' | { wait: Promise<void> };
 
-/** `what` is method and path, such as `POST /v1/refunds`. */
+/** A request to the emulator; `what` is method and path, such as `POST /v1/refunds`. */
 export type EmulatorRequest = {
   what: string;
   form: StripeForm;
@@ -44,7 +45,7 @@ export type EmulatorRequest = {
 export type EmulatorOptions = {
   db: Db;
   clock: () => Date;
-  /** The only API key that the emulator accepts. */
+  /** API key of the emulator, which refuses every other key. */
   secretKey: string;
   fingerprintKey: Buffer;
   /** Called for each request; returns the fault to simulate. */
@@ -77,7 +78,10 @@ function findHandler(method: string, path: string, form: StripeForm) {
   return (work: EmulatorRequestScope) => route(work, id, form);
 }
 
-/** Turns a fault that repeats must get too into an answer, so that the transaction commits what was done before it. */
+/**
+ * Turns an error that a repeat must get too into an answer, because the transaction must commit the
+ * work before the error.
+ */
 async function toAnswer(work: Promise<object>): Promise<EmulatorAnswer> {
   try {
     return { status: 200, body: await work };
@@ -98,8 +102,8 @@ const toResponse = ({ status, body }: EmulatorAnswer, isRepeated = false) =>
   });
 
 /**
- * Emulates Stripe's API: form requests, JSON answers, idempotency keys, errors, test cards and events. It charges
- * nobody and stores its objects in its own tables.
+ * Emulates Stripe's API: form requests, JSON answers, idempotency keys, errors, test cards and
+ * events. Charges nobody and stores its objects in its own tables.
  */
 export function createEmulator(options: EmulatorOptions) {
   const { db, clock, secretKey, fingerprintKey, findTrouble, onEvent } = options;
@@ -171,11 +175,7 @@ export function createEmulator(options: EmulatorOptions) {
   }
 
   return {
-    /**
-     * Replaces `fetch` for requests to Stripe.
-     *
-     * @throws ConnectionBroken
-     */
+    /** Replaces `fetch` for requests to Stripe's API. @throws ConnectionBroken */
     fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       try {
         return await answer(new Request(input, init));
@@ -188,16 +188,16 @@ export function createEmulator(options: EmulatorOptions) {
     /**
      * Creates a confirmation token, as Stripe's script does in the browser.
      *
-     * @throws Fault for an invalid card
+     * @throws StripeFault for an invalid card
      */
     createConfirmationToken: async (card: Card) =>
       enterCard(db, readCard(card, fingerprintKey, clock())),
 
     /**
-     * Answers the bank challenge of a payment or setup.
+     * Answers the bank challenge of a payment or card setup.
      *
      * @returns null when no challenge is pending
-     * @throws Fault for an unknown payment or setup
+     * @throws StripeFault for an unknown payment or setup
      */
     async authenticate(clientSecret: string, approve: boolean): Promise<{ status: string } | null> {
       const [id = ''] = clientSecret.split('_secret_');

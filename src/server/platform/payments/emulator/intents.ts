@@ -21,7 +21,10 @@ import {
   readText,
 } from './protocol.ts';
 
-/** Smallest charge, and the step that amounts must be a multiple of, for the currencies we test. In Stripe's units. */
+/**
+ * Smallest charge, and the step of which amounts must be a multiple, for the tested currencies, in
+ * Stripe's units.
+ */
 const LEAST = 50;
 const leastOf: Readonly<Record<string, number>> = { aed: 200 };
 const stepOf: Readonly<Record<string, number>> = {
@@ -64,8 +67,10 @@ const isOver = (intent: PaymentIntent) =>
   ['succeeded', 'canceled', 'processing'].includes(intent.status);
 
 /**
+ * Locks a payment.
+ *
  * @param verb the change to make, such as `cancel`; refused when the payment is over
- * @throws Fault for an unknown payment, or one that is over
+ * @throws StripeFault for an unknown payment, or one that is over
  */
 async function lockIntent(
   { db }: EmulatorRequestScope,
@@ -149,7 +154,7 @@ export async function updateIntent(work: EmulatorRequestScope, id: string, form:
   return present(intent, null, []);
 }
 
-/** Completes a payment, and saves its card if that was asked for. */
+/** Completes a payment, and saves its card if the request asked for that. */
 async function succeed(
   { db, happen }: EmulatorRequestScope,
   intent: PaymentIntent,

@@ -23,11 +23,7 @@ export function presentMethod(method: EmulatedMethod) {
   return { id, object, type: 'card', customer, card };
 }
 
-/**
- * Stores an entered card.
- *
- * @returns its confirmation token
- */
+/** Stores a card that somebody entered. @returns the card's confirmation token */
 export async function enterCard(db: Queryable, details: CardDetails): Promise<{ id: string }> {
   const id = newId('pm');
   const method = { id, object: 'payment_method', customer: null, isTokenUsed: false } as const;
@@ -52,9 +48,11 @@ async function spendToken(db: Queryable, token: string): Promise<EmulatedMethod>
 }
 
 /**
- * Takes the card of a request: by a token, which is then used up, or one saved for this customer.
+ * Returns the card of a request: by a confirmation token, which is then used up, or one saved for
+ * this customer.
  *
- * @throws Fault for a missing or used card, ConnectionBroken for the test card that simulates it
+ * @throws StripeFault for a missing or used card, ConnectionBroken for the test card that simulates
+ *   it
  */
 export async function takeMethod(
   db: Queryable,
@@ -72,7 +70,10 @@ export async function takeMethod(
   return method;
 }
 
-/** Takes a shared row lock, so that no card is saved for a customer who is being deleted. */
+/**
+ * Returns true for an existing customer. Takes a shared row lock: no card may be saved for a
+ * customer who is being deleted.
+ */
 async function isCustomer(db: Queryable, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('sandbox_objects')
@@ -88,7 +89,7 @@ export async function requireCustomer(db: Queryable, id: string): Promise<void> 
   if (!(await isCustomer(db, id))) throw buildMissingFault('customer', id, 'customer');
 }
 
-/** Saves the card, unless its customer was deleted meanwhile. */
+/** Saves the card, unless its customer has been deleted. */
 export async function keepMethod(
   db: Queryable,
   method: EmulatedMethod,
@@ -99,7 +100,7 @@ export async function keepMethod(
   await saveObject(db, method);
 }
 
-/** Detaches a card. Payments made with it still refer to it. */
+/** Detaches a card from its customer. Payments made with the card still refer to it. */
 export async function detachMethod({ db }: EmulatorRequestScope, id: string) {
   const method = await findObject(db, 'payment_method', id);
   if (!method) throw buildMissingFault('PaymentMethod', id, 'payment_method');

@@ -5,13 +5,13 @@ import type { CardDetails, CardError } from './cards.ts';
 
 export type StripeCustomer = { id: string; object: 'customer'; metadata: Record<string, string> };
 
-/** An entered card. Its confirmation token is `ctoken_` plus the rest of its id. */
+/** A card that somebody entered. Its confirmation token is `ctoken_` plus the rest of its id. */
 export type EmulatedMethod = CardDetails & {
   id: string;
   object: 'payment_method';
   /** Customer for whom the card is saved; null when it is not saved. */
   customer: string | null;
-  /** Confirmation tokens work once. */
+  /** True once the confirmation token was used; a token works only once. */
   isTokenUsed: boolean;
 };
 
@@ -59,10 +59,10 @@ export type StripeEvent = {
   data: { object: object };
 };
 
-/** Database access and events of one request. */
+/** Database access and event recording for one request to the emulator. */
 export type EmulatorRequestScope = {
   db: Queryable;
-  /** Records an event, which is sent after the commit. */
+  /** Records an event, which is sent after the commit of the request. */
   happen: (type: string, thing: object) => void;
 };
 
@@ -85,7 +85,7 @@ export async function findObject<Kind extends Thing['object']>(
   return (row?.body as ThingOf<Kind> | undefined) ?? null;
 }
 
-/** Like `findObject`, with a row lock until the request ends. */
+/** Finds an object like `findObject`, and locks its row until the request ends. */
 export async function lockObject<Kind extends Thing['object']>(
   db: Queryable,
   kind: Kind,

@@ -2,7 +2,10 @@
 export class StripeFault extends Error {
   readonly status: number;
   readonly body: object;
-  /** Whether a repeat with the same key gets this answer too. False when the request was refused before any work. */
+  /**
+   * True when a repeat with the same key must get this answer too. False when the request was
+   * refused before any work.
+   */
   readonly isKept: boolean;
   constructor(status: number, error: { message?: string; [more: string]: unknown }, isKept = true) {
     super(error.message);
@@ -33,13 +36,13 @@ export const buildMissingFault = (what: string, id: string, param = 'intent') =>
 
 export type StripeForm = { [name: string]: string | string[] | Record<string, string> };
 
-/** Reads one plain field; returns '' when it is missing. */
+/** Reads one plain field of a form; returns '' when the field is missing. */
 export function readText(form: StripeForm, name: string): string {
   const value = form[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Reads the ids that the answer should contain as full objects. */
+/** Reads the names of the ids that the answer should contain as full objects. */
 export const readExpand = (form: StripeForm) => (form['expand'] as string[] | undefined) ?? [];
 
 /** Parses `a=1`, `a[b]=1` and `a[0]=1`, the forms that Stripe's library sends. */

@@ -15,7 +15,7 @@ const inUse = () =>
 /**
  * Claims an idempotency key without waiting.
  *
- * @throws Fault while another request uses the key
+ * @throws StripeFault while another request uses the key
  */
 async function claimKey(trx: Trx, key: string) {
   const { rows } = await sql<{
@@ -33,8 +33,8 @@ async function claimKey(trx: Trx, key: string) {
 }
 
 /**
- * Answers once per idempotency key. The same request gets the same answer again, even an error. A different request
- * is refused, and so is a second one while the first runs.
+ * Answers once per idempotency key. A repeat gets the same answer, even an error. A different
+ * request with the same key is refused, and so is a second request while the first runs.
  */
 export async function answerOnce(
   db: Db,
@@ -58,7 +58,7 @@ export async function answerOnce(
       .onConflict((conflict) => conflict.doNothing())
       .returning('idempotency_key')
       .executeTakeFirst();
-    // Another request with this key committed between our read and our claim.
+    // Another request with this key committed between reading and claiming the key.
     if (!kept) throw inUse();
     return { ...answer, isRepeated: false };
   });

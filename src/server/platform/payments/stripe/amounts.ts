@@ -1,6 +1,6 @@
 /**
- * Currencies that have lost their decimals, but whose amounts Stripe still takes in hundredths, always whole units.
- * Others follow ISO 4217.
+ * Currencies that no longer have decimals, but whose amounts Stripe still expects in hundredths
+ * without a fraction. Other currencies follow ISO 4217.
  *
  * https://docs.stripe.com/currencies#special-cases
  */
@@ -14,7 +14,7 @@ export function toStripe(cents: number, currency: string): StripeMoney {
   return { amount: cents * computeFactor(currency), currency: currency.toLowerCase() };
 }
 
-/** Returns a function from Stripe's amount to ours, for this currency. */
+/** Returns a function that converts Stripe's amounts of this currency to Portico's. */
 export function createReader(currency: string): (amount: number) => number {
   const factor = computeFactor(currency);
   return (amount) => amount / factor;

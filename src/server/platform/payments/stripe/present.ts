@@ -8,15 +8,15 @@ import type {
 
 import { createReader } from './amounts.ts';
 
-/** Objects that Stripe should expand in its answer. */
+/** Names of the objects that Stripe should include in full in its answer. */
 export const OF_PAYMENT = ['latest_charge', 'payment_method'];
 export const OF_SETUP = ['payment_method'];
 
 const same = ['requires_payment_method', 'requires_action', 'succeeded', 'canceled'] as const;
 
 /**
- * Maps a status. `requires_confirmation` means nothing was tried yet. Unknown statuses count as `processing`: no
- * second card is tried, and the reconciler asks again.
+ * Maps a status of Stripe. `requires_confirmation` means that nothing was tried yet. Unknown
+ * statuses count as `processing`: no second card is tried, and the reconciler asks Stripe later.
  */
 function toStatus(status: string): ProviderPaymentStatus {
   if (status === 'requires_confirmation') return 'requires_payment_method';
@@ -26,7 +26,7 @@ function toStatus(status: string): ProviderPaymentStatus {
 const readId = (thing: string | { id: string } | null) =>
   typeof thing === 'string' ? thing : (thing?.id ?? null);
 
-/** Presents a card that is attached to a customer; null for any other. */
+/** Presents a card that is attached to a customer; null for any other payment method. */
 function presentCard(method: string | Stripe.PaymentMethod | null): ProviderCard | null {
   if (method === null || typeof method === 'string' || !method.card) return null;
   const customerId = readId(method.customer);
@@ -43,7 +43,7 @@ function presentCard(method: string | Stripe.PaymentMethod | null): ProviderCard
   };
 }
 
-/** Presents the card that the charge names, else the one used for the confirmation. */
+/** Presents the card named by the charge, otherwise the card used for the confirmation. */
 function presentPaidWith(intent: Stripe.PaymentIntent): ProviderPayment['paidWith'] {
   if (intent.status !== 'succeeded') return null;
   const { latest_charge: charge, payment_method: method } = intent;

@@ -14,11 +14,14 @@ import { mapStripeError } from './errors.ts';
 import { OF_PAYMENT, OF_SETUP, presentPayment, presentSetup } from './present.ts';
 
 /**
- * Timeout of one request, tried at most twice. A charge makes two requests, which together stay below the 60 s that
- * a payment claim lasts.
+ * Timeout of one request in milliseconds; a request is tried at most twice. A charge makes two
+ * requests, which together stay below the 60 s that a payment claim lasts.
  */
 const TIMEOUT_MS = 12_000;
-/** Timeout of creating a payment while a user waits; it can be created later, when the card is entered. */
+/**
+ * Timeout in milliseconds of creating a payment while a user waits; it can also be created when the
+ * card is entered.
+ */
 const BRIEF_MS = 2_500;
 /** Maximum age of an event's signature, in seconds. */
 const TOLERANCE = 300;
@@ -27,13 +30,13 @@ type Tools = {
   log: Logger;
   clock: () => Date;
   timeoutMs?: number;
-  /** Replaces the network; used by the sandbox and tests. */
+  /** Replaces the network client; used by the sandbox and tests. */
   httpClient?: Stripe.HttpClient;
 };
 
 /**
- * Turns a bare number or string into a JSON error. Stripe's library would fail on it in a place where the call
- * hangs, and the unhandled rejection may end the process.
+ * Turns an answer that is a bare number or string into a JSON error. Otherwise Stripe's library
+ * fails in a place where the call hangs, and the unhandled rejection may end the process.
  */
 function refuseBareValues(client: Stripe.HttpClient): Stripe.HttpClient {
   return {
@@ -55,7 +58,7 @@ function connect(config: StripeConfig, timeout: number, httpClient?: Stripe.Http
   const { protocol, hostname, port } = new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
     timeout,
-    // The retry uses the same idempotency key, so the work is done once.
+    // The retry uses the same idempotency key, so Stripe does the work once.
     maxNetworkRetries: 1,
     telemetry: false,
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -65,14 +68,14 @@ function connect(config: StripeConfig, timeout: number, httpClient?: Stripe.Http
   });
 }
 
-/** Builds the card parameter: a new confirmation token or a saved card. */
+/** Builds the parameter for the card: a new confirmation token or a saved card. */
 function confirmation({ card }: ProviderCharge): Stripe.PaymentIntentConfirmParams {
   return 'methodId' in card
     ? { payment_method: card.methodId }
     : { confirmation_token: card.confirmationTokenId };
 }
 
-/** Reads the payment id of an event; null when the event concerns no payment. */
+/** Reads the payment id of a Stripe event; null when the event concerns no payment. */
 function readPaymentId(event: Stripe.Event): string | null {
   const thing = event.data.object as { object?: unknown; id?: unknown; payment_intent?: unknown };
   const id = thing.object === 'payment_intent' ? thing.id : thing.payment_intent;
@@ -80,8 +83,8 @@ function readPaymentId(event: Stripe.Event): string | null {
 }
 
 /**
- * Creates the Stripe adapter on the official library. Each idempotency key of ours becomes one key per request.
- * Cards only, so that no customer is redirected to another site.
+ * Creates the Stripe adapter on the official library. Each idempotency key of Portico becomes one
+ * key per request. Accepts only cards, because no customer must be redirected to another site.
  */
 export function createStripe(config: StripeConfig, tools: Tools): PaymentProvider {
   const { log, clock, timeoutMs = TIMEOUT_MS, httpClient } = tools;
@@ -89,8 +92,8 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
   const { paymentIntents, setupIntents } = stripe;
 
   /**
-   * Awaits an answer and maps its errors. A proxy may answer 'null' or '{}' with 200, which leaves the outcome
-   * unknown.
+   * Awaits an answer of Stripe and maps its errors. A proxy may answer 'null' or '{}' with 200,
+   * which leaves the outcome unknown.
    */
   async function ask<T extends { id: string }>(answer: Promise<T>): Promise<T> {
     try {
@@ -119,7 +122,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       const intent = await ask(
         paymentIntents.create(
           {
-            // Placeholder amount; `charge` sets the real one when the card is confirmed.
+            // Placeholder amount; `charge` sets the real amount when the card is confirmed.
             ...toStripe(Math.max(amountCents, computeLeastCharge(currency)), currency),
             metadata,
             allowed_payment_method_types: ['card'],
@@ -141,7 +144,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
           id,
           {
             amount,
-            // Resets the flag, because an earlier attempt may have asked to save its card.
+            // Resets the flag, because an earlier attempt with another card may have set it.
             setup_future_usage: keep ? 'on_session' : '',
             ...(customerId === null ? {} : { customer: customerId }),
           },
@@ -183,7 +186,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
             confirm: true,
             confirmation_token: confirmationTokenId,
             allowed_payment_method_types: ['card'],
-            // Charges only while the card's owner is present and asks for it.
+            // Saves the card only for charges while its owner is present.
             usage: 'on_session',
             use_stripe_sdk: true,
             expand: OF_SETUP,
@@ -195,7 +198,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     },
 
     async retrieveSetup(setupId) {
-      // The id comes from a browser; other characters could change the path of the request.
+      // The setup id comes from a browser; other characters could change the path of the request.
       if (!/^seti_\w+$/.test(setupId)) throw new ProviderStateConflict('No such setup.');
       return presentSetup(await ask(setupIntents.retrieve(setupId, { expand: OF_SETUP })));
     },
@@ -204,7 +207,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       try {
         await ask(stripe.paymentMethods.detach(methodId));
       } catch (error) {
-        // Ignores an unknown or detached card.
+        // Other errors mean an unknown or detached card, so there is nothing to delete.
         if (error instanceof ProviderUnreachable) throw error;
       }
     },
@@ -213,7 +216,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       try {
         await ask(stripe.customers.del(customerId));
       } catch (error) {
-        // Ignores an unknown customer.
+        // Other errors mean an unknown customer, so there is nothing to delete.
         if (error instanceof ProviderUnreachable) throw error;
       }
     },

@@ -9,8 +9,8 @@ type Props<T> = {
 };
 
 /**
- * Cards that replace table rows on a phone: title and state, figure and actions, side by side while
- * names have room.
+ * Cards that replace table rows on a phone: title and state, figure and actions. The card puts them
+ * side by side if the name has room.
  */
 export function Cards<T extends { id: string }>({ label, columns, rows, openId }: Props<T>) {
   const at = (row: T, place: CardPlace): ReactNode[] =>

@@ -25,28 +25,28 @@ type Props<T extends Row> = TableData<T> & {
   label: string;
   columns: readonly TableColumn<T>[];
   state: TableState;
-  /** `FilterChip`s, whose values are in the address too. */
+  /** `FilterChip`s. Their values are in the address, as the search text and the order are. */
   filters?: ReactNode;
-  /** Names of address parameters that 'Clear filters' removes. */
+  /** Names of the address parameters that 'Clear filters' removes. */
   filterNames?: readonly string[];
-  /** Name of the initial order when no column has it: 'Newest first'. */
+  /** Name of the initial order, such as 'Newest first', if no column sorts that way. */
   ownOrder?: string;
-  /** Placeholder of the search field; without it there is no search. */
+  /** Placeholder of the search field. Without a placeholder there is no search. */
   searchFor?: string;
-  /** File name without extension; without it there is no export. */
+  /** Name of the exported file without extension. Without a name the rows cannot be exported. */
   file?: string;
-  /** Fetches every filtered row, for the export of a table that the server pages. */
+  /** Fetches every filtered row for the export, when the server sends the rows in pages. */
   listAll?: () => Promise<readonly T[]>;
-  /** Content without rows and filters. */
+  /** Content when there are neither rows nor filters. */
   empty: ReactNode;
-  /** Names a row for its checkbox. */
+  /** Returns the accessible name of a row, for its checkbox. */
   nameOf?: (row: T) => string;
-  /** Renders actions for selected rows; without it rows cannot be selected. */
+  /** Renders actions for the selected rows. Without this function rows cannot be selected. */
   renderSelected?: (rows: T[], clear: () => void) => ReactNode;
   /** Id of the row whose details are open beside the list. */
   openId?: string | undefined;
   pageSize?: number;
-  /** Replaces the pages by a button that loads more. */
+  /** Button that loads more rows, in place of page numbers. */
   more?: ReactNode;
 };
 
@@ -102,7 +102,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
   );
 }
 
-/** Search, filters, column choice and export. */
+/** Toolbar with search, filters, column choice and export. */
 function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
   const { columns, state, filters, searchFor, file, listAll, found, ownOrder } = props;
   const { t } = useTranslation('portal');
@@ -129,7 +129,7 @@ function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
 
 type ChoiceProps<T> = { columns: readonly TableColumn<T>[]; state: TableState };
 
-/** Choice of columns; deviations from the default are in the address. */
+/** Menu that shows and hides columns. Differences from the default are in the address. */
 function ColumnChoice<T>({ columns, state }: ChoiceProps<T>) {
   const { t } = useTranslation('portal');
   const button = useRef<HTMLButtonElement>(null);
@@ -176,10 +176,10 @@ function ColumnChoice<T>({ columns, state }: ChoiceProps<T>) {
   );
 }
 
-/** Value for the initial order; never a column id. */
+/** Option value for the initial order. No column has this id. */
 const OWN_ORDER = '-';
 
-/** Choice of the order on a phone, where there is no table header. */
+/** Select of the order on a phone, because cards have no header to press. */
 function SortChoice<T>({
   columns,
   state,
@@ -212,7 +212,7 @@ type GridProps<T extends Row> = Props<T> & {
   model: ReturnType<typeof useTableModel<T>>;
 };
 
-/** Arrow keys move between rows, to the same control. */
+/** Moves the focus by arrow keys to the same control of the row above or below. */
 function onRowKey(this: HTMLTableSectionElement, event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const control = event.target as HTMLElement;
@@ -288,7 +288,7 @@ function Grid<T extends Row>(props: GridProps<T>) {
   );
 }
 
-/** Column header: a press sorts, another reverses. */
+/** Column header. A press sorts by the column, and a second press reverses the order. */
 function Head<T>({ column, state }: { column: TableColumn<T>; state: TableState }) {
   const { id, name, sort, align, hasNoHead, isSteps } = column;
   const { sorting } = state;

@@ -5,12 +5,12 @@ import { Icon } from '#web/ui/Icon.tsx';
 type Props = {
   name: string;
   options: readonly { id: string; name: string }[];
-  /** Null for any value. */
+  /** Id of the chosen option; null for any value. */
   value: string | null;
   onChange: (value: string | null) => void;
 };
 
-/** Filter as a chip, 'Status: any', with a native select. */
+/** Filter shown as a chip such as 'Status: any', with a native select. */
 export function FilterChip({ name, options, value, onChange }: Props) {
   const { t } = useTranslation('portal');
   const chosen = options.find(({ id }) => id === value);

@@ -8,7 +8,7 @@ import type { TableState } from './tableSearch.ts';
 
 type Range = { from: number; to: number; total: number | null; hasNext: boolean; page: number };
 
-/** Shows 'Showing 1–25 of 300' and buttons for other pages. */
+/** Line such as 'Showing 1–25 of 300', with buttons for the previous and next page. */
 export function Pages({ range, state }: { range: Range; state: TableState }) {
   const { t } = useTranslation('portal');
   const language = useLanguage();

@@ -3,12 +3,15 @@ import { useDebounced } from '#web/lib/useDebounced.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import type { TableState } from './tableSearch.ts';
 
-/** Debounce of the search in milliseconds, as specified. */
+/** Debounce of the search in milliseconds. */
 const SETTLED_MS = 300;
 
 type Props = { words: string; state: TableState };
 
-/** Search field: updates the address after a pause, and follows Back at once. */
+/**
+ * Search field over the rows of a list. Typing updates the address after a pause; Back updates the
+ * field at once.
+ */
 export function SearchBox({ words, state }: Props) {
   const [typed, setTyped] = useState(state.words);
   const [known, setKnown] = useState(state.words);

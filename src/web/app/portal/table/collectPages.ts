@@ -1,4 +1,4 @@
-/** Fetches all pages one after another. */
+/** Fetches all pages of a list, one after another, and joins their rows. */
 export async function collectPages<T>(
   read: (page: number) => Promise<{ rows: T[]; total: number }>,
 ): Promise<T[]> {

@@ -27,7 +27,10 @@ const features = tableFeatures({
 
 type Row = { id: string };
 
-/** Finds the rows with every typed word, in any spelling. */
+/**
+ * Finds the rows that contain every typed word. Case, accents and similar Arabic letters make no
+ * difference.
+ */
 function findRows<T extends Row>(rows: T[], words: string, read?: (row: T) => string): T[] {
   if (!read || words === '') return rows;
   return rows.filter((row) => matchesSearch(read(row), words));
@@ -36,11 +39,10 @@ function findRows<T extends Row>(rows: T[], words: string, read?: (row: T) => st
 export type TableData<T> = {
   rows: readonly T[];
   /**
-   * Set when the rows are one page from the server: total count, or null when it does not count,
-   * and whether more follow.
+   * Set when the rows are one page from the server. `total` is null if the server does not count.
    */
   paged?: { total: number | null; hasMore: boolean };
-  /** Returns the text to search, in a table with all rows. */
+  /** Returns the searched text of a row, for a table that has all rows. */
   searchText?: (row: T) => string;
 };
 
@@ -50,7 +52,7 @@ type Options<T> = TableData<T> & {
   pageSize: number;
 };
 
-/** TanStack Table model for these columns, with its state in the address. */
+/** Creates the TanStack Table model for these columns. The state of the model is in the address. */
 export function useTableModel<T extends Row>(options: Options<T>) {
   const { rows, paged, searchText, columns, state, pageSize } = options;
   const language = useLanguage();
@@ -102,7 +104,7 @@ export function useTableModel<T extends Row>(options: Options<T>) {
   return {
     table,
     found,
-    /** Range of the shown rows, from 1; `total` is null when unknown. */
+    /** Numbers of the shown rows, counted from 1. `total` is null when unknown. */
     range: paged
       ? {
           from: (page - 1) * pageSize + 1,

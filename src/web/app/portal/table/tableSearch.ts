@@ -2,22 +2,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { anyText } from '#web/app/routes/search.ts';
 
 /**
- * Address parameters of a table, for `readSearch({ ...tableSearch, status: … })` with further
- * filters.
+ * Address parameters of a table. Screens with filters add theirs: `readSearch({ ...tableSearch,
+ * status: … })`.
  */
 export const tableSearch = { q: anyText, sort: anyText, page: anyText, columns: anyText };
 
 export type TableSorting = { id: string; isDescending: boolean };
-/** Change of the address; undefined removes a parameter. */
+/** Address parameters to change. An undefined value removes the parameter. */
 export type SearchChange = Record<string, string | undefined>;
 
 export type TableState = {
-  /** Search text. */
+  /** Typed search text. */
   words: string;
   sorting: TableSorting | null;
-  /** Page number from 1. */
+  /** Page number, counted from 1. */
   page: number;
-  /** Columns whose visibility differs from the default. */
+  /** Ids of columns whose visibility differs from the default. */
   toggled: readonly string[];
   change: (change: SearchChange) => void;
 };
@@ -28,21 +28,21 @@ const pageOf = (text: string | undefined) => {
 };
 
 /**
- * Changes address parameters and keeps the others; goes to the first page unless the page itself
- * changes.
+ * Returns a function that changes address parameters and keeps the others. Goes to the first page
+ * unless the page parameter changes.
  */
 export function useChangeSearch(): (change: SearchChange) => void {
   const navigate = useNavigate();
   return (change) =>
     void navigate({
       to: '.',
-      // The cast is safe, as each screen validates its own parameters, see `readSearch`.
+      // The cast is safe because each screen validates its parameters by `readSearch`.
       search: ((before: object) => ({ ...before, page: undefined, ...change })) as never,
       replace: true,
     });
 }
 
-/** Returns the table's state from the address. */
+/** Returns the state of a table from the address: search text, order, page and columns. */
 export function useTableState(first: TableSorting | null): TableState {
   const search: Partial<Record<keyof typeof tableSearch, string>> = useSearch({ strict: false });
   const { q = '', sort, page, columns } = search;

@@ -6,7 +6,10 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import type { TableColumn } from './columns.ts';
 
-/** Exports the filtered rows, in the columns with a `csv` value. */
+/**
+ * Returns a function that exports the filtered rows as CSV. The file has only columns with a `csv`
+ * function.
+ */
 export function useExport<T>(
   columns: readonly TableColumn<T>[],
   name: string,

@@ -14,7 +14,7 @@ import { EmailDialog, PhoneDialog } from './dialogs.ts';
 import { SentCode } from './lazyParts.ts';
 import { useSendCode } from '../api.ts';
 
-/** Email address with a button to change it. */
+/** Email address of the account, with a button to change the address. */
 export function Email({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function Email({ user }: { user: SignedInUser }) {
 
 type MarkProps = { isVerified: boolean; children: string };
 
-/** Mark of a verified or unverified address or number. */
+/** Mark that says whether an email address or phone number is verified. */
 function VerifiedMark({ isVerified, children }: MarkProps) {
   const glyph = isVerified ? BadgeCheck : CircleAlert;
   return (
@@ -77,7 +77,10 @@ function VerifiedMark({ isVerified, children }: MarkProps) {
   );
 }
 
-/** Phone number with its verification state, and buttons to verify or change it. */
+/**
+ * Phone number of the account, with its verification state and buttons to verify or change the
+ * number.
+ */
 export function Phone({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { phoneNumber, isPhoneVerified } = user;
@@ -114,7 +117,7 @@ export function Phone({ user }: { user: SignedInUser }) {
 
 type VerificationState = 'not' | 'sent' | 'suppressed';
 
-/** Verifies the phone number by a code sent to it. */
+/** Verifies the phone number by a code sent to the number. */
 function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
   const { t } = useTranslation('profile');
   const refused = useRefusalToast();
@@ -125,7 +128,7 @@ function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
 
   async function sendCode(): Promise<void> {
     try {
-      // Loads the field first, as a sent code is useless without it.
+      // Loads the field before sending, because a sent code is useless without the field.
       await SentCode.preload();
       setLost(null);
       const { smsSuppressed } = await send.mutateAsync();

@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useDeleteAccount } from '../api.ts';
 
-/** Confirmation word, untranslated, as the server compares it. */
+/** Confirmation word, untranslated because the server compares the word. */
 const WORD = '\u2066DELETE\u2069';
 
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
@@ -22,7 +22,9 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Explains what will be deleted, then asks for the password and the word. */
+/**
+ * Form that explains what will be deleted, then asks for the password and the confirmation word.
+ */
 function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { useChangeEmail } from '../api.ts';
 
 type SentCallback = { onSent: (email: string) => void };
 
-/** Dialog that sends a verification link to a new address. */
+/** Dialog that sends a verification link to the new email address. */
 export function EmailDialog({ onSent, onClose }: SentCallback & { onClose: () => void }) {
   const { t } = useTranslation('profile');
   return (

@@ -3,15 +3,18 @@ import type { ReactNode } from 'react';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 
 type Props = {
-  /** Class with about the part's height, so that the page does not jump. */
+  /** CSS class with about the height of the content. Otherwise the page would jump. */
   height: string;
   children: ReactNode;
 };
 
-/** Distance to the viewport at which loading starts, so that it ends before the part is reached. */
+/**
+ * Distance to the viewport at which loading starts. The content is then loaded before the person
+ * scrolls to it.
+ */
 const MARGIN = '300px';
 
-/** Loads a part when it comes near the viewport, and reserves its space until then. */
+/** Loads its content when the place comes near the viewport, and reserves the height until then. */
 export function LazyOnVisible({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(() => !('IntersectionObserver' in window));
@@ -25,10 +28,10 @@ export function LazyOnVisible({ height, children }: Props) {
       { rootMargin: MARGIN },
     );
     observer.observe(place.current);
-    // Tab would skip a part that is not loaded.
+    // Loads at the first press of Tab, which would skip content that is not loaded.
     const showForTab = ({ key }: KeyboardEvent) => key === 'Tab' && show();
     addEventListener('keydown', showForTab);
-    // A printed page must contain every part.
+    // Loads before printing, because a printed page must contain all content.
     addEventListener('beforeprint', show);
     return () => {
       observer.disconnect();

@@ -41,9 +41,10 @@ function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) 
   const isChanged = values.firstName !== firstName || values.lastName !== lastName;
   useEffect(() => {
     const known = form.formState.defaultValues;
-    // Skips a needless reset, which would load the schema on opening.
+    // Skips a needless reset, because a reset would load the schema when the dialog opens.
     if (known?.firstName === firstName && known.lastName === lastName) return;
-    // The name was changed elsewhere: edited fields stay, others follow.
+    // Another tab or device changed the name. Edited fields keep their text, other fields take the
+    // new name.
     form.reset({ firstName, lastName }, { keepDirtyValues: true });
   }, [form, firstName, lastName]);
   return (

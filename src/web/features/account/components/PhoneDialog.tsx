@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useSaveProfile } from '../api.ts';
 
-/** Dialog that changes the phone number, which then must be verified. */
+/** Dialog that changes the phone number. The person must then verify the new number. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile');
   return (

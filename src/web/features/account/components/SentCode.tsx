@@ -12,12 +12,15 @@ import { useSendCode, useVerifyPhone } from '../api.ts';
 
 const DIGITS = 6;
 
-/** Seconds between codes: an SMS takes a moment, and a second code invalidates the first. */
+/**
+ * Seconds until another code can be sent. An SMS takes a moment, and a second code invalidates the
+ * first.
+ */
 const COOL_DOWN_S = 30;
 
 type Props = { phoneNumber: string; onSuppressed: () => void };
 
-/** Field for the sent code, with a button for another one. */
+/** Field for the code sent by SMS, with a button that sends another code. */
 export function SentCode({ phoneNumber, onSuppressed }: Props) {
   const { t } = useTranslation('profile');
   const refused = useRefusalToast();
@@ -51,7 +54,7 @@ export function SentCode({ phoneNumber, onSuppressed }: Props) {
   );
 }
 
-/** Field for the six digits of the SMS; the sixth digit submits. */
+/** Field for the six digits of the SMS. The sixth digit submits the form. */
 function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
@@ -59,7 +62,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // Focuses the field, as the pressed button has unmounted.
+  // Focuses the field, because the button that had the focus has unmounted.
   useEffect(() => box.current?.focus(), []);
 
   async function submit(typed: string): Promise<void> {
@@ -75,13 +78,13 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
       showDoneToast(t('phone.verifiedDone'), t('phone.verifiedDoneText'));
     } catch (failure) {
       setProblem({ error: failure });
-      // Clears a refused code, but keeps a code that did not reach the server.
+      // Clears a code that the server refused, but keeps a code that did not reach the server.
       if (failure instanceof CallError && failure.status > 0) setCode('');
       box.current?.focus();
     }
   }
 
-  /** Worded on render, in the language of that moment. */
+  /** Returns the text of the problem, worded on render in the current language. */
   function writeProblem(): string | undefined {
     if (problem === 'incomplete') return t('phone.codeInvalid');
     return problem ? errorText(problem.error) : undefined;

@@ -1,7 +1,7 @@
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** Dialogs, each loaded on its first opening. */
+/** Dialogs of the profile. Each loads when it is first opened. */
 export const NameDialog = lazyPart(
   async () =>
     (await withTexts(import('./NameDialog.tsx'), 'profile', 'identity', 'issues')).NameDialog,

@@ -1,9 +1,9 @@
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** Loaded once a code was sent. */
+/** Field for a sent code, loaded before the first code is sent. */
 export const SentCode = lazyPart(async () => (await import('./SentCode.tsx')).SentCode);
 
-/** Parts further down the page. */
+/** Sections further down the page, loaded when they come near the viewport. */
 export const Preferences = lazyPart(
   async () => (await import('#web/features/messages/components/Preferences.tsx')).Preferences,
 );

@@ -22,10 +22,11 @@ import { DeleteDialog, NameDialog } from '../components/dialogs.ts';
 import { Preferences, Sessions } from '../components/lazyParts.ts';
 import { useDownload } from '../api.ts';
 
-/** Section with the customer's own details and settings. */
+/** Section with the details and settings of the signed-in customer. */
 export function ProfileSection() {
   const user = useSession()?.user;
-  // Refreshes the session, as a number or address may have been verified on another device.
+  // Refreshes the session, because the person may have verified a number or address on another
+  // device.
   useEffect(() => void askServer().catch(logError), []);
   return user ? <Sections user={user} /> : null;
 }
@@ -82,7 +83,7 @@ function Sections({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Link to the saved cards, for phones, whose bottom bar has no room for it. */
+/** Link to the saved cards, for phones. Their bottom bar has no room for this link. */
 function Cards() {
   const { t } = useTranslation('profile');
   return (
@@ -100,7 +101,7 @@ function Cards() {
   );
 }
 
-/** Name with a button to change it. */
+/** Name of the person, with a button to change the name. */
 function Name({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const name = `${user.firstName} ${user.lastName}`.trim();

@@ -21,7 +21,7 @@ import { SetField } from './SetField.tsx';
 
 type Props = { administrator: Administrator; onClose: () => void };
 
-/** Dialog of an administrator: permissions, sign-in and sessions. */
+/** Dialog of one administrator: permission set, sign-in and sessions. */
 export function AdministratorDialog({ administrator, onClose }: Props) {
   const { t } = useTranslation('adminTeam');
   const { id, email, status } = administrator;

@@ -25,7 +25,7 @@ import { useAdministrators } from './api.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { nameOf } from './nameOf.ts';
 
-/** Screen of the platform's administrators and their permission sets. */
+/** Screen that lists the administrators of the platform with their permission sets. */
 export function Administrators() {
   const { t } = useTranslation('adminTeam');
   const administrators = useAdministrators();

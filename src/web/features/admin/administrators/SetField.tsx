@@ -5,7 +5,7 @@ import { RadioTile } from '#web/ui/RadioTile.tsx';
 
 type Props = { value: AdminSet; onChange: (set: AdminSet) => void; disabled?: boolean };
 
-/** Choice of a permission set, each with an explanation. */
+/** Radio buttons for the permission set of an administrator, each with an explanation. */
 export function SetField({ value, onChange, disabled = false }: Props) {
   const { t } = useTranslation('adminTeam');
   const name = useId();

@@ -41,7 +41,7 @@ export function useInviteAdministrator() {
   });
 }
 
-/** Changes to an administrator, sent one at a time. */
+/** Changes to an administrator. The screen sends them one at a time. */
 export type AdministratorStep =
   | { step: 'change'; adminSet: AdminSet; proof: OwnerProof }
   | { step: 'remove' | 'resetFactor'; proof: OwnerProof }

@@ -30,8 +30,8 @@ const DAY_MS = 86_400_000;
 const periods = ['1', '7', '30', '90'] as const;
 
 /**
- * Rounds down to the minute, so that the query key stays the same for a minute and the cache is
- * used.
+ * Returns the start of the period, rounded down to the minute. The query key then stays the same
+ * for a minute, and the cache is used.
  */
 function computePeriodStart(days: string): string {
   const from = new Date(Date.now() - Number(days) * DAY_MS);
@@ -52,8 +52,8 @@ function toFilter(words: string, { by, person, business, kind, days }: Chosen): 
 }
 
 /**
- * Screen of the audit trail: administrators' actions, calls made while impersonating, and managers'
- * changes.
+ * Screen of the audit trail: actions of administrators, calls made during impersonation, and
+ * changes by managers.
  */
 export function AuditTrail() {
   const { t } = useTranslation('admin');

@@ -7,9 +7,12 @@ type Query = NonNullable<CallInput<'GET /api/admin/audit'>['query']>;
 export type AuditFilter = Omit<Query, 'before' | 'limit'>;
 
 const PAGE = 50;
-/** Maximum page size of the server, for exports. */
+/** Maximum page size that the server allows, used for exports. */
 const MOST = 1000;
-/** Limit of exported entries, as larger files are unusable; a shorter period has fewer. */
+/**
+ * Maximum number of exported entries, because larger files are unusable. A shorter period has fewer
+ * entries.
+ */
 export const FILE_MOST = 20_000;
 
 export const useAuditTrail = (filter: AuditFilter) =>
@@ -34,7 +37,10 @@ export const useAuditedAdmins = () =>
       (await callServer('GET /api/admin/audit/administrators', {}, { signal })).administrators,
   });
 
-/** Fetches the newest filtered entries up to FILE_MOST, and whether there are more. */
+/**
+ * Fetches the newest filtered entries, at most FILE_MOST. `isCut` says whether the server has more
+ * entries.
+ */
 export async function listWholeTrail(
   filter: AuditFilter,
 ): Promise<{ entries: AuditEntry[]; isCut: boolean }> {

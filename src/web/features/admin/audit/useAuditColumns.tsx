@@ -14,7 +14,8 @@ const link =
   'inline-flex min-h-11 cursor-pointer items-center text-start text-primary underline-offset-4 hover:underline wrap-anywhere';
 
 /**
- * Columns of the audit trail: administrator, affected person, action, place, address and change.
+ * Returns the columns of the audit trail: administrator, affected person, action, place, address
+ * and change.
  */
 export function useAuditColumns(state: TableState): TableColumn<AuditEntry>[] {
   const { t } = useTranslation(['admin', 'audit']);
@@ -33,7 +34,9 @@ export function useAuditColumns(state: TableState): TableColumn<AuditEntry>[] {
     entry.adminId !== null &&
     entry.personId !== null &&
     (isCall(entry) || entry.id.startsWith('c'));
-  /** Returns the administrator, else the manager who made the change alone. */
+  /**
+   * Returns the name of the administrator, or of the manager for a change without an administrator.
+   */
   const who = ({ adminName, personName }: AuditEntry) => adminName ?? personName ?? '';
   const whom = (entry: AuditEntry) =>
     entry.adminId === null || entry.personId === entry.adminId ? null : entry.personName;

@@ -1,14 +1,20 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { findText } from '#web/lib/translation.ts';
 
-/** Whether the entry is a call made while impersonating, which is named by its contract key. */
+/**
+ * Whether the entry is a call made during impersonation. The action of such an entry is the key of
+ * the call.
+ */
 export const isCall = ({ action }: Pick<AuditEntry, 'action'>): boolean => action.includes('/');
 
-/** Whether the call has a text; an unknown call of a newer server is shown by its contract key. */
+/** Whether the call has a localized text. An unknown call of a newer server is shown by its key. */
 export const hasCallWords = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
   findText('adminCalls', action) !== null;
 
-/** Localizes an action; an unknown action of a newer server stays as it is. */
+/**
+ * Localizes the action of an entry. An action without a text, from a newer server, is shown
+ * unchanged.
+ */
 export function nameStep({ action, summary }: Pick<AuditEntry, 'action' | 'summary'>): string {
   if (isCall({ action }))
     return (
@@ -22,7 +28,10 @@ export function nameStep({ action, summary }: Pick<AuditEntry, 'action' | 'summa
   );
 }
 
-/** Finds a field's text: managers' fields are in `audit`, administrators' in `admin`. */
+/**
+ * Finds the text of a field name. Fields of managers are in `audit`, fields of administrators in
+ * `admin`.
+ */
 export const findFieldText = (
   key: string,
   values?: Record<string, string | number>,

@@ -14,7 +14,7 @@ import { ResendBlock } from './ResendBlock.tsx';
 
 type Props = { business: BusinessDetails };
 
-/** Shows whether the business is active, with buttons to change that. */
+/** Shows whether the business is active, with buttons that change this state. */
 export function Activation({ business }: Props) {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();
@@ -58,7 +58,9 @@ export function Activation({ business }: Props) {
 
 type AskProps = Props & { isOpen: boolean; onClose: () => void };
 
-/** Confirms with the effect of the change, on parked cars too. */
+/**
+ * Dialog that confirms a change of the business's state. Explains the effect, also on parked cars.
+ */
 function AskStatus({ business, isOpen, onClose }: AskProps) {
   const { t } = useTranslation('adminBusinesses');
   const errorText = useErrorText();

@@ -19,5 +19,5 @@ function BusinessFailed({ query }: Props) {
   );
 }
 
-/** Returns the error that `QueryState` shows for a business. */
+/** Returns the function that renders the error of a business in `QueryState`. */
 export const explainFailed = (query: Props['query']) => () => <BusinessFailed query={query} />;

@@ -36,7 +36,10 @@ import { businessTones } from './tones.ts';
 
 type Chosen = { business?: string; email?: string };
 
-/** Screen that manages businesses: list, search by email, and details beside. */
+/**
+ * Screen that manages businesses: a list, a search by email, and the details of the chosen
+ * business.
+ */
 export function BusinessManagement() {
   const { t } = useTranslation('adminBusinesses');
   const state = useTableState(null);
@@ -55,7 +58,7 @@ export function BusinessManagement() {
           email={email ?? ''}
           onLookUp={(next) => state.change({ email: next, business: undefined })}
         />
-        {/* Details stand above the list on a phone, beside it on a desk. */}
+        {/* The details stand above the list on a phone, beside the list on a desk. */}
         <div
           ref={found}
           className={`min-w-0 scroll-mt-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${email || business ? '' : 'max-lg:hidden'}`}
@@ -203,7 +206,7 @@ function ById({ id }: { id: string }) {
   );
 }
 
-/** Result for an email address: a business, an account alone, or nothing. */
+/** Shows what an email address belongs to: a business, an account without business, or nothing. */
 function ByEmail({ email }: { email: string }) {
   const { t } = useTranslation('adminBusinesses');
   return (
@@ -227,7 +230,10 @@ function ByEmail({ email }: { email: string }) {
   );
 }
 
-/** Offers to create a business: an unverified account with this email does not prevent it. */
+/**
+ * Offers to create a business. An unverified account with this email address does not prevent the
+ * creation.
+ */
 function WithoutBusiness({ email }: { email: string }) {
   const { t } = useTranslation('adminBusinesses');
   const mayManage = useCan('businesses.manage');

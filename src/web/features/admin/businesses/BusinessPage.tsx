@@ -16,7 +16,7 @@ import { DeleteBusiness, SaveArchive } from './DeleteBusiness.tsx';
 import { FailingWebhooks } from './FailingWebhooks.tsx';
 import { businessTones } from './tones.ts';
 
-/** Screen of one business for administrators. */
+/** Administrators' screen of a single business. */
 export function BusinessPage() {
   const { t } = useTranslation('adminBusinesses');
   const { id } = useParams({ strict: false });

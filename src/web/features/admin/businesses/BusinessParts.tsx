@@ -26,7 +26,7 @@ import { FeeExample } from './FeeFields.tsx';
 import { FeeForm } from './FeeForm.tsx';
 import { LocationManager } from './LocationManager.tsx';
 
-/** Sections of a business, on its own screen and beside the list. */
+/** Sections with all details of a business, for the screen of the business and beside the list. */
 export function BusinessParts({ business }: { business: BusinessDetails }) {
   const { t } = useTranslation('adminBusinesses');
   return (
@@ -59,7 +59,7 @@ export function BusinessPart({ title, action, children }: PartProps) {
 
 type Fact = { name: string; value: ReactNode };
 
-/** Description list, in two columns where there is room. */
+/** Description list, in two columns if there is room. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-x-10 sm:grid-cols-2">
@@ -123,7 +123,10 @@ function Facts({ business }: { business: BusinessDetails }) {
   );
 }
 
-/** Links only web addresses: a stored `javascript:` link would run code. */
+/**
+ * Shows the contract as a link only if its address is a web address. A stored `javascript:` link
+ * would run code.
+ */
 function Contract({ url }: { url: string | null }) {
   const { t } = useTranslation('adminBusinesses');
   if (!url || !isContractUrl(url)) return '—';
@@ -141,13 +144,13 @@ function Contract({ url }: { url: string | null }) {
 
 type FeeOf = Pick<AdminBusiness, 'platformFeeType' | 'platformFeeValue' | 'currency'>;
 
-/** Formats a fee: '8%', '$2.50 per service'. */
+/** Returns a function that formats a platform fee: '8%', '$2.50 per service'. */
 export function useFeeText() {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();
   return ({ platformFeeType: type, platformFeeValue: value, currency }: FeeOf): string =>
     type === 'percentage'
-      ? // Left-to-right isolate, as Arabic text would move the percent sign.
+      ? // Left-to-right isolate, because Arabic text would move the percent sign.
         `\u2066${formatNumber(value, language)}%\u2069`
       : t('fee.fixed', {
           value: isolateText(formatAmount(toMinor(value, currency), currency, language)),
@@ -204,7 +207,7 @@ function Fee({ business }: { business: BusinessDetails }) {
 
 export type BusinessUserAccount = NonNullable<BusinessDetails['userAccount']>;
 
-/** Facts about the account that signs in for a business. */
+/** Facts about the account with which a business signs in. */
 export function AccountFacts({ account }: { account: BusinessUserAccount }) {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();

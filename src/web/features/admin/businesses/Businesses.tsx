@@ -27,7 +27,7 @@ import { businessTones } from './tones.ts';
 const findStatus = (name: string | undefined): BusinessStatus | null =>
   businessStatuses.find((status) => status === name) ?? null;
 
-/** Screen of all businesses: search by name or email, and a button to create one. */
+/** Screen that lists all businesses, with a search by name or email and a button to create one. */
 export function Businesses() {
   const { t } = useTranslation('adminBusinesses');
   const state = useTableState(null);
@@ -109,7 +109,7 @@ export function Businesses() {
   );
 }
 
-/** Shows the number of filtered rows: 'Showing 3 of 2,000'. */
+/** Line with the number of filtered rows: 'Showing 3 of 2,000'. */
 function Showing({ shown, total }: { shown: number | undefined; total: number | undefined }) {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();

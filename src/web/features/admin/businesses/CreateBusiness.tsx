@@ -30,12 +30,12 @@ import { FeeExample, FeeFields } from './FeeFields.tsx';
 import { PlanField } from './PlanField.tsx';
 import { ResendBlock } from './ResendBlock.tsx';
 
-/** Milliseconds that the success message stays, as specified. */
+/** Milliseconds that the success message stays. */
 const SUCCESS_MS = 2000;
 
 /**
- * Formats the default fee for its field; a fixed amount in the chosen currency's scale, as the
- * server stores it.
+ * Formats the default platform fee for its field. A fixed amount has the decimals of the chosen
+ * currency, as the server stores it.
  */
 const writeStartFee = (
   { platformFeeType, platformFeeValue }: StartTerms,
@@ -71,14 +71,15 @@ type TypedBusiness = ReturnType<typeof emptyBusiness>;
 type StartTerms = CallOutput<'GET /api/admin/businesses'>['startTerms'];
 
 type Props = {
-  /** Email address that the administrator looked up. */
+  /** Email address for which the administrator searched. */
   email?: string;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /**
- * Dialog that creates a business: the form, the success message for SUCCESS_MS, then an empty form.
+ * Dialog that creates a business. After the form it shows the success message for SUCCESS_MS, then
+ * an empty form.
  */
 export function CreateBusiness({ email = '', isOpen, onClose }: Props) {
   const { t } = useTranslation('adminBusinesses');
@@ -118,7 +119,7 @@ function Created({ email, onOver }: { email: string; onOver: () => void }) {
 
 type BeginProps = { email: string; onCreated: (email: string) => void };
 
-/** Loads the default fee for new businesses, then shows the form. */
+/** Loads the default platform fee for new businesses, then shows the form. */
 function Begin(props: BeginProps) {
   const { t } = useTranslation('adminBusinesses');
   return (
@@ -236,7 +237,7 @@ function PlaceFields({ form, terms }: PartProps) {
     name: ['country', 'timeZone', 'currency'],
   });
   const { isSubmitted: shouldValidate } = useFormState({ control });
-  /** Converts an unchanged default fee to the new currency; a typed fee stays. */
+  /** Converts an unchanged default fee to the new currency. A typed fee stays. */
   const followCurrency = (before: string, next: string) => {
     if (form.getValues('platformFeeType') !== terms.platformFeeType) return;
     if (form.getValues('platformFeeValue') !== writeStartFee(terms, before)) return;

@@ -25,7 +25,7 @@ type Business = { id: string; name: string };
 type Deletion = CallOutput<'GET /api/admin/businesses/{businessId}/deletion'>;
 type Props = { business: Business; onDone?: (() => void) | undefined };
 
-/** Button that opens the deletion of a business; an icon within lists. */
+/** Button that opens the dialog to delete a business. Shown as an icon within lists. */
 export function DeleteBusiness({ business, onDone, isIcon }: Props & { isIcon?: true }) {
   const { t } = useTranslation('adminBusinesses');
   const [isOpen, setOpen] = useState(false);

@@ -33,7 +33,7 @@ const toTyped = (business: BusinessDetails) => ({
 
 type Props = { business: BusinessDetails; isOpen: boolean; onClose: () => void };
 
-/** Dialog that edits a business, except its fee. */
+/** Dialog that edits a business, except its platform fee. */
 export function EditBusiness({ business, isOpen, onClose }: Props) {
   const { t } = useTranslation('adminBusinesses');
   return (
@@ -138,7 +138,7 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
   );
 }
 
-/** Formats the changeable fields for the note about a concurrent change. */
+/** Formats the editable fields of a business, for the note about a concurrent change. */
 function useLines() {
   const { t } = useTranslation(['adminBusinesses', 'portal']);
   return (business: BusinessDetails): MeanwhileLine[] => [

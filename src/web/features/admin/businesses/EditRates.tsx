@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type Props = { id: string; onSaved: () => void };
 
-/** Edits the prices of a location in a dialog. */
+/** Form in a dialog that edits the prices of a location. */
 export function EditRates({ id, onSaved }: Props) {
   const { t } = useTranslation('pricing');
   return (

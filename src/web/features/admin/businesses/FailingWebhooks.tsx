@@ -8,7 +8,10 @@ import { describeWebhookError } from '../webhookErrorText.ts';
 import { useFailingWebhooks } from './api.ts';
 import { BusinessPart } from './BusinessParts.tsx';
 
-/** Lists the business's failing webhooks and who can repair them; nothing when none fails. */
+/**
+ * Lists the failing webhooks of a business, and who can repair them. Renders nothing when no
+ * webhook fails.
+ */
 export function FailingWebhooks({ businessId }: { businessId: string }) {
   const { t } = useTranslation('adminBusinesses');
   const { data: failing = [] } = useFailingWebhooks(businessId);

@@ -26,7 +26,7 @@ type Props<T extends FieldValues> = {
 
 const typeTexts = { percentage: 'fee.typePercentage', fixed: 'fee.typeFixed' } as const;
 
-/** Fields of the platform's fee per return: a percentage, or a fixed amount. */
+/** Fields of the platform fee for each return: a percentage, or a fixed amount. */
 export function FeeFields<T extends FieldValues>({ control, type, value, currency }: Props<T>) {
   const { t } = useTranslation('adminBusinesses');
   const { field } = useController({ control, name: type });
@@ -57,8 +57,8 @@ export function FeeFields<T extends FieldValues>({ control, type, value, currenc
 type ExampleProps = { type: PortionType; value: string; payer: FeePayer; currency: string };
 
 /**
- * Example of the fee on a service of 20.00 for both payers, the chosen one first; nothing while
- * invalid.
+ * Example of the platform fee on a service of 20.00, for both payers. The chosen payer comes first.
+ * Renders nothing while the fee is invalid.
  */
 export function FeeExample({ type, value, payer, currency }: ExampleProps) {
   const { t } = useTranslation('adminBusinesses');
@@ -101,7 +101,7 @@ export function FeeExample({ type, value, payer, currency }: ExampleProps) {
   );
 }
 
-/** Example for the form's current values. */
+/** Example of the platform fee for the values typed in the form. */
 export function TypedFeeExample({
   control,
   currency,

@@ -23,7 +23,9 @@ import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useBusinessLocations, useStartRates } from './api.ts';
 
-/** Loaded on the first press, as the price form is larger than this screen. */
+/**
+ * Form that edits prices, loaded on the first press because the form is larger than this screen.
+ */
 const EditRates = lazyPart(
   async () => (await withTexts(import('./EditRates.tsx'), 'pricing')).EditRates,
 );
@@ -44,7 +46,7 @@ type Place = Pick<
 type Kind = 'edit' | 'rates' | 'delete';
 type Opened = { kind: 'new' } | { kind: Kind; place: Place } | null;
 
-/** Lists a business's locations, with dialogs to add, edit and delete them. */
+/** Lists the locations of a business, with dialogs to add, edit and delete locations. */
 export function LocationManager({ business }: { business: BusinessDetails }) {
   const { t } = useTranslation('adminBusinesses');
   const query = useBusinessLocations(business.id);
@@ -184,7 +186,10 @@ function Windows({ business, first, opened, onClose }: WindowsProps) {
 
 type NewProps = { business: BusinessDetails; first: Place | undefined; onAdded: () => void };
 
-/** Form of a new location; country defaults to the first location's, else to the business's. */
+/**
+ * Form of a new location. The country defaults to the country of the first location, or else of the
+ * business.
+ */
 function NewPlace({ business, first, onAdded }: NewProps) {
   const { currency } = business;
   const { data: rates } = useStartRates(business.id);

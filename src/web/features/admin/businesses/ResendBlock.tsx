@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useResendActivation } from './api.ts';
 
-/** Sends the activation email again and reports the result. */
+/** Returns a function that sends the activation email again and reports the result in a toast. */
 function useResend(email: string) {
   const { t } = useTranslation('adminBusinesses');
   const errorText = useErrorText();
@@ -32,7 +32,9 @@ function useResend(email: string) {
 
 type Props = { title: string; text: string; email: string; isOffered?: boolean };
 
-/** Note about an account that is not activated, with a button to send the email again. */
+/**
+ * Note about an account that is not activated, with a button that sends the activation email again.
+ */
 export function ResendBlock({ title, text, email, isOffered = true }: Props) {
   const { t } = useTranslation('adminBusinesses');
   const { resend, isPending } = useResend(email);
@@ -49,7 +51,7 @@ export function ResendBlock({ title, text, email, isOffered = true }: Props) {
 
 type BlockProps = { title: string; text: string; children: ReactNode };
 
-/** Orange note about a person's pending step. */
+/** Orange note about a step that a person has not done yet. */
 export function OrangeBlock({ title, text, children }: BlockProps) {
   return (
     <section className="flex flex-wrap items-center gap-3 rounded-md bg-orange-soft px-4 py-3 text-orange-ink">

@@ -10,7 +10,7 @@ import { createSendOnce } from '#web/lib/sendOnce.ts';
 const root = platformBusinesses;
 const oneKey = (id: string) => [...root, 'one', id] as const;
 
-/** Refetches administrators' lists on every opening. */
+/** Query options that refetch the lists of administrators' screens on every mount. */
 const fresh = { staleTime: 0 } as const;
 
 export type BusinessFilter = { search: string; status: BusinessStatus | null; page: number };
@@ -25,11 +25,11 @@ export const useBusinesses = ({ search, status, page }: BusinessFilter) =>
         { query: { ...(search ? { search } : {}), ...(status ? { status } : {}), page } },
         { signal },
       ),
-    // Keeps the previous list until the next one arrives.
+    // Shows the previous list until the next list arrives.
     placeholderData: (before) => before,
   });
 
-/** Fetches the default fee of a new business. */
+/** Fetches the default platform fee of a new business. */
 export const useStartTerms = () =>
   useQuery({
     ...fresh,
@@ -61,7 +61,7 @@ export const useEmailCheck = (email: string) =>
     enabled: email !== '',
   });
 
-/** Caches the answered business and invalidates the lists. */
+/** Caches the business that the server returns, and invalidates the lists of businesses. */
 function useKeep() {
   const client = useQueryClient();
   return (business: BusinessDetails) => {
@@ -111,7 +111,7 @@ export function useUpdateBusiness(businessId: string) {
         ),
       ),
     onSuccess: ({ business }) => keep(business),
-    // Refetches after a refusal, as somebody else may have changed the business.
+    // Refetches the business after a refusal, because another administrator may have changed it.
     onError: () => client.invalidateQueries({ queryKey: oneKey(businessId) }),
   });
 }
@@ -150,7 +150,7 @@ export const useFailingWebhooks = (businessId: string) =>
 
 type Fee = CallInput<'PUT /api/admin/businesses/{businessId}/platform-fee'>['body'];
 
-/** Milliseconds after a fee change until the specified second fetch. */
+/** Milliseconds after a fee change until the business is fetched a second time. */
 const RECHECK_MS = 300;
 
 export function useChangeFee(businessId: string) {
@@ -188,7 +188,10 @@ const locationsOf = (businessId: string) =>
 export const useBusinessLocations = (businessId: string) =>
   useQuery({ ...locationsOf(businessId), select: ({ locations }) => locations });
 
-/** Default prices of the business's new locations; null when the form must ask for them. */
+/**
+ * Fetches the default prices for new locations of the business. Null when the form must ask for
+ * prices.
+ */
 export const useStartRates = (businessId: string) =>
   useQuery({ ...locationsOf(businessId), select: ({ startRates }) => startRates });
 
@@ -217,7 +220,7 @@ export function useDeleteBusiness(businessId: string) {
           options,
         ),
       ),
-    // Invalidates the lists only, as refetching the deleted business would fail.
+    // Invalidates the lists only, because a refetch of the deleted business would fail.
     onSuccess: () => {
       for (const name of ['list', 'check'])
         void client.invalidateQueries({ queryKey: [...root, name] });

@@ -4,7 +4,8 @@ import { getSession } from '#web/app/session.ts';
 import { saveBlob } from '#web/lib/saveFile.ts';
 
 /**
- * Downloads a business's data as a file. Without a timeout, as a large business takes minutes.
+ * Downloads all data of a business as a file. The request has no timeout, because a large business
+ * takes minutes.
  *
  * @throws CallError
  */

@@ -7,7 +7,7 @@ import { parseFieldTime, type TimeZone } from '#domain/shared/zone.ts';
 import { readPlatformFee, writePlatformFee } from '#domain/payments/platformFee.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 
-/** Typed fee, parsed by the server's rules. */
+/** Schema of a typed platform fee, which the server's rules then parse. */
 const typedFee = z.object({
   platformFeeType: z.enum(portionTypes),
   platformFeeValue: z.string(),
@@ -29,13 +29,13 @@ function readFee(
   return z.NEVER;
 }
 
-/** Schema of the fee form, in the business's currency and time zone. */
+/** Schema of the form for the platform fee, in the currency and time zone of the business. */
 export const createFeeSchema = (currency: string, timeZone: TimeZone) =>
   typedFee
     .extend({
       platformFeePayer: z.enum(feePayers),
       isLater: z.boolean(),
-      /** Date and time in the business's time zone. */
+      /** Date and time from which the fee applies, in the time zone of the business. */
       effectiveFrom: z.string(),
     })
     .transform(({ isLater, effectiveFrom, ...typed }, context) => {
@@ -50,7 +50,7 @@ export const createFeeSchema = (currency: string, timeZone: TimeZone) =>
       return { ...typed, platformFeeValue, effectiveFrom: at.toISOString() };
     });
 
-/** Schema of a new business; the fee is parsed in the chosen currency. */
+/** Schema of a new business. The platform fee is parsed in the chosen currency. */
 export const createForm = newBusiness
   .omit({ platformFeeType: true, platformFeeValue: true })
   .required({ contactName: true, contractUrl: true })

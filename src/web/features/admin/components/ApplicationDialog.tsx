@@ -39,7 +39,10 @@ export function ApplicationDialog({ application, onClose }: Props) {
 
 type DetailsProps = { application: Application; onClose: () => void };
 
-/** When another administrator decides first, the refetched list updates this dialog. */
+/**
+ * Details of an application, with buttons to decide. If another administrator decides first, the
+ * refetched list updates these details.
+ */
 function Details({ application, onClose }: DetailsProps) {
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
@@ -216,7 +219,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Shows whether the email domain belongs to the applicant or to a public provider. */
+/** Says whether the email domain belongs to the applicant or to a public email provider. */
 function Domain({ details: { domain, isAddressTaken } }: { details: ApplicationDetails }) {
   const { t } = useTranslation('admin');
   const says = domain.isPublicProvider

@@ -13,7 +13,7 @@ import { useNoteApplication } from '../api.ts';
 
 type Props = { id: string; notes: ApplicationDetails['notes'] };
 
-/** Administrators' notes about an application. */
+/** Notes that administrators write about an application. */
 export function Notes({ id, notes }: Props) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -56,7 +56,8 @@ export function Notes({ id, notes }: Props) {
           maxLength={2000}
         />
         {failure ? <FormError {...failure} /> : null}
-        {/* Wrapped, as a button at the form's end would be sticky over the field. */}
+        {/* The paragraph is needed: a button that ends a form in a dialog is sticky, and would
+            cover the field. */}
         <p>
           <Button type="submit" isPending={isPending}>
             {t('applications.notes.save')}

@@ -21,7 +21,10 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 
 const HOUR_MS = 3_600_000;
-/** Hours within which an applicant is promised an answer; urgent from half of them. */
+/**
+ * Hours within which an applicant is promised an answer. An application is urgent after half of
+ * these hours.
+ */
 const ANSWER_HOURS = 24;
 
 const tones: Record<Application['status'], PillTone> = {
@@ -90,7 +93,7 @@ export function Applications() {
   );
 }
 
-/** Link to the public application form, to open or forward. */
+/** Link to the public application form. Administrators open or forward the link. */
 function ApplyLink() {
   return (
     <a

@@ -37,15 +37,15 @@ import { PlannedFees } from './PlannedFees.tsx';
 type Data = CallOutput<'GET /api/admin/fees/{businessId}'>;
 const FROM = '/administrator/adminPortal/admin-dashboard/fees/$businessId';
 
-/** Screen of a business's fees in a month, by ledger entry. */
+/** Screen of the platform fees of a business in a month, with one row for each ledger entry. */
 export function BusinessFees() {
   const { t, language } = useTranslation('adminFees');
   const { businessId } = useParams({ from: FROM });
   const search = useSearch({ from: FROM });
   const state = useTableState(null);
   const now = new Date(useNow(60_000));
-  // Starts with the UTC month: the business's time zone arrives with the fees and shifts it by one
-  // month at most.
+  // Starts with the month in UTC. The time zone of the business arrives with the fees, and moves
+  // the month by one at most.
   const asked = readMonth(search.month, now.toISOString().slice(0, 7));
   const fees = useBusinessFees(businessId, asked, state.page);
   const { data } = fees;
@@ -137,7 +137,9 @@ function BusinessLink({ id }: { id: string }) {
   );
 }
 
-/** Link to the issued invoice, or a button to issue it once the month is over. */
+/**
+ * Link to the issued platform invoice, or a button that issues the invoice once the month is over.
+ */
 function InvoiceButton({ data }: { data: Data }) {
   const { t } = useTranslation('adminFees');
   const mayIssue = useCan('fees.edit');
@@ -171,7 +173,10 @@ function InvoiceButton({ data }: { data: Data }) {
 
 type AskProps = { data: Data; isOpen: boolean; onClose: () => void };
 
-/** Confirms with the warning that an invoice is final, and shows its seller. */
+/**
+ * Dialog that confirms the issue of an invoice. Warns that an invoice is final, and shows the
+ * seller.
+ */
 function AskIssue({ data, isOpen, onClose }: AskProps) {
   const { t, language } = useTranslation('adminFees');
   const mayConfigure = useCan('platform.configure');

@@ -23,7 +23,7 @@ type Props = {
   >;
 };
 
-/** Dialog in the list that changes a fee, now or from a time. */
+/** Dialog in the list that changes a platform fee, now or from a later time. */
 export function EditFee({ business }: Props) {
   const { t } = useTranslation('adminFees');
   const [isOpen, setOpen] = useState(false);

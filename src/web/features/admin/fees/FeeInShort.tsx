@@ -7,12 +7,13 @@ import { readTerms } from './feeTerms.ts';
 type Props = {
   terms: FeeTerms;
   currency: string;
-  /** Whether to show the amount above, where no column names it. */
+  /** Whether to show the agreed fee above the example, where no column names the fee. */
   isNamed?: boolean;
 };
 
 /**
- * Example of the fee on a return of 20.00 for both payers; the agreed payer first and highlighted.
+ * Example of the platform fee on a return of 20.00, for both payers. The agreed payer comes first
+ * and is highlighted.
  */
 export function FeeInShort({ terms, currency, isNamed = false }: Props) {
   const { t } = useTranslation('adminFees');

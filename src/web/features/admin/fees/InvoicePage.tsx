@@ -13,14 +13,14 @@ import { InvoicePayment } from './InvoicePayment.tsx';
 
 const FROM = '/administrator/adminPortal/admin-dashboard/fees/$businessId/invoice';
 
-/** Screen of an issued invoice, to print or download. */
+/** Screen of an issued platform invoice, to print or download. */
 export function InvoicePage() {
   const { t } = useTranslation(['adminFees', 'invoices']);
   const { businessId } = useParams({ from: FROM });
   const { month = '' } = useSearch({ from: FROM });
   const invoice = useInvoice(businessId, month);
   const { data } = invoice;
-  // The browser names the printed file after the title.
+  // The browser names the printed file after this title.
   useTitle(data ? data.number : t('invoices:paper.title'));
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">

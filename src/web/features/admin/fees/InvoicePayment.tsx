@@ -19,7 +19,7 @@ import { usePayInvoice, useTakeBackPayment } from './api.ts';
 
 type Props = { invoice: EnteredInvoice; businessId: string };
 
-/** Payment state of an invoice, its entered payments, and the next one to enter. */
+/** Payment state of a platform invoice, its recorded payments, and a form for the next payment. */
 export function InvoicePayment({ invoice, businessId }: Props) {
   const { t } = useTranslation('adminFees');
   const { ofMinor } = useMoney(invoice.currency);

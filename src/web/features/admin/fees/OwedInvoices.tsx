@@ -19,7 +19,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { listAllOwed, useOwedInvoices } from './api.ts';
 
-/** Screen of all unpaid invoices of all businesses, oldest first. */
+/** Screen of all unpaid platform invoices of all businesses, oldest first. */
 export function OwedInvoices() {
   const { t, language } = useTranslation('adminFees');
   const state = useTableState(null);

@@ -11,7 +11,7 @@ import { useWithdrawFee } from './api.ts';
 
 type Props = { data: CallOutput<'GET /api/admin/fees/{businessId}'> };
 
-/** Lists upcoming fee changes, each with a button to withdraw it. */
+/** Lists upcoming changes of the platform fee, each with a button that withdraws the change. */
 export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcoming } }: Props) {
   const { t, language } = useTranslation('adminFees');
   const writeAgreed = useWriteAgreed();

@@ -33,7 +33,7 @@ import { listAllFees, usePlatformFees } from './api.ts';
 import { FeeInShort } from './FeeInShort.tsx';
 import { EditFee } from './EditFee.tsx';
 
-/** Screen of each business's fee and its total in a month. */
+/** Screen that lists each business with its platform fee and the total of these fees in a month. */
 export function PlatformFees() {
   const { t, language } = useTranslation('adminFees');
   const state = useTableState(null);

@@ -82,7 +82,7 @@ export const useInvoice = (businessId: string, month: string) =>
       ),
   });
 
-/** Withdraws a fee change that has not taken effect. */
+/** Withdraws a change of the platform fee that has not taken effect. */
 export function useWithdrawFee(businessId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -96,7 +96,10 @@ export function useWithdrawFee(businessId: string) {
   });
 }
 
-/** Issues an invoice; the server issues each only once, so repeated calls are harmless. */
+/**
+ * Issues a platform invoice. Repeated calls are harmless, because the server issues each invoice
+ * only once.
+ */
 export function useIssueInvoice(businessId: string, month: string) {
   const client = useQueryClient();
   return useMutation({
@@ -114,8 +117,8 @@ export function useIssueInvoice(businessId: string, month: string) {
 type Payment = CallInput<'POST /api/admin/fees/{businessId}/invoices/{month}/payments'>['body'];
 
 /**
- * Caches the answered invoice, and refetches after success or refusal, as somebody else may have
- * changed it.
+ * Caches the invoice that the server returns. Refetches after success or refusal, because another
+ * administrator may have changed the invoice.
  */
 function useKeepInvoice(businessId: string, month: string) {
   const client = useQueryClient();

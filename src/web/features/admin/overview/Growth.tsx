@@ -18,13 +18,13 @@ type Series = {
   id: string;
   title: string;
   values: number[];
-  /** Converts a value for the export, in the unit that a file sums up. */
+  /** Converts a value to the unit of the exported file: dollars in place of cents for money. */
   toFile: (value: number) => number;
   write: (value: number) => string;
   writeShort: (value: number) => string;
 };
 
-/** Monthly charts: new businesses and customers, services, and revenue per currency. */
+/** Charts by month: new businesses and customers, services, and revenue of each currency. */
 export function Growth({ months }: { months: Months }) {
   const series = useSeries(months);
   return (

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 type Props = { events: NonNullable<PlatformOverview['activity']> };
 
-/** Latest events of cars of all businesses, newest first. */
+/** Lists the latest steps of cars of all businesses, newest first. */
 export function LatestSteps({ events }: Props) {
   const { t, has, language } = useTranslation(['cars', 'adminOverview']);
   const placeName = usePlaceName();

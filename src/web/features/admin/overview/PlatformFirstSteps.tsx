@@ -18,7 +18,9 @@ const steps: readonly StepProps[] = [
   { step: 'business', to: '/admin-dashboard/businesses', needs: 'businesses.manage' },
 ];
 
-/** First steps for an operator without businesses, in place of empty figures. */
+/**
+ * First steps for an operator without businesses, shown in place of figures that would all be zero.
+ */
 export function PlatformFirstSteps() {
   const { t } = useTranslation('adminOverview');
   return (

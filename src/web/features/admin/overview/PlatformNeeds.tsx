@@ -7,7 +7,7 @@ import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 
-/** List of items that need attention, each with a link to its screen. */
+/** List of problems that need an administrator. Each problem links to its screen. */
 export function PlatformNeeds({ needs }: { needs: readonly PlatformProblem[] }) {
   const { t } = useTranslation('adminOverview');
   return (
@@ -57,8 +57,8 @@ function Row({ need }: { need: PlatformProblem }) {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the month before, as '2026-11': a day earlier is within it in every time zone, whose
- * months end at 4 am.
+ * Returns the month that ended, as '2026-11'. Months end at 4 am in the business's time zone. The
+ * day before `since` therefore lies within that month in every time zone.
  */
 const monthThatEnded = (since: string): string =>
   new Date(Date.parse(since) - DAY_MS).toISOString().slice(0, 7);
@@ -68,7 +68,7 @@ const linkLook = `${look} text-primary underline-offset-4 hover:underline`;
 
 type WayProps = { need: PlatformProblem; children: React.ReactNode };
 
-/** Link to the screen where the item is handled, if the viewer may open it. */
+/** Link to the screen that solves the problem, if the administrator may open that screen. */
 function Way({ need: { kind, businessId, since }, children }: WayProps) {
   const maySeeSystem = useCan('system.view');
   if (kind === 'applications')

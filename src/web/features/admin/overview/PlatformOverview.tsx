@@ -16,7 +16,7 @@ import { PlatformNeeds } from './PlatformNeeds.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** Overview of the platform: figures, and items that need attention. */
+/** Overview of the platform: figures, and problems that need an administrator. */
 export function PlatformOverview() {
   const { t, language } = useTranslation('adminOverview');
   const overview = useQuery({
@@ -78,7 +78,7 @@ export function PlatformOverview() {
   );
 }
 
-/** Whether there are no businesses, so that all figures are zero. */
+/** Whether the platform has no businesses. All figures are then zero. */
 const isWithoutBusinesses = ({ businesses: { active, pending, inactive } }: Data): boolean =>
   active + pending + inactive === 0;
 

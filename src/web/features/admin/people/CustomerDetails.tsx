@@ -26,7 +26,7 @@ import { LockDialog } from './LockDialog.tsx';
 
 type Customer = CallOutput<'GET /api/admin/customers/{userId}'>['customer'];
 
-/** Screen of a customer: account, cars, current and past stays. */
+/** Administrators' screen of a customer: account, cars, current and past stays. */
 export function CustomerDetails() {
   const { t } = useTranslation('adminPeople');
   const { id } = useParams({
@@ -163,7 +163,7 @@ function Cars({ cars }: { cars: Customer['cars'] }) {
   );
 }
 
-/** Actions on the customer's account. */
+/** Buttons for actions on the customer's account. */
 function Steps({ customer }: { customer: Customer }) {
   const { t } = useTranslation('adminPeople');
   const navigate = useNavigate();

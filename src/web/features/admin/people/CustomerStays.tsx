@@ -13,7 +13,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { useCustomerStays } from './api.ts';
 
-/** Paged table of a customer's stays with totals. */
+/** Paged table of a customer's past stays, with totals. */
 export function CustomerHistory({ userId }: { userId: string }) {
   const { t } = useTranslation('adminPeople');
   const state = useTableState(null);
@@ -43,7 +43,7 @@ export function CustomerHistory({ userId }: { userId: string }) {
 
 type ListProps = { stays: readonly CustomerStay[]; label: string; empty: ReactNode };
 
-/** List of a customer's open stays. */
+/** List of the stays of a customer that have not ended. */
 export function StayList({ stays, label, empty }: ListProps) {
   const { t, language } = useTranslation(['adminPeople', 'common']);
   const placeName = usePlaceName();

@@ -16,13 +16,15 @@ import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useDeleteUser, useDeletion } from './api.ts';
 import { type NamedPerson, nameOf } from './cells.tsx';
 
-/** Confirmation word, untranslated, as the server compares it. */
+/** Confirmation word, untranslated because the server compares the word. */
 const WORD = '\u2066DELETE\u2069';
 
 type Deletion = CallOutput<'GET /api/admin/users/{userId}/deletion'>;
 type Props = { user: NamedPerson; onClose: () => void; onDone?: (() => void) | undefined };
 
-/** Dialog that lists what is deleted with the account, or why it cannot be deleted. */
+/**
+ * Dialog that lists what is deleted with the account, or says why the account cannot be deleted.
+ */
 export function DeleteUserDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation('adminPeople');
   const deletion = useDeletion(user.id);
@@ -47,7 +49,8 @@ export function DeleteUserDialog({ user, onClose, onDone }: Props) {
 }
 
 function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
-  // `deskErrors` has the refusals' texts, shown here before the server refuses.
+  // `deskErrors` has the texts of refusals. This dialog shows such a text before the server
+  // refuses.
   const { t } = useTranslation(['adminPeople', 'deskErrors']);
   return (
     <>

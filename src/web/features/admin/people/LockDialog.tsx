@@ -11,7 +11,7 @@ import { nameOf, type ListedPerson } from './cells.tsx';
 
 type Props = { user: ListedPerson; onClose: () => void };
 
-/** Dialog that explains a lock and asks for its reason. */
+/** Dialog that explains what locking an account means, and asks for the reason. */
 export function LockDialog({ user, onClose }: Props) {
   const { t } = useTranslation('adminPeople');
   return (

@@ -21,7 +21,7 @@ type Props<T extends Row> = {
   filterNames: string[];
 };
 
-/** Table of people; the server searches, filters and pages. */
+/** Table of people. The server searches, filters and pages the rows. */
 export function PeopleTable<T extends Row>(props: Props<T>) {
   const { query, state, columns, texts, filters, filterNames } = props;
   return (

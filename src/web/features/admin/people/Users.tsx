@@ -24,7 +24,7 @@ type Asked = { step: 'impersonate' | 'delete'; user: AdminUser };
 const findRole = (name: string | undefined): Role | undefined =>
   roles.find((role) => role === name);
 
-/** Screen of all accounts, with impersonation and deletion. */
+/** Screen of all accounts, with buttons that impersonate and delete. */
 export function Users() {
   const { t } = useTranslation(['adminPeople', 'app']);
   const state = useTableState(null);
@@ -128,7 +128,8 @@ function useColumns(ask: (asked: Asked) => void): TableColumn<AdminUser>[] {
             hasNoHead: true,
             isSteps: true,
             cell: (user: AdminUser) => <Steps user={user} may={may} ask={ask} />,
-            // Block layout: beside two buttons a name would have only a third of a phone's width.
+            // Lines below the card's title: beside two buttons a name would have only a third of a
+            // phone's width.
             card: 'block',
           } as const,
         ]
@@ -143,8 +144,8 @@ type StepsProps = {
 };
 
 /**
- * Leaves out administrators, who can be neither impersonated nor deleted here, and impersonation of
- * inactive accounts.
+ * Buttons of an account. Administrators get none: this screen can neither impersonate nor delete
+ * them. Inactive accounts cannot be impersonated.
  */
 function Steps({ user, may, ask }: StepsProps) {
   const { t } = useTranslation('adminPeople');

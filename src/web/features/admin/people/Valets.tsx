@@ -15,7 +15,7 @@ import { useValets } from './api.ts';
 import { findState, usePersonColumns, useStateOptions, Who } from './cells.tsx';
 import { PeopleTable, Refresh } from './PeopleTable.tsx';
 
-/** Read-only screen of all valets; only their business changes them. */
+/** Read-only screen of all valets. Only the business of a valet can change the valet. */
 export function Valets() {
   const { t } = useTranslation('adminPeople');
   const state = useTableState(null);

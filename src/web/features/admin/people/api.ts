@@ -5,13 +5,16 @@ import type { Role } from '#domain/identity/roles.ts';
 import { callServer } from '#web/app/call.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
-/** Search, filter and page of a list of people. */
+/** Search words, filter and page of a list of people. */
 export type PeopleQuery = { search?: string; status?: AccountState; page: number };
 
 const peopleKey = ['admin-people'] as const;
 const customerKey = (id: string) => [...peopleKey, 'customer', id] as const;
 
-/** Refetches lists on every opening; keeps the previous page until the next one arrives. */
+/**
+ * Query options of lists: refetch on every mount, and show the previous page until the next page
+ * arrives.
+ */
 const list = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
 export const useUsers = (query: PeopleQuery & { role?: Role }) =>
@@ -56,7 +59,7 @@ export const useCustomerStays = (userId: string, page: number) =>
       ),
   });
 
-/** Fetches what a deletion would delete now. */
+/** Fetches what a deletion of the account would delete now. */
 export const useDeletion = (userId: string) =>
   useQuery({
     staleTime: 0,
@@ -66,7 +69,10 @@ export const useDeletion = (userId: string) =>
       callServer('GET /api/admin/users/{userId}/deletion', { params: { userId } }, { signal }),
   });
 
-/** Invalidates all lists of people, as each may contain the person. */
+/**
+ * Returns a function that invalidates all lists of people, because each list may contain the
+ * person.
+ */
 function useForget() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: peopleKey });
@@ -81,7 +87,7 @@ export function useDeleteUser(userId: string) {
         { params: { userId }, body },
         { idempotencyKey: createRandomKey() },
       ),
-    // Invalidates the lists only, as refetching the deleted person would fail.
+    // Invalidates the lists only, because a refetch of the deleted person would fail.
     onSuccess: () => {
       for (const name of ['users', 'customers', 'valets'])
         void client.invalidateQueries({ queryKey: [...peopleKey, name] });

@@ -8,10 +8,10 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
 import { formatFullName } from '../fullName.ts';
 
-/** Fields that every list of people has. */
+/** Fields that each list of people has. */
 export type ListedPerson = Omit<AdminUser, 'role' | 'businessName' | 'isActive'>;
 
-/** Fields from which a person's name is made. */
+/** Fields from which `nameOf` makes the name of a person. */
 export type NamedPerson = Pick<
   ListedPerson,
   'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'
@@ -20,7 +20,7 @@ export type NamedPerson = Pick<
 const writeContact = ({ email, phoneNumber }: NamedPerson) =>
   email ?? (phoneNumber ? formatPhone(phoneNumber) : null);
 
-/** Returns the person's name, else email or phone number. */
+/** Returns the name of a person, or else the email address, phone number or id. */
 export const nameOf = (person: NamedPerson): string =>
   formatFullName(person) ?? writeContact(person) ?? person.id;
 
@@ -52,7 +52,7 @@ export function StatePill({ state }: { state: AccountState }) {
   return <StatusPill tone={tones[state]}>{t(`state.${state}`)}</StatusPill>;
 }
 
-/** Shows which of email and phone number are verified. */
+/** Says which contacts of a person are verified: email address, phone number, or both. */
 export function Verified({ of }: { of: ListedPerson }) {
   const { t } = useTranslation('adminPeople');
   const { isEmailVerified, isPhoneVerified } = of;
@@ -65,7 +65,7 @@ export function Verified({ of }: { of: ListedPerson }) {
   );
 }
 
-/** Filter options of the account states. */
+/** Returns the options for a choice by account state. */
 export function useStateOptions() {
   const { t } = useTranslation('adminPeople');
   return accountStates.map((id) => ({ id, name: t(`state.${id}`) }));
@@ -74,7 +74,7 @@ export function useStateOptions() {
 export const findState = (name: string | undefined): AccountState | undefined =>
   accountStates.find((state) => state === name);
 
-/** Columns that the lists of people share. */
+/** Returns the columns that all lists of people share. */
 export function usePersonColumns<T extends ListedPerson>(): Record<
   'state' | 'verified' | 'joined' | 'lastLogin',
   TableColumn<T>

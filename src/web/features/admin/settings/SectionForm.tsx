@@ -23,13 +23,13 @@ type Props<S extends SettingSection> = {
   children: (control: Control<TypedSettings[S]>, typed: TypedSettings[S]) => ReactNode;
 };
 
-/** Joins the texts of a list or of both languages. */
+/** Joins the texts of a list, or the texts of both languages, into one line. */
 function writeAny(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.values(value).map(writeAny).filter(Boolean).join(' · ');
 }
 
-/** Formats the fields of a section, one line each. */
+/** Formats the fields of a section, one line for each field. */
 function useLines(section: SettingSection) {
   const { t } = useTranslation(['adminSettings', 'portal']);
   return (typed: object): MeanwhileLine[] =>
@@ -43,8 +43,8 @@ function useLines(section: SettingSection) {
 }
 
 /**
- * Form of one section with its own save button, so that an error in another does not prevent
- * saving.
+ * Form of one settings section with a save button of its own. An invalid field in another section
+ * does not prevent saving.
  */
 export function SectionForm<S extends SettingSection>({ section, settings, children }: Props<S>) {
   const { t, language } = useTranslation(['adminSettings', 'app']);

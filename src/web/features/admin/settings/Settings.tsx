@@ -11,7 +11,7 @@ import { SectionForm } from './SectionForm.tsx';
 import { SmsFields } from './SmsFields.tsx';
 import { TermsFields } from './TermsFields.tsx';
 
-/** Screen of the platform's settings by section. */
+/** Screen of the platform's settings, with a form for each section. */
 export function Settings() {
   const { t } = useTranslation('adminSettings');
   const settings = useSettings();

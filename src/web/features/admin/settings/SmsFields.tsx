@@ -42,7 +42,10 @@ export function SmsFields({ control, typed }: Props) {
   );
 }
 
-/** Choice of countries: adds one from a list, and removes one on a press. */
+/**
+ * Choice of countries that may get SMS. A select adds a country, and a press on a country removes
+ * it.
+ */
 function Countries({ control }: Pick<Props, 'control'>) {
   const { t } = useTranslation('adminSettings');
   const { field, error } = useField({ control, name: 'countries' });

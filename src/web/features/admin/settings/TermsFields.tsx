@@ -9,7 +9,7 @@ import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { fromTyped, type TypedSettings } from './typed.ts';
 
-/** Example currencies with two, no and three decimals. */
+/** Example currencies: one with two decimals, one without decimals, and one with three. */
 const shown = ['USD', 'JPY', 'KWD'] as const;
 
 type Props = { control: Control<TypedSettings['terms']>; typed: TypedSettings['terms'] };
@@ -86,7 +86,7 @@ export function TermsFields({ control, typed }: Props) {
   );
 }
 
-/** Example of the fee on a service of $20.00 for both payers. */
+/** Example of the platform fee on a service of $20.00, for both payers. */
 function Example({ typed, feeValue }: { typed: Props['typed']; feeValue: number }) {
   const { t, language } = useTranslation('adminSettings');
   const terms: FeeTerms = {

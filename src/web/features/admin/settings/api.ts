@@ -23,7 +23,10 @@ export const useSettings = () =>
     staleTime: 0,
   });
 
-/** Saves a section with its previous values, so the server detects a concurrent change. */
+/**
+ * Saves a settings section together with its previous values. The server compares them to detect a
+ * concurrent change.
+ */
 export function useSaveSection<S extends SettingSection>(section: S) {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,10 @@ const bodies = {
   terms: settingSections.terms.superRefine(refusePercentAboveMax),
 };
 
-/** Schema that converts a section's typed values and checks them by the call's rules. */
+/**
+ * Creates a schema that converts the typed values of a section and checks them by the rules of the
+ * call.
+ */
 export const createSettingsSchema = (section: SettingSection) =>
   z
     .unknown()

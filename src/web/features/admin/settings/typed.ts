@@ -7,7 +7,7 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 type Numbers<T> = { [N in keyof T]: string };
 type Both = { en: string; ar: string };
 
-/** Form values of each section, numbers as text. */
+/** Form values of each settings section. Numbers are text. */
 export type TypedSettings = {
   terms: {
     feeType: string;
@@ -34,7 +34,7 @@ export type TypedSettings = {
   secondFactor: { managers: boolean } & Record<(typeof adminSets)[number], boolean>;
 };
 
-/** Returns NaN for an invalid number, which the schema refuses. */
+/** Parses a typed number. Returns NaN for an invalid number, which the schema refuses. */
 const toNumber = (typed: string): number => {
   const text = toLatinDigits(typed).trim().replace(/[,٫]/, '.');
   return text === '' ? Number.NaN : Number(text);
@@ -50,7 +50,7 @@ const toTexts = <T extends object>(numbers: { [N in keyof T]: number }, bounds: 
 
 const toBoth = (text: LocalizedText): Both =>
   typeof text === 'string' ? { en: text, ar: text } : text;
-/** Fills an empty language with the other's text. */
+/** Fills an empty language with the text of the other language. */
 const fill = ({ en, ar }: Both): Both => ({ en: en.trim() || ar, ar: ar.trim() || en });
 
 export const toTyped: { [S in SettingSection]: (saved: PlatformSettings[S]) => TypedSettings[S] } =
@@ -90,7 +90,7 @@ export const toTyped: { [S in SettingSection]: (saved: PlatformSettings[S]) => T
     }),
   };
 
-/** Converts typed values for the call's schema. */
+/** Converts the typed values of a section to the input of the call's schema. */
 export const fromTyped: { [S in SettingSection]: (typed: TypedSettings[S]) => unknown } = {
   terms: ({ feeValue, hourlyRate, flatRate, ...rest }) => ({
     ...rest,

@@ -23,7 +23,7 @@ import { WriteBelow } from './WriteBelow.tsx';
 
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
-/** Screen of a support request, with the asker and their cars. */
+/** Screen of one support request, with the person who asks and their cars. */
 export function SupportDetails() {
   const { t } = useTranslation('adminSupport');
   const { id } = useParams({ from: '/administrator/adminPortal/admin-dashboard/support/$id' });

@@ -26,7 +26,7 @@ const DEBOUNCE_MS = 300;
 const findView = (name: string | undefined): SupportView =>
   supportViews.find((view) => view === name) ?? 'open';
 
-/** Screen of the support requests: state and assigned administrator. */
+/** Screen that lists support requests with their state and the assigned administrator. */
 export function SupportQueue() {
   const { t } = useTranslation('adminSupport');
   const state = useTableState(null);

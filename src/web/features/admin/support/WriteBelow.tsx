@@ -13,7 +13,7 @@ import { useWriteBelow } from './api.ts';
 
 type Props = { request: SupportRequest; kind: 'answer' | 'notes' };
 
-/** Form of an answer or note, stored as a draft until it is sent. */
+/** Form for an answer or note on a support request. A draft is stored until the text is sent. */
 export function WriteBelow({ request, kind }: Props) {
   const { t } = useTranslation('adminSupport');
   const write = useWriteBelow(request.id);

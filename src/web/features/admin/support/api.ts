@@ -40,7 +40,7 @@ export type SupportStep =
   | { step: 'take'; from: string | null }
   | { step: 'release' | 'close' | 'reopen' };
 
-/** Caches the answered request and invalidates the queue. */
+/** Caches the support request that the server returns, and invalidates the queue of requests. */
 function useKeepAnswer() {
   const client = useQueryClient();
   return (request: SupportRequest) => {
@@ -69,7 +69,7 @@ export function useSupportStep(id: string) {
   });
 }
 
-/** Sends an answer or note; its idempotency key prevents a duplicate on retry. */
+/** Sends an answer or note. The idempotency key prevents a duplicate on retry. */
 export function useWriteBelow(id: string) {
   const client = useQueryClient();
   const keep = useKeepAnswer();

@@ -15,7 +15,10 @@ import { Name, Reason } from './Words.tsx';
 
 type Lost = MessageDeliveries['failed'][number];
 
-/** Latest undelivered messages, with a retry while one is useful. */
+/**
+ * Lists the latest messages that were not delivered. Each has a retry button while a retry is
+ * useful.
+ */
 export function LostMessages({ messages }: { messages: Lost[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns();

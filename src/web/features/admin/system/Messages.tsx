@@ -17,7 +17,7 @@ import { writeMicros } from './units.ts';
 const USUAL_DAYS = 7;
 const periods = [1, USUAL_DAYS, 30, 90];
 
-/** Message deliveries of a period, which the address holds. */
+/** Counts of message deliveries in a period. The address contains the period. */
 export function Messages() {
   const { t } = useTranslation('adminSystem');
   const { days: named } = useSearch({ from: '/administrator/adminPortal/admin-dashboard/system' });

@@ -10,7 +10,9 @@ import { Code, SystemPart } from './SystemPart.tsx';
 
 type Process = SystemStatus['processes'][number];
 
-/** Running and unresponsive processes; a process that stops gracefully is removed. */
+/**
+ * Lists running and unresponsive server processes. A process that stops gracefully removes its row.
+ */
 export function Processes({ processes }: { processes: Process[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns();

@@ -9,7 +9,10 @@ import { Reason } from './Words.tsx';
 
 type Stuck = SystemStatus['stuckMessages'][number] & { id: string };
 
-/** Messages that no carrier accepts now, with the reason; nothing when all are sent. */
+/**
+ * Lists messages that no carrier accepts now, with the reason. Renders nothing when all messages
+ * are sent.
+ */
 export function StuckMessages({ messages }: { messages: SystemStatus['stuckMessages'] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns();

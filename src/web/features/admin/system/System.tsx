@@ -17,7 +17,7 @@ import { Processes } from './Processes.tsx';
 import { StuckMessages } from './StuckMessages.tsx';
 import { OutgoingWebhooks, ProviderEvents } from './Webhooks.tsx';
 
-/** Screen of the system's state, with hints on what to do. */
+/** Screen of the server's state, with hints on what to do about problems. */
 export function System() {
   const { t, language } = useTranslation('adminSystem');
   const system = useSystem();

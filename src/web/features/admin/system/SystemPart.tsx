@@ -6,27 +6,27 @@ import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Fixed table state: several tables share the screen, so none can use the address. */
+/** Constant table state: several tables share the screen, so no table can use the address. */
 const still: TableState = { words: '', sorting: null, page: 1, toggled: [], change: () => {} };
 const ALL = 1_000;
-/** Number of rows shown at first, worst or largest first. */
+/** Number of rows shown at first, the worst or largest first. */
 const FIRST = 10;
 
 type Props<T> = {
   title: string;
   columns: TableColumn<T>[];
   rows: readonly T[];
-  /** Text without rows. */
+  /** Text shown when there are no rows. */
   none: string;
   /** Content beside the title. */
   children?: ReactNode;
 };
 
-/** Names the column in each card, as a phone has no table header. */
+/** Makes each card name the column, because a phone has no table header. */
 const withName = <T,>(column: TableColumn<T>): TableColumn<T> =>
   column.card === 'detail' ? { ...column, isNamed: true } : column;
 
-/** Titled table of the system screen. */
+/** Table with a title, for the screen of the server's state. */
 export function SystemPart<T extends { id: string }>({
   title,
   columns,
@@ -68,7 +68,7 @@ export function SystemPart<T extends { id: string }>({
   );
 }
 
-/** Technical name: left-to-right and untranslated in every language. */
+/** Technical name, left-to-right and untranslated in every language. */
 export const Code = ({ children }: { children: string }) => (
   <bdi dir="ltr" translate="no" className="wrap-anywhere">
     {children}

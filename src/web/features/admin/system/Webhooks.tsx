@@ -11,7 +11,7 @@ import { Code, SystemPart } from './SystemPart.tsx';
 
 type Incoming = SystemStatus['webhooks'][number] & { id: string };
 
-/** Webhook events received from payment providers, and those that failed. */
+/** Lists webhook events received from payment providers, and the events that failed. */
 export function ProviderEvents({ webhooks }: { webhooks: SystemStatus['webhooks'] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useEventColumns();
@@ -27,7 +27,7 @@ export function ProviderEvents({ webhooks }: { webhooks: SystemStatus['webhooks'
 
 type Outgoing = SystemStatus['outgoingWebhooks'][number];
 
-/** Failing webhooks of businesses. */
+/** Lists the failing webhooks of businesses. */
 export function OutgoingWebhooks({ webhooks }: { webhooks: Outgoing[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useOutgoingColumns();

@@ -4,7 +4,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 type Group = 'jobs' | 'templates';
 
 /**
- * Returns the localized name of a job or message; the technical one when a newer server has others.
+ * Returns a function that localizes the technical name of a job or message. An unknown name of a
+ * newer server stays unchanged.
  */
 export function useNames() {
   const { t, has } = useTranslation('adminSystem');
@@ -14,7 +15,7 @@ export function useNames() {
   };
 }
 
-/** Localized name, with the technical name of the logs below. */
+/** Localized name, with the technical name from the logs below. */
 export function Name({ group, name }: { group: Group; name: string }) {
   const nameOf = useNames();
   const words = nameOf(group, name);
@@ -26,7 +27,7 @@ export function Name({ group, name }: { group: Group; name: string }) {
   );
 }
 
-/** Localized reason of a failure, with the original message below. */
+/** Localized reason of a failure, with the original error message below. */
 export function Reason({ error }: { error: string }) {
   const { t } = useTranslation('adminSystem');
   return (

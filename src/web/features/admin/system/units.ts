@@ -5,7 +5,7 @@ const write = (value: number, language: Language, options: Intl.NumberFormatOpti
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Formats bytes: '12.4 MB'. */
+/** Formats a number of bytes: '12.4 MB'. */
 export function writeSize(bytes: number, language: Language): string {
   const step = bytes < 1 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));
   return write(bytes / 1000 ** step, language, {
@@ -16,7 +16,7 @@ export function writeSize(bytes: number, language: Language): string {
   });
 }
 
-/** Formats milliseconds: '4.2 ms', '1.5 sec'. */
+/** Formats a duration in milliseconds: '4.2 ms', '1.5 sec'. */
 export function writeDuration(milliseconds: number, language: Language): string {
   const isLong = milliseconds >= 1000;
   return write(isLong ? milliseconds / 1000 : milliseconds, language, {
@@ -27,7 +27,7 @@ export function writeDuration(milliseconds: number, language: Language): string 
   });
 }
 
-/** Formats millionths of a currency: '$0.0158', as a message costs less than a cent. */
+/** Formats millionths of a currency unit: '$0.0158'. A message costs less than a cent. */
 export const writeMicros = (micros: number, currency: string, language: Language): string =>
   write(micros / 1_000_000, language, {
     style: 'currency',

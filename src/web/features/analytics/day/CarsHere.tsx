@@ -7,7 +7,7 @@ import type { DayProps } from './EndOfDay.tsx';
 const DAY_HOURS = 24;
 const HOUR_SECONDS = 3600;
 
-/** Table of cars that stay overnight, longest first, and of their keys. */
+/** Tables of the cars that stay overnight, longest first, and of the keys. */
 export function CarsHere({ data }: DayProps) {
   const { t } = useTranslation(['day', 'common']);
   const { stillHere, keys } = data;

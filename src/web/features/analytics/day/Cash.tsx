@@ -18,7 +18,7 @@ import { type CountDraft, countDraft } from './countDraft.ts';
 import type { DayProps } from './EndOfDay.tsx';
 import { readCounted } from './readCounted.ts';
 
-/** Expected and counted cash per person, and the signature. */
+/** Expected and counted cash of each person, and the form that signs the business day. */
 export function Cash({ data, day }: DayProps & { day: DayOf }) {
   const { t } = useTranslation('day');
   const errorText = useErrorText();
@@ -111,8 +111,8 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
                         ? t('cash.negative', { amount: ofMinor(person.expectedCents) })
                         : undefined
                     }
-                    // Full keyboard when a negative amount is expected, as some phones' digit
-                    // keyboards have no minus.
+                    // Full keyboard when a negative amount is expected. Digit keyboards of some
+                    // phones have no minus.
                     inputMode={person.expectedCents < 0 ? 'text' : 'decimal'}
                     autoComplete="off"
                     value={typed[person.personId] ?? ''}
@@ -199,7 +199,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
   );
 }
 
-/** Printed value of a field, or a line to write on. */
+/** Value of a field on paper. An empty field becomes a line to write on. */
 function OnPaper({ name, value }: { name: string; value: string }) {
   return (
     <p className="hidden justify-between gap-3 print:flex">

@@ -10,7 +10,7 @@ import { Select } from '#web/ui/Select.tsx';
 type Days = CallOutput<'GET /api/business/days'>['days'];
 type Props = { date: string; today: string; days: Days };
 
-/** Choice of the day, with the signing state of the last days. */
+/** Choice of the business day. Shows which of the last days are signed. */
 export function DayChoice({
   date,
   today,
@@ -41,7 +41,7 @@ export function DayChoice({
   );
 }
 
-/** Note about unsigned days, with a link to the oldest. */
+/** Note about business days that nobody signed, with a link to the oldest. */
 export function Unsigned({ date, today, days, onGo }: Props & { onGo: (day: string) => void }) {
   const { t } = useTranslation('day');
   const language = useLanguage();
@@ -60,7 +60,7 @@ export function Unsigned({ date, today, days, onGo }: Props & { onGo: (day: stri
   );
 }
 
-/** Message for a day before the location's first one. */
+/** Message for a day before the first business day of the location. */
 export function TooEarly({ firstDay, onGo }: { firstDay: string; onGo: () => void }) {
   const { t } = useTranslation('day');
   const day = calendarDate(firstDay, useLanguage());

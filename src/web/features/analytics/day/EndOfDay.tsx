@@ -68,7 +68,7 @@ export function EndOfDay() {
   );
 }
 
-/** Shows the day in the address, else the last complete one. */
+/** Shows the business day named in the address, or else the last complete day. */
 function PlaceDay({ place }: { place: PortalLocation }) {
   const { t } = useTranslation('day');
   const language = useLanguage();

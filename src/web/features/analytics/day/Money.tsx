@@ -6,7 +6,7 @@ import type { DayProps } from './EndOfDay.tsx';
 
 type Line = { id: string; cars: number | null; cents: number | null; tips: number | null };
 
-/** Payments by way, refunds, and amounts that nobody paid. */
+/** Payments by way of payment, refunds, and amounts that nobody paid. */
 export function Money({ data }: DayProps) {
   const { t } = useTranslation('day');
   const { ofMinor } = useMoney(data.currency);

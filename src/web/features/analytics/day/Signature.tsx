@@ -21,7 +21,7 @@ import { countDraft } from './countDraft.ts';
 
 type Props = { data: DayAnswer; signOff: NonNullable<DayAnswer['signOff']>; day: DayOf };
 
-/** Closed day: counts, signature and later corrections. */
+/** Signed business day: the counted cash, the signature and later corrections. */
 export function Signature({ data, signOff, day }: Props) {
   const { t } = useTranslation('day');
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function Signature({ data, signOff, day }: Props) {
   const canCorrect = useCan('books.close');
   const placeName = usePlaceName();
   const [isOpen, setOpen] = useState(false);
-  // Drops the draft, also when another person has signed.
+  // Deletes the draft of the counts, also when another person has signed the day.
   const { locationId, date } = day;
   useEffect(() => countDraft({ locationId, date }).forget(), [locationId, date]);
   return (
@@ -118,7 +118,7 @@ export function Signature({ data, signOff, day }: Props) {
 
 type FormProps = { currency: string; day: DayOf; onDone: () => void };
 
-/** Form of a correction: amount and reason, added below the signed day. */
+/** Form of a correction with amount and reason. The correction is added below the signed day. */
 function CorrectionForm({ currency, day, onDone }: FormProps) {
   const { t } = useTranslation('day');
   const errorText = useErrorText();

@@ -7,7 +7,7 @@ import type { DayProps } from './EndOfDay.tsx';
 
 const HOUR_SECONDS = 3600;
 
-/** Tips of the day per person, with the calculation of each share. */
+/** Tips of the business day for each person, with the calculation of each share. */
 export function TipShares({ data }: DayProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();

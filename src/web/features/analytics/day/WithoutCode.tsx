@@ -6,7 +6,7 @@ import { Plate } from '#web/ui/stub/Plate.tsx';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 import type { DayProps } from './EndOfDay.tsx';
 
-/** Handovers without the guest's code: valet, and the proof in its place. */
+/** Handovers without the guest's handover code: the valet, and the proof used in its place. */
 export function WithoutCode({ data }: DayProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();

@@ -14,7 +14,7 @@ export type DayOf = { locationId: string; date: string };
 
 const dayKey = ({ locationId, date }: DayOf) => [...liveKeys.days(locationId), date] as const;
 
-/** Fetches a business day; while it lasts, live hints of cars renew it. */
+/** Fetches the figures of a business day. Live hints of cars refetch them until the day ends. */
 export const useDay = (day: DayOf, isKnown: boolean) =>
   useQuery({
     queryKey: dayKey(day),
@@ -24,7 +24,7 @@ export const useDay = (day: DayOf, isKnown: boolean) =>
 
 const listKey = (locationId: string) => [...liveKeys.days(locationId), 'list'] as const;
 
-/** Fetches the last days of a location with their signing time. */
+/** Fetches the last business days of a location, with the time of each signature. */
 export const useDays = (locationId: string) =>
   useQuery({
     queryKey: listKey(locationId),
@@ -32,8 +32,8 @@ export const useDays = (locationId: string) =>
   });
 
 /**
- * Signs a day once. A second person gets a conflict with the first one's name; retries share an
- * idempotency key, and so succeed.
+ * Signs a business day once. A second person gets a conflict with the name of the first. A retry
+ * succeeds, because it shares the idempotency key of the first request.
  */
 export function useSignOff(day: DayOf) {
   const [sendOnce] = useState(createSendOnce);
@@ -49,7 +49,10 @@ export function useSignOff(day: DayOf) {
   });
 }
 
-/** Adds a correction once: retries share an idempotency key. */
+/**
+ * Adds a correction to a signed day. Retries share an idempotency key, therefore the correction is
+ * added once.
+ */
 export function useCorrection(day: DayOf) {
   const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();

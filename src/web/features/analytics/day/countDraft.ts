@@ -1,9 +1,12 @@
 import { createDraft, type DraftHandle } from '#web/lib/drafts.ts';
 import type { DayOf } from './api.ts';
 
-/** Typed counts by person, and the note. */
+/** Counted cash as typed, by person, and the note. */
 export type CountDraft = { typed: Record<string, string>; note: string };
 
-/** Draft per day and location, until signed. */
+/**
+ * Returns the draft of the counts for one business day and location. The signature deletes the
+ * draft.
+ */
 export const countDraft = ({ locationId, date }: DayOf): DraftHandle<CountDraft> =>
   createDraft(`day ${locationId} ${date}`, { typed: {}, note: '' });

@@ -15,12 +15,12 @@ import { Plate } from '#web/ui/stub/Plate.tsx';
 
 type Props = { first: BusinessOverview['activity']; title: string; zone: TimeZone };
 
-/** Number of events that match the height of the chart beside. */
+/** Number of events that match the height of the chart beside the list. */
 const SHOWN = 8;
-/** Number of stars up to which a rating's comment is shown. */
+/** Number of stars up to which the comment of a rating is shown. */
 const LOW_STARS = 2;
 
-/** Today's events, newest first, with a button for earlier ones. */
+/** List of the events of today, newest first, with a button that loads earlier events. */
 export function Activity({ first, title, zone }: Props) {
   const { t } = useTranslation('overview');
   const [isAll, setAll] = useState(false);
@@ -53,7 +53,7 @@ export function Activity({ first, title, zone }: Props) {
   );
 }
 
-/** Fetches events before those of the overview. */
+/** Fetches the events before those that the overview contains. */
 function useEarlier(first: BusinessOverview['activity'], isAll: boolean) {
   const { place } = usePlace();
   const locationId = place?.id;

@@ -7,7 +7,7 @@ import { type ChartFigure, Figures } from '#web/ui/chart/Figures.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import { hasWeekBefore } from './hasWeekBefore.ts';
 
-/** Figures of today so far, compared with the same weekday before up to the same time. */
+/** Figures of today until now, compared with the same weekday a week before until the same time. */
 export function DayFigures({ data }: { data: BusinessOverview }) {
   const { t } = useTranslation('overview');
   const language = useLanguage();
@@ -87,7 +87,10 @@ type Words = {
   bullet: (value: number, mark: number) => ChartFigure['bullet'];
 };
 
-/** Revenue and tips of one currency; an administrator sees several. */
+/**
+ * Returns the figures for revenue and tips in one currency. An administrator sees several
+ * currencies.
+ */
 function moneyFigures(
   { currency, now, before: then }: BusinessOverview['money'][number],
   { t, language, before, bullet }: Words,

@@ -17,13 +17,13 @@ type StepProps = {
     | '/business-dashboard/locations/edit'
     | '/business-valet-management'
     | '/business-dashboard/pricing';
-  /** Id of the location concerned. */
+  /** Id of the location that the step concerns. */
   location?: string | undefined;
-  /** Text of a step that is done, such as the number of locations; undefined before. */
+  /** Text of a completed step, such as the number of locations. Undefined before completion. */
   done?: string | undefined;
 };
 
-/** First steps of a business without cars, in place of empty figures. */
+/** First steps for a business without cars, shown in place of figures that would all be zero. */
 export function FirstSteps() {
   const { t } = useTranslation(['overview', 'portal']);
   const language = useLanguage();
@@ -62,7 +62,7 @@ export function FirstSteps() {
   );
 }
 
-/** Hidden without the permission to add people. */
+/** Step that invites valets. Not shown to people who may not manage staff. */
 const ValetStep = () => (useCan('staff.manage') ? <InviteStep /> : null);
 
 function InviteStep() {

@@ -17,11 +17,11 @@ const OpenShifts = lazyPart(
   async () => (await withTexts(import('#web/features/shifts/OpenShifts.tsx'), 'shifts')).OpenShifts,
 );
 
-/** Number of items shown at once; more stay collapsed. */
+/** Number of problems shown at once. The others stay collapsed. */
 const SHOWN = 6;
 const MINUTE_MS = 60_000;
 
-/** Red is late; amber waits for an action. */
+/** Tone of each kind of problem. Red is late; amber waits for an action. */
 const tones = {
   late: 'red',
   curb: 'amber',
@@ -31,7 +31,7 @@ const tones = {
   longShift: 'amber',
 } as const satisfies Record<BusinessProblem['kind'], string>;
 
-/** Items that need attention: the worst as a ticket, others as rows. */
+/** List of problems that need action. The worst is shown as a ticket stub, the others as rows. */
 export function Needs({ needs }: { needs: readonly BusinessProblem[] }) {
   const { t } = useTranslation('overview');
   const [isAll, setAll] = useState(false);
@@ -103,7 +103,7 @@ function Worst({ need }: { need: BusinessProblem }) {
   ].filter((part) => part !== null);
   const action = nameAction(need, t);
   return (
-    // Pressable as a whole; its text names the action.
+    // The whole ticket stub is pressable. Its text names the action.
     <div className="relative rounded-md">
       <Stub
         size="md"
@@ -184,7 +184,7 @@ function Row({ need, onShifts }: { need: BusinessProblem; onShifts: () => void }
 
 type ActProps = { need: BusinessProblem; label: string; onShifts: () => void; children: ReactNode };
 
-/** Link to the screen where the item is handled: car, messages or shifts. */
+/** Link to the screen that solves the problem: the car, its messages or the shifts. */
 function Act({ need, label, onShifts, children }: ActProps) {
   const look = 'need__act';
   if (need.kind === 'longShift')

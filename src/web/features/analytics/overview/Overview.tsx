@@ -17,7 +17,7 @@ import { hasWeekBefore } from './hasWeekBefore.ts';
 import { Needs } from './Needs.tsx';
 import { RevenueByDay } from './RevenueByDay.tsx';
 
-/** Overview of the day: figures, items that need attention, and revenue of the last days. */
+/** Overview of the day: figures, problems that need action, and revenue of the last days. */
 export function Overview() {
   const { t } = useTranslation('overview');
   const { place, locations } = usePlace();
@@ -43,7 +43,7 @@ export function Overview() {
 
 type PartProps = { data: OverviewData; zone: TimeZone };
 
-/** Whether there is no data yet, so that all figures are zero. */
+/** Whether the business has no data yet. All figures are then zero. */
 const isBeforeFirstCar = ({ firstDay, arrivals, carsHere, needs, activity }: OverviewData) =>
   firstDay === null &&
   arrivals.now === 0 &&

@@ -11,7 +11,10 @@ import { hasWeekBefore } from './hasWeekBefore.ts';
 type Money = BusinessOverview['money'][number];
 type Props = { money: Money; firstDay: string | null; onOpen: (day: string) => void };
 
-/** Revenue of the last days, compared with the same weekdays before; today is incomplete. */
+/**
+ * Chart of the revenue of the last days, compared with the same weekdays a week before. The bar of
+ * today is not complete.
+ */
 export function RevenueByDay({ money: { currency, days }, firstDay, onOpen }: Props) {
   const { t } = useTranslation('overview');
   const language = useLanguage();

@@ -3,10 +3,13 @@ import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
-/** Refetch interval in milliseconds: waiting minutes grow without any live hint. */
+/** Refetch interval in milliseconds. Waiting minutes grow, and no live hint reports this. */
 const REFRESH_MS = 60_000;
 
-/** Fetches the overview of one location or all. Live hints of cars renew it. */
+/**
+ * Fetches the overview of one location or of all locations. Live hints of cars refetch the
+ * overview.
+ */
 export function useOverview(locationId: string | null) {
   const interval = useRefetchInterval();
   return useQuery({
@@ -18,7 +21,7 @@ export function useOverview(locationId: string | null) {
         { signal },
       ),
     refetchInterval: (query) => interval(query) || REFRESH_MS,
-    // Keeps the figures of the previous location until the next ones arrive.
+    // Shows the figures of the previous location until the new figures arrive.
     placeholderData: (before) => before,
   });
 }

@@ -3,7 +3,7 @@ import { addDays } from '#domain/businesses/businessDay.ts';
 
 const WEEK = 7;
 
-/** Whether figures of the week before exist for a comparison. */
+/** Whether figures exist for the same weekday a week before, to compare with. */
 export const hasWeekBefore = ({
   firstDay,
   day,

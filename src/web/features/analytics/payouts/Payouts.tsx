@@ -35,7 +35,7 @@ const stepMonth = (month: string, step: number): string => {
   return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
 };
 
-/** Screen of tips owed and paid out per valet, for the payroll. */
+/** Screen of the tips owed and paid out to each valet, for the payroll. */
 export function Payouts() {
   const { t } = useTranslation(['payouts', 'portal']);
   const language = useLanguage();

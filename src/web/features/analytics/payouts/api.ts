@@ -12,7 +12,9 @@ export type TipsOwed = CallOutput<typeof GET>['people'][number];
 
 const payoutsKey = ['tip-payouts'] as const;
 
-/** Fetches tips earned and paid in the range, and those owed now. */
+/**
+ * Fetches the tips that valets earned and were paid in the range of days, and the tips owed now.
+ */
 export const usePayouts = (range: DayRange) =>
   useQuery({
     queryKey: [...payoutsKey, range],
@@ -21,7 +23,10 @@ export const usePayouts = (range: DayRange) =>
     staleTime: 0,
   });
 
-/** Records a payout once: retries share an idempotency key. */
+/**
+ * Records a payout of tips. Retries share an idempotency key, therefore the payout is recorded
+ * once.
+ */
 export function useRecordPayout() {
   const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();

@@ -14,7 +14,8 @@ const ReportDialog = lazyPart(
 );
 
 /**
- * Button that opens the choice of email reports; not for administrators, who belong to no business.
+ * Button that opens the choice of email reports. Administrators do not get the button, because they
+ * belong to no business.
  */
 export function ReportButton({ locations }: { locations: readonly PortalLocation[] }) {
   const { t } = useTranslation('analytics');

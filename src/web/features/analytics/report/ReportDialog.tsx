@@ -21,7 +21,7 @@ import { useChooseReport, useReport } from './api.ts';
 
 type Props = { locations: readonly PortalLocation[]; onClose: () => void };
 
-/** Dialog of the person's own email reports. */
+/** Dialog in which a person chooses the email reports that they get. */
 export function ReportDialog({ locations, onClose }: Props) {
   const { t } = useTranslation('emailReport');
   const report = useReport();
@@ -62,7 +62,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
     schema: async () => (await import('./schema.ts')).typedReport,
     defaultValues: {
       cadence: chosen.cadence,
-      // A closed location is no longer chosen.
+      // A location that has closed is no longer chosen.
       locationId: locations.find(({ id }) => id === chosen.locationId)?.id ?? '',
     },
     explain: useFormFailure(t('notSaved')),
@@ -98,7 +98,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
   );
 }
 
-/** Choice of the interval, with its meaning below. */
+/** Choice of how often a report is sent, with an explanation below. */
 function Cadence({ control }: { control: Control<Typed> }) {
   const { t } = useTranslation('emailReport');
   const { field } = useField({ control, name: 'cadence' });

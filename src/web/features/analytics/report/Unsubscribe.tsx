@@ -10,8 +10,8 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { useUnsubscribe } from './api.ts';
 
 /**
- * Screen of an email's unsubscribe link. It stops the reports only on a press, as mail servers open
- * links to scan them.
+ * Screen that the unsubscribe link of an email report opens. Only a press stops the reports,
+ * because mail servers open links to scan them.
  */
 export function Unsubscribe() {
   const { t } = useTranslation('unsubscribe');

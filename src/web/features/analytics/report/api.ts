@@ -7,7 +7,10 @@ const PUT = 'PUT /api/business/report-subscription';
 
 const reportKey = ['report-subscription'] as const;
 
-/** Never cached, as the reports may have been stopped from an email. */
+/**
+ * Fetches the person's email reports. Never cached, because a link in an email may have stopped the
+ * reports.
+ */
 export const useReport = () =>
   useQuery({
     queryKey: reportKey,
@@ -24,7 +27,7 @@ export function useChooseReport() {
   });
 }
 
-/** Stops the reports by the link's secret, whoever is signed in. */
+/** Stops email reports by the secret of the unsubscribe link, whoever is signed in. */
 export const useUnsubscribe = () =>
   useMutation({
     mutationFn: (token: string) =>

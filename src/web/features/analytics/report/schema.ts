@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportChoice } from '#contract/reports.ts';
 
-/** An empty choice means all locations. */
+/** Schema of the typed report. An empty location means all locations. */
 export const typedReport = reportChoice.extend({
   locationId: z
     .string()

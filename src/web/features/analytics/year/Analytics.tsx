@@ -34,19 +34,22 @@ import { Uses } from './Uses.tsx';
 import { Waits } from './Waits.tsx';
 import { WeekMap } from './WeekMap.tsx';
 
-/** `open` shows the stays behind a figure. */
+/** Props of a section. `open` shows the stays that a figure counts. */
 export type SectionProps = { data: AnalyticsData; open: (behind: FigureCarsFilter) => void };
 
 type BusinessChoice = { id: string; name: string };
 
-/** Lists the businesses of the locations: several for an administrator, one for a manager. */
+/** Lists the businesses of the locations. An administrator has several, a manager one. */
 const listBusinesses = (locations: readonly PortalLocation[]): BusinessChoice[] => [
   ...new Map(
     locations.map(({ businessId: id, businessName: name }) => [id, { id, name }] as const),
   ).values(),
 ];
 
-/** Screen of a business's figures over a range of days, compared with as many days before. */
+/**
+ * Screen of the figures of a business over a range of days. The figures are compared with as many
+ * days before the range.
+ */
 export function Analytics() {
   const { t } = useTranslation('analytics');
   const { place, locations, query: locationsQuery } = usePlace();

@@ -18,7 +18,7 @@ import type { AnalyticsQuery } from './api.ts';
 import { type CommentFilter, listAllComments, useComments } from './commentsApi.ts';
 import { starCounts } from './rangeNames.ts';
 
-/** Table of guests' comments with their ratings, each linked to its car. */
+/** Table of the comments that guests wrote with their ratings. Each comment links to its car. */
 export function Comments({ asked }: { asked: AnalyticsQuery }) {
   const { t } = useTranslation('analytics');
   const state = useTableState(null);
@@ -97,7 +97,7 @@ function useColumns(): TableColumn<RatingComment>[] {
     {
       id: 'at',
       name: t('behind.columns.at'),
-      // Detail line: with its zone the time is too long for a phone with large text.
+      // On a detail line, because the time zone makes the time too long for a phone with large text.
       cell: ({ at, timeZone }) => (
         <time dateTime={at}>{formatDateTime(at, language, timeZone)}</time>
       ),

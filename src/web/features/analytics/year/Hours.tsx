@@ -7,7 +7,7 @@ import { writeShare, writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 import { formatHour } from './hourName.ts';
 
-/** Occupancy and waiting time by hour. */
+/** Occupancy of the location and waiting times, by hour of the day. */
 export function Hours({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

@@ -8,10 +8,10 @@ import { toMajor, writeShortMoney } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 import { joinDays } from './joinDays.ts';
 
-/** Maximum number of bars; above it each bar is a week. */
+/** Maximum number of bars for days. A longer range gets one bar for each week. */
 const MOST_BARS = 62;
 
-/** Revenue and tips by day, compared with the period before. */
+/** Chart of revenue and tips by day, compared with the period before. */
 export function MoneyByDay({ data }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

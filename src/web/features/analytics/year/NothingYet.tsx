@@ -7,11 +7,11 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** Empty state until the first day is complete, with that time. */
+/** Message until the first business day is complete. Says when that day ends. */
 export function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: string }) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
-  // The day after the last complete one is today; it ends when the next begins.
+  // The day after the last complete day is today. Today ends when the next day begins.
   const next = zone ? startOfBusinessDay(addDays(last, 2), zone) : null;
   return (
     <EmptyState

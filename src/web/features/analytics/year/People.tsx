@@ -5,7 +5,7 @@ import { FiguresPanel } from '../FiguresPanel.tsx';
 import { toMajor, writeShare, writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 
-/** Returns, waits and ratings per runner. */
+/** Table of the returns, waits and ratings of each runner. */
 export function People({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

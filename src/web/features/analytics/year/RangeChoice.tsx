@@ -10,7 +10,9 @@ import { type RangeName, rangeLengths } from './rangeNames.ts';
 
 type Props = { chosen: ReturnType<typeof useRange> };
 
-/** Choice of the range: 30 days, 90 days, a year, or two dates; complete days only. */
+/**
+ * Choice of the range: 30 days, 90 days, a year, or two dates. Only complete days can be chosen.
+ */
 export function RangeChoice({ chosen }: Props) {
   const { t } = useTranslation('analytics');
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +51,7 @@ export function RangeChoice({ chosen }: Props) {
   );
 }
 
-/** Form with the browser's date pickers for both days. */
+/** Form with the browser's date pickers for the first and the last day. */
 function DaysForm({ chosen, onDone }: Props & { onDone: () => void }) {
   const { t } = useTranslation('analytics');
   const { range, last, isRight, chooseDays } = chosen;

@@ -6,7 +6,7 @@ import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 
-/** Number of ratings by stars. */
+/** Chart of the number of ratings by stars. */
 export function Ratings({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

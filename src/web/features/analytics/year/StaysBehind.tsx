@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Dialog with the stays behind a figure, each linked to its car, and an export. */
+/** Dialog that lists the stays counted by a figure, each linked to its car, with an export. */
 export function StaysBehind({ title, asked, behind, onClose }: Props) {
   const { t } = useTranslation(['analytics', 'portal']);
   const stays = useStaysBehind(asked, behind);
@@ -71,7 +71,7 @@ function Line({ stay }: { stay: FigureCar }) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   const { plate, ticketNumber, at, timeZone, waitMinutes, currency, rating } = stay;
-  // Amount that the figure counts, for figures of money.
+  // Amount that a figure about money counts, or else the valet fee.
   const cents = stay.bookedCents ?? stay.feeCents;
   const parts = [
     formatDateTime(at, language, timeZone),

@@ -7,7 +7,7 @@ import { writeTenths } from '../writeFigures.ts';
 import { countKnownBefore } from './countKnownBefore.ts';
 import type { SectionProps } from './Analytics.tsx';
 
-/** Totals of the range, compared with the period before. */
+/** Totals of the chosen range, compared with the period before. */
 export function TotalFigures({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
@@ -22,7 +22,8 @@ export function TotalFigures({ data, open }: SectionProps) {
       : isWhole
         ? t('before', { value })
         : t('beforePart', { value, count: days });
-  // An incomplete period before gets no bar, as its total is no fair mark.
+  // Without complete data the period before gets no bar, because its total would be too small to
+  // compare with.
   const bullet = (value: number, mark: number) => (isWhole ? { value, mark } : undefined);
   const number = (value: number) => formatCount(value, language);
   const tenths = (value: number | null) => (value === null ? '—' : writeTenths(value, language));

@@ -5,7 +5,7 @@ import { toMajor } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 
-/** Promo codes and house accounts: number of uses and amount. */
+/** Tables of the promo codes and the house accounts, with the number of uses and the amount. */
 export function Uses(props: SectionProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 
-/** Histogram of waiting times in steps of two minutes; bars beyond the target are hatched. */
+/** Histogram of waiting times in steps of two minutes. Bars beyond the target time are hatched. */
 export function Waits({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
@@ -20,7 +20,7 @@ export function Waits({ data, open }: SectionProps) {
       : t('waits.orMore', { minutes: from });
   };
   const most = Math.max(0, ...bars.map((bar) => bar.waits));
-  // Counts by each location's own target, as targets differ.
+  // Counts waits beyond the target time of each location, because locations have different targets.
   const slow = Math.round(waits.count * (1 - (waits.shareInTarget ?? 1)));
   const said = [
     waits.medianMinutes === null

@@ -11,12 +11,12 @@ import type { SectionProps } from './Analytics.tsx';
 import { formatHour } from './hourName.ts';
 import { getDayOfWeekday } from './weekdays.ts';
 
-/** Left-to-right isolate, as Arabic text would mirror the sign. */
+/** Left-to-right isolate, because Arabic text would mirror the sign. */
 const LESS_THAN_ONE = '\u2066<1\u2069';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Heat map of arrivals or returns: mean per weekday and hour. */
+/** Heat map of arrivals or returns: the mean for each weekday and hour. */
 export function WeekMap({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
@@ -103,7 +103,7 @@ export function WeekMap({ data, open }: SectionProps) {
   );
 }
 
-/** Removes empty hours at both ends. */
+/** Removes the unused hours before the first used hour and after the last. */
 function trim(hours: readonly number[], isUsed: (hour: number) => boolean): readonly number[] {
   const first = hours.findIndex(isUsed);
   return first < 0 ? hours : hours.slice(first, hours.findLastIndex(isUsed) + 1);

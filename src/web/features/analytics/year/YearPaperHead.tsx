@@ -12,7 +12,7 @@ type Props = {
   isAll: boolean;
 };
 
-/** Printed heading of the figures: business, locations and days. */
+/** Heading for print of the figures: business, locations and days. */
 export function YearPaperHead({ data, looked, isAll }: Props) {
   const { t } = useTranslation(['analytics', 'portal']);
   const language = useLanguage();

@@ -9,7 +9,10 @@ const STAYS = 'GET /api/analytics/business/{businessId}/stays';
 
 export type AnalyticsQuery = DayRange & { businessId: string; locationId?: string };
 
-/** Fetches figures of complete days, which change only by steps that were stored without signal. */
+/**
+ * Fetches the figures of complete days. Cached, because only late steps that a phone stored without
+ * signal change them.
+ */
 export const useAnalytics = (asked: AnalyticsQuery | null) =>
   useQuery({
     queryKey: ['analytics', asked],
@@ -21,7 +24,7 @@ export const useAnalytics = (asked: AnalyticsQuery | null) =>
     placeholderData: (before) => before,
   });
 
-/** Selection of the stays behind a figure. */
+/** Filter that selects the stays counted by a figure. */
 export type FigureCarsFilter = Pick<
   NonNullable<CallInput<typeof STAYS>['query']>,
   'figure' | 'hour' | 'weekday' | 'personId' | 'subjectId' | 'minutesFrom' | 'minutesTo' | 'stars'
@@ -52,7 +55,7 @@ export const useStaysBehind = (asked: AnalyticsQuery, behind: FigureCarsFilter) 
     getNextPageParam: ({ stays, hasMore }: Page) => (hasMore ? stays.at(-1) : undefined),
   });
 
-/** Fetches every page, for export. */
+/** Fetches all pages of the stays that a figure counts, for the export. */
 export async function listAllBehind(
   asked: AnalyticsQuery,
   behind: FigureCarsFilter,

@@ -1,8 +1,8 @@
 import { anyText } from '#web/app/routes/search.ts';
 
 /**
- * Address parameters of the open figure. In a file of its own, as routes need it before the screen
- * with `useBehind` is loaded.
+ * Address parameters for the opened figure. Routes need this small file before the screen with
+ * `useBehind` is loaded.
  */
 export const behindSearch = {
   figure: anyText,
@@ -10,7 +10,7 @@ export const behindSearch = {
   weekday: anyText,
   minutesFrom: anyText,
   minutesTo: anyText,
-  /** Named apart from `stars`, the filter of the comments. */
+  /** Named `rated`, because `stars` is the filter of the comments. */
   rated: anyText,
   person: anyText,
   subject: anyText,

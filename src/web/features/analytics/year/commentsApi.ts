@@ -20,7 +20,7 @@ const readPage = (
     signal ? { signal } : {},
   );
 
-/** Fetches comments page by page, newest first. */
+/** Fetches the comments of ratings page by page, newest first. */
 export const useComments = (filter: CommentFilter) =>
   useInfiniteQuery({
     queryKey: ['rating-comments', filter],
@@ -30,7 +30,7 @@ export const useComments = (filter: CommentFilter) =>
     placeholderData: (before) => before,
   });
 
-/** Fetches every page of the filter, for export. */
+/** Fetches all pages of the filtered comments, for the export. */
 export async function listAllComments(filter: CommentFilter): Promise<RatingComment[]> {
   const all: RatingComment[] = [];
   for (;;) {

@@ -1,7 +1,7 @@
 import type { BusinessAnalytics } from '#contract/analytics.ts';
 import { countDays } from '#domain/analytics/periods.ts';
 
-/** Counts the days of the previous period since the first day with figures. */
+/** Counts the days of the previous period that have figures, from the first day with figures on. */
 export function countKnownBefore({
   before,
   firstDay,

@@ -4,7 +4,10 @@ export type DaysBar = {
   to: string;
   revenueCents: number;
   tipsCents: number;
-  /** Revenue of the same weekdays before; null if one is before the first day with figures. */
+  /**
+   * Revenue of the same weekdays before. Null if one of these days is before the first day with
+   * figures.
+   */
   beforeCents: number | null;
   beforeFrom: string;
   beforeTo: string;
@@ -15,9 +18,10 @@ const sum = (days: readonly Day[], read: (day: Day) => number) =>
   days.reduce((total, day) => total + read(day), 0);
 
 /**
- * Joins days into bars, or into weeks when there are too many; the last week may be shorter.
+ * Joins days into bars of one day, or of one week if there are too many days. The last week may be
+ * shorter.
  *
- * @param before day to compare with, for each day
+ * @param before for each day, the day to compare with
  * @param firstDay first day with figures
  */
 export function joinDays(

@@ -20,7 +20,7 @@ const figureNames = {
   house: 'uses.house.title',
 } as const satisfies Record<OpenedBehind['figure'], string>;
 
-/** Returns the title of the dialog behind a figure. */
+/** Returns a function for the title of the dialog that lists the stays of a figure. */
 export function useNameBehind(data: BusinessAnalytics | undefined) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

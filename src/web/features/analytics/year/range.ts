@@ -11,12 +11,16 @@ const DEFAULT: RangeName = '30d';
 const isRight = (range: DayRange, last: string) =>
   range.from <= range.to && range.to <= last && countDays(range) <= MOST_DAYS;
 
-/** Holds the range in the address: a named one, or two dates. */
+/**
+ * Reads the range of days from the address: a named range, or two dates. Also returns functions
+ * that change the range.
+ */
 export function useRange(zones: readonly TimeZone[]) {
   const search = useSearch({ from: '/manager/portal/enhanced-analytics' });
   const change = useChangeSearch();
   const now = new Date(getServerNow());
-  // The earliest of all locations, so that the day is complete at each.
+  // Last complete day: the earliest of all locations, because the day must be complete at each
+  // location.
   const last = zones.map((zone) => lastCompleteDay(now, zone)).toSorted()[0] ?? '';
   const free = search.from && search.to ? { from: search.from, to: search.to } : null;
   const name = free ? null : (search.range ?? DEFAULT);

@@ -1,18 +1,18 @@
-/** Number of complete days, by name. */
+/** Number of complete days of each named range. */
 export const rangeLengths = { '30d': 30, '90d': 90, '1y': 365 } as const;
 export type RangeName = keyof typeof rangeLengths;
 export const findRangeName = (text: string): RangeName | undefined =>
   (Object.keys(rangeLengths) as RangeName[]).find((name) => name === text);
 
-/** Validates a calendar day of the address. */
+/** Returns the calendar day in the address, such as '2026-11-21'; undefined if invalid. */
 export const findDay = (text: string): string | undefined =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-/** Validates a calendar month of the address: '2026-11'. */
+/** Returns the calendar month in the address, such as '2026-11'; undefined if invalid. */
 export const findMonth = (text: string): string | undefined =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 
-/** Values as in the address. */
+/** Numbers of stars, written as in the address. */
 export const starCounts = ['1', '2', '3', '4', '5'] as const;
 
 export const findStars = (text: string) => starCounts.find((count) => count === text);

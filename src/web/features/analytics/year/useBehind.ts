@@ -4,20 +4,20 @@ import { useAddressWindow } from '#web/app/useAddressWindow.ts';
 import type { FigureCarsFilter } from './api.ts';
 import { behindSearch } from './behindNames.ts';
 
-/** Minutes of a day. */
+/** Number of minutes in a day. */
 const MOST_MINUTES = 1_440;
 
 const names = Object.keys(behindSearch) as (keyof typeof behindSearch)[];
 
 const write = (value: number | string | undefined) =>
   value === undefined ? undefined : String(value);
-/** Parses a whole number within bounds; undefined otherwise. */
+/** Parses a whole number from `from` to `to`; undefined for any other text. */
 const readNumber = (text: string | undefined, from: number, to: number) =>
   text !== undefined && /^\d{1,4}$/.test(text) && Number(text) >= from && Number(text) <= to
     ? Number(text)
     : undefined;
 
-/** Selection as parsed from the address. */
+/** Filter of the opened figure, as parsed from the address. */
 export type OpenedBehind = {
   figure: FigureCarsFilter['figure'];
   hour: number | undefined;
@@ -29,7 +29,7 @@ export type OpenedBehind = {
   subjectId: string | undefined;
 };
 
-/** Holds the open figure in the address; null without one. */
+/** Reads the opened figure from the address; null when no figure is open. */
 export function useBehind() {
   const search = useSearch({ from: '/manager/portal/enhanced-analytics' });
   const { hour, weekday, minutesFrom, minutesTo, rated, person, subject } = search;

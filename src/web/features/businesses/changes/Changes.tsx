@@ -21,14 +21,17 @@ import { listFieldChanges, nameAction, nameSubject, writeChanges } from './descr
 import { FieldChanges } from './FieldChanges.tsx';
 import { type FieldContext, writeMoment } from './writeField.ts';
 
-/** Screen of the business's change log, with values before and after. */
+/**
+ * Screen of the changes that people made to the business, with the values before and after each
+ * change.
+ */
 export function Changes() {
   const { t } = useTranslation(['audit', 'portal']);
   const state = useTableState(null);
   const { kind } = useSearch({ from: '/manager/portal/business-dashboard/audit' });
   const { place, locations } = usePlace();
-  // A business-wide change has no location, so with a single location no filter is applied, or it
-  // would be left out.
+  // A business with one location gets no filter by location. Changes of the whole business have no
+  // location, and the filter would leave them out.
   const isChosen = place && locations.length > 1;
   const filter: ChangeFilter = {
     ...(state.words ? { search: state.words } : {}),
@@ -93,7 +96,10 @@ function useColumns(
   const placeName = usePlaceName();
   const hasRail = useHasRail();
   const findLocation = (wanted: string | null) => locations.find(({ id }) => id === wanted);
-  /** Uses the location's time zone; a business-wide change the first location's. */
+  /**
+   * Returns the data to format an entry. A change of the whole business uses the time zone of the
+   * chosen or first location.
+   */
   const readingOf = ({ locationId }: BusinessChangeEntry): FieldContext => ({
     language,
     currency,

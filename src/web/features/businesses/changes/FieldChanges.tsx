@@ -1,10 +1,10 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { FieldChange } from './describe.ts';
 
-/** Number of fields shown at once; more stay collapsed. */
+/** Number of fields shown at once. The others stay collapsed. */
 const FEW = 8;
 
-/** Lists changes one per line: 'Hourly rate: $8.50 → $9.00'. */
+/** Lists the changed fields, one in each line: 'Hourly rate: $8.50 → $9.00'. */
 export function FieldChanges({ fields, reason }: { fields: FieldChange[]; reason: string | null }) {
   const { t } = useTranslation('audit');
   const lines = (

@@ -11,7 +11,10 @@ const readPage = (filter: ChangeFilter, before: string | null, signal?: AbortSig
     signal ? { signal } : {},
   );
 
-/** Fetches changes page by page, newest first; `staleTime: 0` refetches on every visit. */
+/**
+ * Fetches the changes of a business page by page, newest first. `staleTime: 0` refetches on every
+ * mount.
+ */
 export const useChanges = (filter: ChangeFilter) =>
   useInfiniteQuery({
     queryKey: ['business-changes', filter],
@@ -22,7 +25,7 @@ export const useChanges = (filter: ChangeFilter) =>
     staleTime: 0,
   });
 
-/** Fetches every page of the filter, for export. */
+/** Fetches all pages of the filtered changes, for the export. */
 export async function listAllChanges(filter: ChangeFilter): Promise<BusinessChangeEntry[]> {
   const all: BusinessChangeEntry[] = [];
   for (let before: string | null = null; ;) {

@@ -14,7 +14,7 @@ const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join(server, name), 'utf8'));
 
-/** Collects every action that a command records, from the sources of the commands. */
+/** Collects every action that a command records, from the source files of the commands. */
 const actions = sources
   .filter((text) => text.includes('recordChange('))
   .flatMap((text) => [

@@ -5,13 +5,16 @@ import { choosePlaceName } from '#domain/businesses/placeName.ts';
 import { fieldKinds } from '#domain/businesses/fieldKinds.ts';
 import { isAbsent, type FieldContext, writeDay, writeField } from './writeField.ts';
 
-/** Localizes an action such as 'pricing.updated'; an unknown one of a newer server stays as it is. */
+/**
+ * Localizes an action such as 'pricing.updated'. An unknown action of a newer server is shown
+ * unchanged.
+ */
 export const nameAction = (action: string): string =>
   findText('audit', `actions.${action}`) ?? action;
 
 /**
- * Returns the changed thing's name: a code, a signed day, or a location, in the reader's language
- * unless renamed since.
+ * Returns the name of what was changed: a promo code, a signed day or a location. A location that
+ * kept its name is shown in the reader's language.
  */
 export function nameSubject(entry: BusinessChangeEntry, language: Language): string | null {
   const { action, subjectId, subjectName, locationId, locationName: name } = entry;
@@ -22,20 +25,26 @@ export function nameSubject(entry: BusinessChangeEntry, language: Language): str
 
 const order = Object.keys(fieldKinds);
 /**
- * Sorts fields as in the form and unknown ones last, as PostgreSQL orders JSON keys differently.
+ * Returns the position of a field in the form. Unknown fields come last. Needed because PostgreSQL
+ * reorders the keys of JSON.
  */
 const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
 
 export type FieldChange = {
-  /** Field name of the server. */
+  /** Name of the field on the server. */
   id: string;
   name: string;
-  /** Null without an earlier or later state; the other value is then shown alone. */
+  /**
+   * Formatted value before the change. Null if there is no state before or after; the other value
+   * is then shown alone.
+   */
   before: string | null;
   after: string | null;
 };
 
-/** Lists the changed fields; for a created or deleted thing all its set fields. */
+/**
+ * Lists the changed fields. For a created or deleted record, lists all fields that have a value.
+ */
 export function listFieldChanges(
   { before, after }: Pick<BusinessChangeEntry, 'before' | 'after'>,
   reading: FieldContext,
@@ -52,10 +61,10 @@ export function listFieldChanges(
     }));
 }
 
-/** Unicode isolates around text of another direction, which would show as characters in a file. */
+/** Unicode isolates around text of another direction. In a file they would show as characters. */
 const isolates = /[\u2066-\u2069]/g;
 
-/** Joins a change into one line, for a file. */
+/** Writes the changed fields and the reason in one line, for a file. */
 export const writeChanges = (fields: readonly FieldChange[], reason: string | null): string =>
   [
     ...fields.map(

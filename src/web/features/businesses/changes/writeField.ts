@@ -10,22 +10,22 @@ import { isolateText, type Language } from '#web/lib/language.ts';
 
 export type ChangedFields = Readonly<Record<string, unknown>>;
 
-/** Everything a value needs to be formatted for a reader. */
+/** Data needed to format a field's value for a reader. */
 export type FieldContext = {
   language: Language;
   currency: string;
-  /** Time zone of the changed location. */
+  /** Time zone of the location that was changed. */
   zone: TimeZone;
-  /** Finds a text of the `audit` namespace; null without one. */
+  /** Finds a text of the `audit` namespace; null if the text does not exist. */
   find: (key: string, values?: Record<string, string | number>) => string | null;
-  /** Finds the name of a location; null for an unknown one. */
+  /** Finds the name of a location; null for an unknown location. */
   findPlace: (id: string) => string | null;
 };
 
-/** Any Monday serves to format weekdays and times of day; UTC milliseconds. */
+/** Any Monday, in UTC milliseconds. Formatters need a date to format a weekday or a time of day. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
-/** Separator between parts that contain commas themselves. */
+/** Separator between parts that may contain commas. */
 const BETWEEN = ' · ';
 
 const formatOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
@@ -42,7 +42,7 @@ export const writeMoment = (instant: string, language: Language, zone: TimeZone)
 export const writeDay = (day: string, language: Language): string =>
   formatDate(`${day}T12:00Z`, language, 'UTC');
 
-/** Formats a time span: '6:00 PM – 2:00 AM'. */
+/** Formats a span of opening hours: '6:00 PM – 2:00 AM'. */
 function writeSpan({ from, to }: OpeningSpan, language: Language): string {
   const format = formatOf(language, { hour: 'numeric', minute: '2-digit' });
   const write = (clock: string) => {
@@ -52,7 +52,7 @@ function writeSpan({ from, to }: OpeningSpan, language: Language): string {
   return `${write(from)} – ${write(to)}`;
 }
 
-/** Formats weekdays: 'Mon – Fri', 'Mon, Wed'; 1 is Monday. */
+/** Formats weekdays: 'Mon – Fri', 'Mon, Wed'. Day 1 is Monday. */
 function writeWeekdays(days: readonly number[], language: Language): string {
   const name = (day: number) =>
     formatOf(language, { weekday: 'short' }).format(MONDAY_MS + (day - 1) * DAY_MS);
@@ -75,7 +75,7 @@ const writePercent = (percent: number, language: Language) =>
     maximumFractionDigits: 2,
   }).format(percent / 100);
 
-/** Isolated, as the amount may stand within right-to-left text. */
+/** Formats an amount. The amount is isolated, because it may stand within right-to-left text. */
 const writeAmount = (amount: number, { currency, language }: FieldContext) =>
   isolateText(formatAmount(toMinor(amount, currency), currency, language));
 
@@ -98,7 +98,7 @@ function writeHours(hours: OpeningHours, { language, find }: FieldContext): stri
   ].join(BETWEEN);
 }
 
-/** Formatters by kind; `writeField` calls none for an absent value. */
+/** Formatters by kind of field. `writeField` calls none of them for an absent value. */
 const writers = {
   text: (value: string) => value,
   names: (value: string[], { language }) => list(writeSpots(value).split('\n'), language),
@@ -121,7 +121,7 @@ const writers = {
       language,
     ),
   language: (value: string) => (isLanguage(value) ? languageList[value].name : value),
-  // Older entries store names where newer ones store ids.
+  // Older entries store the names of locations, newer entries the ids.
   places: (value: string[], { language, findPlace }) =>
     list(
       value.map((id) => isolateText(findPlace(id) ?? id)),
@@ -157,17 +157,19 @@ export const isAbsent = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** Kinds of fields in administrators' entries that need more than a number or text format. */
+/**
+ * Kinds of fields in administrators' entries for which the number and text formats do not suffice.
+ */
 const stepKinds = { countries: 'countries', language: 'language' } as const;
 const isStepKind = (name: string): name is keyof typeof stepKinds => Object.hasOwn(stepKinds, name);
 
-/** Flattens nested lists and per-language texts to their values, in order. */
+/** Lists the values within nested lists and objects, in their order. */
 const listParts = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(listParts) : [value];
 
 /**
- * Formats a field without a known kind: of an administrator's entry, or of a newer server. A name
- * ending in `Cents` is an amount.
+ * Formats a field whose kind is unknown: a field of an administrator's entry, or of a newer server.
+ * A name ending in `Cents` is an amount.
  */
 function writeUnknown(name: string, value: unknown, reading: FieldContext): string {
   const { find, language, currency } = reading;
@@ -183,8 +185,8 @@ function writeUnknown(name: string, value: unknown, reading: FieldContext): stri
     );
   if (typeof value !== 'string') {
     const parts = listParts(value);
-    // Unknown structure of a newer server: shows all of it as JSON, as leaving a part out would
-    // mislead.
+    // Unknown structure of a newer server. Shows the whole value as JSON, because leaving out a
+    // part would mislead.
     if (!parts.every((part) => typeof part === 'string')) return JSON.stringify(value);
     return parts.filter(Boolean).map(isolateText).join(BETWEEN) || '—';
   }
@@ -192,9 +194,9 @@ function writeUnknown(name: string, value: unknown, reading: FieldContext): stri
 }
 
 /**
- * Formats a value for the reader.
+ * Formats the value of a field for the reader.
  *
- * @param beside all fields of the same state, before or after
+ * @param beside all fields of the same state, before or after the change
  */
 export function writeField(
   name: string,

@@ -17,7 +17,7 @@ import { readTypedPoint, type TypedLocation } from './typedLocation.ts';
 
 type Props = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocation> };
 
-/** Fields for a location's name, address and position. */
+/** Fields for the name, address and position of a location. */
 export function AddressFields({ form, control }: Props) {
   const { t } = useTranslation('locations');
   const [country, timeZone] = useWatch({ control, name: ['country', 'timeZone'] });
@@ -77,7 +77,8 @@ export function AddressFields({ form, control }: Props) {
 }
 
 /**
- * Position field: pasted text, or the device's position, with a map link to check it before saving.
+ * Field for the position: pasted text, or the position of the device. A map link lets people check
+ * the position before saving.
  */
 function Position({ form, control }: Props) {
   const { t } = useTranslation('locations');

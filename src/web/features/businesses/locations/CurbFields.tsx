@@ -20,7 +20,7 @@ type Props = {
   tipNote: ReactNode;
 };
 
-/** Fields for check-in, handover and payment rules, spots and key hooks. */
+/** Fields for the rules of check-in, handover and payment, and for the spots and key hooks. */
 export function CurbFields({ control, tipNote }: Props) {
   const { t } = useTranslation('locations');
   return (
@@ -93,7 +93,7 @@ type ChoicesProps<N extends ChoiceName> = {
   options: readonly TypedLocation[N][];
 };
 
-/** Radio choice with a hint for each option. */
+/** Radio buttons with a hint for each option. */
 function Choices<N extends ChoiceName>(props: ChoicesProps<N>) {
   const { control, name, options } = props;
   const { t } = useTranslation('locations');
@@ -162,7 +162,10 @@ function Minutes({
   );
 }
 
-/** Counts spots while typing, so that a misread range is noticed at once. */
+/**
+ * Field for spots or key hooks. Counts them while the person types, to reveal a misread range at
+ * once.
+ */
 function Lines({ control, name, rows }: Named<string> & { name: 'spots' | 'hooks'; rows: number }) {
   const { t } = useTranslation('locations');
   const { field, error } = useField({ control, name });

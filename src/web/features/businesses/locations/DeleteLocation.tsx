@@ -15,8 +15,8 @@ type Named = { id: string; name: string };
 type Props = { location: Named | null; onClose: () => void };
 
 /**
- * Confirmation dialog. With cars at the location it shows their number and no delete button, as the
- * server would refuse.
+ * Dialog that confirms the deletion of a location. While cars are there, shows their number and no
+ * delete button, because the server would refuse.
  */
 export function DeleteLocation({ location, onClose }: Props) {
   return location ? <Asked key={location.id} location={location} onClose={onClose} /> : null;
@@ -61,7 +61,7 @@ function Asked({ location, onClose }: { location: Named; onClose: () => void }) 
   );
 }
 
-/** Explains a refusal with the number of cars that prevent the deletion. */
+/** Returns a function that words a refusal, with the number of cars that prevent the deletion. */
 function useRefusal(): (error: unknown) => string {
   const { t } = useTranslation('locations');
   const errorText = useErrorText();

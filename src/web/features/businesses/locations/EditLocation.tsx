@@ -14,7 +14,10 @@ import { emptyLocation } from './typedLocation.ts';
 
 const skeleton = ['a', 'b', 'c'].map((part) => <Skeleton key={part} className="h-40" />);
 
-/** Form of the location chosen in the portal; with several and none chosen, their list. */
+/**
+ * Form of the location chosen in the portal. If no location is chosen among several, shows their
+ * list.
+ */
 export function EditLocation() {
   const { t } = useTranslation('locations');
   const { query, place } = usePlace();
@@ -54,7 +57,10 @@ function Details({ id }: { id: string }) {
   );
 }
 
-/** Form of a new location. Its country defaults to another location's, else to the device's. */
+/**
+ * Form of a new location. The country defaults to the country of another location, or else of the
+ * device.
+ */
 export function NewLocation() {
   const { t } = useTranslation('locations');
   const { query } = usePlace();

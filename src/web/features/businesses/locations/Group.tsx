@@ -3,7 +3,10 @@ import { useLocationOwner } from './owner.ts';
 
 type GroupProps = { title: string; text: string; children: ReactNode };
 
-/** Group of fields: title beside them on a desk, above them on a phone and in a dialog. */
+/**
+ * Group of form fields. The title stands beside the fields on a desk, above them on a phone and in
+ * a dialog.
+ */
 export function Group({ title, text, children }: GroupProps) {
   const isInWindow = useLocationOwner() !== null;
   return (

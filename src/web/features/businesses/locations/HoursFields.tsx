@@ -15,10 +15,10 @@ import type { TypedLocation } from './typedLocation.ts';
 type Props = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocation> };
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-/** Default hours for each weekday when hours are switched on: an evening. */
+/** Default hours for each weekday when a manager switches on opening hours: an evening. */
 const PROPOSED = '18:00–02:00';
 
-/** Opening hours: always open, or by weekday, with exceptions by date. */
+/** Fields for the opening hours: always open, or hours by weekday with exceptions by date. */
 export function HoursFields({ form, control }: Props) {
   const { t } = useTranslation('locations');
   const { field } = useField({ control, name: 'hasHours' });
@@ -89,7 +89,7 @@ function Week({ form, control }: Props) {
   );
 }
 
-/** Dates with other hours, such as holidays; a date without hours is closed. */
+/** Fields for dates with special hours, such as holidays. A date without hours is closed. */
 function Exceptions({ control }: Pick<Props, 'control'>) {
   const { t } = useTranslation('locations');
   const { fields, append, remove } = useFieldArray({ control, name: 'exceptions' });
@@ -137,7 +137,7 @@ function Exceptions({ control }: Pick<Props, 'control'>) {
   );
 }
 
-/** Uses the browser's date picker. */
+/** Field for the date of an exception. Uses the browser's date picker. */
 function DateField({ control, index }: Pick<Props, 'control'> & { index: number }) {
   const { t } = useTranslation('locations');
   const { field, error } = useField({ control, name: `exceptions.${index}.date` });

@@ -22,7 +22,7 @@ import { useLocationForm, useNewLocation } from './useLocationForm.ts';
 
 type FieldsProps = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocation> };
 
-/** Fields that the new and the edit form share. */
+/** Fields that the form of a new location and the edit form share. */
 function Fields({
   form,
   control,
@@ -46,7 +46,7 @@ function Fields({
 
 type Props = { location: LocationDetails; onSaved?: () => void };
 
-/** Form of an existing location. */
+/** Form that edits an existing location. */
 export function LocationForm({ location, onSaved }: Props) {
   const { t } = useTranslation('locations');
   const edited = useLocationForm(location, onSaved);
@@ -102,17 +102,17 @@ export function LocationForm({ location, onSaved }: Props) {
 
 type NewProps = {
   start: TypedNewLocation;
-  /** Currency of the first rates, which only an administrator's form asks for. */
+  /** Currency of the first prices. Only the forms of administrators ask for first prices. */
   currency?: string;
   onAdded: (added: LocationDetails) => void;
 };
 
-/** Form of a new location. */
+/** Form that adds a location. */
 export function NewLocationForm({ start, currency, onAdded }: NewProps) {
   const { t, language } = useTranslation('locations');
   const added = useNewLocation(start, currency ?? null, onAdded);
   const { control, failure, isPending, submit } = added;
-  // The cast is safe: the new form's values extend those of an existing location.
+  // The cast is safe: the form values of a new location extend those of an existing location.
   const place = added as unknown as FieldsProps;
   return (
     <form noValidate className="flex flex-col" onSubmit={submit}>
@@ -144,7 +144,10 @@ type FootProps = {
   children?: ReactNode;
 };
 
-/** Footer with buttons and the refusal, always visible; on a phone above the portal's bar. */
+/**
+ * Foot of the form with buttons and the refusal, always visible. On a phone the foot stands above
+ * the portal's bottom bar.
+ */
 function Foot({ isPending, save, failure, children }: FootProps) {
   const isInWindow = useLocationOwner() !== null;
   return (
@@ -176,8 +179,8 @@ function Foot({ isPending, save, failure, children }: FootProps) {
 }
 
 /**
- * Milliseconds to wait after a field loses the focus, as the press that left it may still reach a
- * button.
+ * Milliseconds to wait after a field loses the focus. The press that left the field may still reach
+ * a button.
  */
 const AFTER_TYPING_MS = 600;
 
@@ -185,7 +188,8 @@ const isTyping = () =>
   document.activeElement?.matches('textarea, input:not([type="radio"])') ?? false;
 
 /**
- * Note that somebody else changed the location. Scrolls to it and focuses it once nobody is typing.
+ * Note that another person changed the location. Scrolls to the note and focuses it once the person
+ * has stopped typing.
  */
 function ElsewhereNote() {
   const { t } = useTranslation('locations');
@@ -218,7 +222,7 @@ function ElsewhereNote() {
   );
 }
 
-/** Tells when a changed tip rule applies, as a business day has only one rule. */
+/** Says from when a changed tip rule applies, because a business day has only one rule. */
 function TipRuleNote({ location }: { location: LocationDetails }) {
   const { t, language } = useTranslation('locations');
   const { tipRuleFrom, timeZone } = location;

@@ -23,7 +23,10 @@ import { DeleteLocation } from './DeleteLocation.tsx';
 /** Number of locations above which the list has a search. */
 const MANY = 8;
 
-/** Screen of the business's locations: current state, and links to edit each. */
+/**
+ * Screen that lists the locations of the business with their current state, and a link to edit
+ * each.
+ */
 export function Locations() {
   const { t } = useTranslation('locations');
   const { query, locations, place, choose } = usePlace();
@@ -161,7 +164,7 @@ function Row({ location, isCurrent, onSwitch, onDelete }: RowProps) {
   );
 }
 
-/** Current cars, price and opening of a location. */
+/** Figures of a location: cars now, price and opening hours. */
 function Figures({ location }: { location: PortalLocation }) {
   const { t } = useTranslation(['locations', 'portal']);
   const { t: portalText } = useTranslation('portal');

@@ -51,8 +51,8 @@ const saveOf = (businessId: string, { id, body }: Saved, options: Options) =>
       );
 
 /**
- * Adds a location, or updates the named fields only, so that two managers editing at once keep each
- * other's changes.
+ * Adds a location, or updates only the named fields. Two managers who edit at once therefore keep
+ * each other's changes.
  */
 export function useSaveLocation() {
   const businessId = useLocationOwner();
@@ -67,7 +67,7 @@ export function useSaveLocation() {
       client.setQueryData(locationKey(saved.id), saved);
       return refreshLists(client);
     },
-    // Refetches after a refusal, as somebody else may have changed the location.
+    // Refetches the location after a refusal, because another person may have changed it.
     onError: (_, { id }) =>
       id === null ? undefined : client.invalidateQueries({ queryKey: locationKey(id) }),
   });

@@ -14,7 +14,10 @@ const refused = (code: IssueCode) => ({
   message: writeIssue(buildIssue(code)),
 });
 
-/** NaN fails the contract's own rule for numbers. */
+/**
+ * Typed number of minutes. An empty or unreadable text becomes NaN, which the contract's rule
+ * refuses.
+ */
 const typedMinutes = z
   .string()
   .transform((typed) => Number(toLatinDigits(typed.trim()) || Number.NaN));
@@ -27,7 +30,7 @@ const unreadable: Record<CoordinatesProblem, IssueCode> = {
   outside: 'coordinates_invalid',
 };
 
-/** Accepts coordinates or a map link, and sends coordinates. */
+/** Typed position: coordinates or a map link. The form sends coordinates. */
 const typedPosition = z.string().transform((typed, context) => {
   if (typed.trim() === '') {
     context.addIssue(refused('coordinates_missing'));
@@ -46,15 +49,16 @@ const typedHours = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
-/** Runs the check even when other fields are invalid. */
+/** Makes a refinement run even when other fields are invalid. */
 const always = () => true;
 
 const { shape } = locationFields;
 const spansOfDay = typedHours.pipe(openingHours.shape.week.element);
 
 /**
- * Schema of the typed location: numbers as text, lists as lines of text, hours as a day's text.
- * Cross-field rules run together with field rules, so that all errors show at once.
+ * Schema of the typed location. Numbers are text, lists are lines of text, and the hours of a day
+ * are a text. Rules across fields run together with rules of single fields, because all errors must
+ * show at once.
  */
 export const typedLocation = locationFields
   .omit({ latitude: true, longitude: true, openingHours: true })
@@ -83,7 +87,10 @@ export const typedLocation = locationFields
     when: always,
   });
 
-/** The flat rate may be empty when unused; the server then applies its default. */
+/**
+ * Returns the schema of the first prices. The flat rate may be empty when unused; the server then
+ * applies its default.
+ */
 function askedRates(currency: string | null) {
   const asked = (isNeeded: boolean) =>
     z
@@ -102,9 +109,10 @@ function askedRates(currency: string | null) {
 }
 
 /**
- * Schema of a new location; an empty ticket prefix is allowed, as the server generates one.
+ * Creates the schema of a new location. An empty ticket prefix is allowed, because the server
+ * generates a prefix.
  *
- * @param currency currency of the first rates; null when the form has none
+ * @param currency currency of the first prices; null when the form has no prices
  */
 export const createTypedNewLocation = (currency: string | null) =>
   typedLocation
@@ -115,7 +123,7 @@ export const createTypedNewLocation = (currency: string | null) =>
       when: always,
     });
 
-/** Converts the form's output to the fields of the call. */
+/** Converts the output of the form to the fields of the call. */
 export function toFields({
   position,
   hasHours,

@@ -5,7 +5,7 @@ import { writeSpots } from '#domain/businesses/spots.ts';
 import type { TypedRates } from '../pricing/typedPricing.ts';
 import type { LocationDetails, LocationFields } from './api.ts';
 
-/** Typed date with its own hours. */
+/** Typed date with special opening hours. */
 export type TypedException = { date: string; hours: string };
 
 export type TypedLocation = Pick<
@@ -26,11 +26,11 @@ export type TypedLocation = Pick<
   | 'defaultLanguage'
 > & {
   nameArabic: string;
-  /** Coordinates, or a map link. */
+  /** Typed position: coordinates, or a map link. */
   position: string;
-  /** False for a location that never closes. */
+  /** Whether the location has opening hours. False means that the location never closes. */
   hasHours: boolean;
-  /** Seven texts, Monday first. */
+  /** Hours of the seven weekdays as texts, Monday first. */
   week: string[];
   exceptions: TypedException[];
   entrance: string;
@@ -41,12 +41,12 @@ export type TypedLocation = Pick<
 };
 export type LocationFieldName = keyof TypedLocation;
 
-/** A new location's form also has the first rates. */
+/** Form values of a new location, which also has its first prices. */
 export type TypedNewLocation = TypedLocation & TypedRates;
 
 const closedWeek = Array.from({ length: 7 }, () => '');
 
-/** Converts stored settings to form values. */
+/** Converts the stored settings of a location to form values. */
 export const toTyped = (location: LocationDetails): TypedLocation => {
   const { latitude, longitude, openingHours: hours } = location;
   const point = { latitude, longitude };
@@ -83,7 +83,7 @@ export const toTyped = (location: LocationDetails): TypedLocation => {
 
 const noRates: TypedRates = { hourlyRate: '', flatRate: '', useFlatRate: false };
 
-/** Returns the default values of a new location. */
+/** Returns the default form values of a new location. */
 export const emptyLocation = (
   here: Pick<TypedLocation, 'country' | 'timeZone' | 'defaultLanguage'>,
   rates = noRates,
@@ -113,7 +113,7 @@ export const emptyLocation = (
   ticketPrefix: '',
 });
 
-/** Maps form fields to the call's fields when names differ. */
+/** Maps form fields to fields of the call with other names. */
 const sentAs: Partial<Record<LocationFieldName, readonly (keyof LocationFields)[]>> = {
   position: ['latitude', 'longitude'],
   hasHours: ['openingHours'],
@@ -125,14 +125,14 @@ export const listSent = (names: readonly LocationFieldName[]): (keyof LocationFi
   ...new Set(names.flatMap((name) => sentAs[name] ?? [name as keyof LocationFields])),
 ];
 
-/** Maps the call's fields to the form field that shows their error. */
+/** Maps fields of the call to the form field that shows their error. */
 export const fieldNames: Record<string, LocationFieldName> = {
   latitude: 'position',
   longitude: 'position',
   openingHours: 'week',
 };
 
-/** Returns the typed coordinates; null when unreadable. */
+/** Returns the typed coordinates; null when the text is not readable. */
 export function readTypedPoint(position: string) {
   const read = readCoordinates(position);
   return 'problem' in read ? null : read;

@@ -21,8 +21,8 @@ const pickFields = (from: LocationFields, names: readonly (keyof LocationFields)
 const loadSchema = () => import('./schema.ts');
 
 /**
- * Edits a location: sends the changed fields with their previous values, so the server detects
- * concurrent changes.
+ * Form state that edits a location. Sends the changed fields with their previous values, by which
+ * the server detects concurrent changes.
  *
  * @param onSaved called after a successful save
  */
@@ -30,7 +30,7 @@ export function useLocationForm(location: LocationDetails, onSaved?: () => void)
   const { t } = useTranslation(['locations', 'app']);
   const save = useSaveLocation();
   const saved = toTyped(location);
-  // Values as last loaded or saved here.
+  // Form values as this form last loaded or saved them.
   const [own, setOwn] = useState(saved);
   const [{ draft, rebase }] = useState(() =>
     createChangesDraft(`location ${location.id}`, saved, 2),
@@ -50,7 +50,7 @@ export function useLocationForm(location: LocationDetails, onSaved?: () => void)
         const stored = toTyped(await save.mutateAsync({ id: location.id, body }));
         rebase(stored);
         setOwn(stored);
-        // Shows the stored form: the server writes spots as ranges and digits as Latin ones.
+        // Shows the stored values: the server rewrites spots as ranges, and digits as Latin digits.
         for (const name of changed) form.setValue(name, stored[name]);
       }
       draft.forget();
@@ -84,9 +84,9 @@ export function useLocationForm(location: LocationDetails, onSaved?: () => void)
 }
 
 /**
- * Adds a location.
+ * Form state that adds a location.
  *
- * @param currency currency of the first rates; null when the form has none
+ * @param currency currency of the first prices; null when the form has no prices
  * @param onAdded called with the stored location
  */
 export function useNewLocation(

@@ -12,7 +12,7 @@ import { useWeekdayNames } from './weekdayNames.ts';
 
 type Props = { control: Control<TypedPricing>; currency: string };
 
-/** Hourly rates that apply at other times, by weekday and time. */
+/** Fields for hourly rates that apply only on certain weekdays and hours. */
 export function Bands({ control, currency }: Props) {
   const { t } = useTranslation('pricing');
   const { fields, append, remove } = useFieldArray({ control, name: 'bands' });
@@ -56,7 +56,7 @@ export function Bands({ control, currency }: Props) {
   );
 }
 
-/** End time of a rate band; one before the start is on the next day. */
+/** End time of a rate band. An end before the start is on the next day. */
 function End({ control, index }: { control: Control<TypedPricing>; index: number }) {
   const { t } = useTranslation('pricing');
   const [from, to] = useWatch({

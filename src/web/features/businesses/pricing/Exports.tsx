@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { RatesExport } from './exportRates.ts';
 
-/** Buttons that export the rate tables as JSON (APDS) or CSV. */
+/** Buttons that export the rate tables as JSON (in the APDS format) or CSV. */
 export function Exports({ save }: { save: RatesExport }) {
   const { t } = useTranslation('pricing');
   return (

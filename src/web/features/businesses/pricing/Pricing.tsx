@@ -11,7 +11,7 @@ import { usePricing } from './api.ts';
 import { PricingForm } from './PricingForm.tsx';
 import { SaveBar } from './SaveBar.tsx';
 
-/** Screen of a location's prices, with a preview of changes. */
+/** Screen of the prices of a location, with a preview of changes. */
 export function Pricing() {
   const { place } = usePlace();
   return place ? <OfPlace key={place.id} locationId={place.id} /> : <ChoosePlace />;
@@ -27,7 +27,9 @@ function OfPlace({ locationId }: { locationId: string }) {
   );
 }
 
-/** Prices belong to one location, so without a chosen one it lists all with their prices. */
+/**
+ * Lists all locations with their prices when none is chosen, because prices belong to one location.
+ */
 function ChoosePlace() {
   const { t } = useTranslation('pricing');
   const portal = useTranslation('portal');

@@ -26,7 +26,7 @@ import './pricing.css';
 
 const STILL_MS = 250;
 
-/** Form of a location's prices, with the preview beside it. */
+/** Form of the prices of a location, with the preview of the change beside the form. */
 export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   const form = usePricingForm(pricing);
   const { control, failure, submit, typed } = form;
@@ -36,7 +36,7 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   const chosen = useVisits();
   const preview = usePreview(locationId, JSON.parse(asked) as typeof change | null, chosen.visits);
   const isWrong = !isComplete(change) || isRefusedAs('VALIDATION', preview.error);
-  // Hides the preview while the form is invalid, as it belongs to an earlier price.
+  // Hides the preview while the form is invalid, because the preview belongs to an earlier price.
   const shown = isWrong || preview.isError ? undefined : preview.data;
   const rates = toRateTable(change, currency);
   return (
@@ -61,7 +61,7 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   );
 }
 
-/** Replaces the preview when there is none for the typed price. */
+/** Message in place of the preview, when there is no preview for the typed price. */
 function NoGuests({ isWrong }: { isWrong: boolean }) {
   const { t } = useTranslation('pricing');
   return (
@@ -80,7 +80,10 @@ type HeadProps = {
   preview: ReturnType<typeof usePreview>['data'];
 };
 
-/** Headline of the current price; while editing, how many guests would pay more or less. */
+/**
+ * Headline with the current price. During an edit, the headline says how many guests would pay more
+ * or less.
+ */
 function Head({ pricing, isTouched, preview }: HeadProps) {
   const { t } = useTranslation('pricing');
   const language = useLanguage();

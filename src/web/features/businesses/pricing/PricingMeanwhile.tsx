@@ -7,7 +7,7 @@ import { type PricingBasis, toBasis, type usePricingForm } from './usePricingFor
 
 type Props = { pricing: LocationPricing; form: ReturnType<typeof usePricingForm> };
 
-/** Tells which prices somebody else changed while this person was typing. */
+/** Note about the prices that another person changed during this edit. */
 export function PricingMeanwhile({ pricing, form: { meanwhile, discard } }: Props) {
   const { t, language } = useTranslation(['pricing', 'portal']);
   const { currency, timeZone } = pricing;

@@ -12,7 +12,7 @@ import type { TypedPricing } from './typedPricing.ts';
 
 type Props = { control: Control<TypedPricing>; typed: TypedPricing; pricing: LocationPricing };
 
-/** Fields of all rates; each beyond the hourly rate can be switched off. */
+/** Fields for all rates. Each rate except the hourly rate can be switched off. */
 export function RateFields({ control, typed, pricing }: Props) {
   const { t } = useTranslation('pricing');
   const { currency } = pricing;
@@ -80,7 +80,7 @@ export function RateFields({ control, typed, pricing }: Props) {
   );
 }
 
-/** Prices for event dates; no date means off. */
+/** Fields for prices on event dates. Without a date there is no event price. */
 function Events({ control, currency }: { control: Control<TypedPricing>; currency: string }) {
   const { t } = useTranslation('pricing');
   const { fields, append, remove } = useFieldArray({ control, name: 'events' });

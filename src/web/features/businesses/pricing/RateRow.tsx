@@ -14,8 +14,8 @@ type RowProps = {
 };
 
 /**
- * Row of a rate: name, switch and amount. A fieldset, so that screen readers announce its times as
- * belonging to it.
+ * Row of one rate: name, switch and amount. A fieldset, because screen readers must announce which
+ * rate the times belong to.
  */
 export function RateRow({ name, hint, toggle, field, children }: RowProps) {
   const id = useId();
@@ -56,7 +56,7 @@ type AmountProps = NamedProps<string> & {
   showLabel?: boolean;
 };
 
-/** Amount field with the currency sign in front. */
+/** Field for an amount, with the currency sign in front. */
 export function Amount({ control, name, label, currency, disabled, showLabel }: AmountProps) {
   const { sign } = usePriceWriter(currency);
   return (

@@ -8,11 +8,11 @@ import type { TypedPricing, TypedRates } from './typedPricing.ts';
 type Props<T extends FieldValues & TypedRates> = {
   control: Control<T>;
   currency: string;
-  /** Null for a new location. */
+  /** Saved rates, shown as hints; null for a new location. */
   saved: Rates | null;
 };
 
-/** Hourly and flat rate, for any form with these fields. */
+/** Fields for the hourly rate and the flat rate, for any form with these fields. */
 export function SimpleRates<T extends FieldValues & TypedRates>({
   control,
   currency,
@@ -20,7 +20,7 @@ export function SimpleRates<T extends FieldValues & TypedRates>({
 }: Props<T>) {
   const { t } = useTranslation('pricing');
   const { ofMajor } = usePriceWriter(currency);
-  // The cast is safe, as every form with these fields extends `TypedRates`.
+  // The cast is safe because every form with these fields extends `TypedRates`.
   const own = control as unknown as Control<TypedPricing>;
   const isFlat = useWatch({ control: own, name: 'useFlatRate' });
   const hourly = saved ? t('now', { value: ofMajor(saved.hourlyRate) }) : t('perHour');

@@ -8,7 +8,7 @@ import type { usePricingForm } from './usePricingForm.ts';
 
 type Props = { form: ReturnType<typeof usePricingForm> };
 
-/** Choice of when a change takes effect, with the save button. */
+/** Choice of the time from which a price change applies, with the save button. */
 export function TakesEffect({ form }: Props) {
   const { t } = useTranslation('pricing');
   const { control, typed, isTouched, isPending, discard, failure } = form;

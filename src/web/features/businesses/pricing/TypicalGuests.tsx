@@ -19,13 +19,16 @@ type Props = { preview: PricingPreview; chosen: ChosenVisits };
 /** Number of hour marks above which they are drawn without gaps. */
 const DENSE_HOURS = 24;
 
-/** Five sample stays as tickets, with current and new price; each can be changed. */
+/**
+ * Five sample stays as tickets, each with the current and the new price. People can change each
+ * stay.
+ */
 export function TypicalGuests({ preview, chosen }: Props) {
   const { t } = useTranslation('pricing');
   const { guests, currency } = preview;
   const { ofMinor } = usePriceWriter(currency);
   const [isTable, setTable] = useState(false);
-  /** Key that remounts the fields on reset, so that typed text goes too. */
+  /** React key that remounts the fields on reset. Otherwise text typed in them would stay. */
   const [resets, setResets] = useState(0);
   const save = useExportGuests(preview);
   function reset(): void {
@@ -70,7 +73,7 @@ export function TypicalGuests({ preview, chosen }: Props) {
   );
 }
 
-/** Formats arrival, departure and duration of a sample stay. */
+/** Returns a function that formats the arrival, departure and duration of a sample stay. */
 function useStayText({ timeZone }: PricingPreview) {
   const { t } = useTranslation('pricing');
   const names = useWeekdayNames();

@@ -10,7 +10,7 @@ import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useCancelPricing } from './api.ts';
 import { useRatesText } from './ratesText.ts';
 
-/** Lists upcoming and past price versions. */
+/** Lists the upcoming and past versions of the prices. */
 export function Versions({ pricing }: { pricing: LocationPricing }) {
   const { t } = useTranslation('pricing');
   const { past } = pricing;
@@ -35,7 +35,7 @@ export function Versions({ pricing }: { pricing: LocationPricing }) {
 
 type UpcomingProps = { pricing: LocationPricing; className?: string };
 
-/** Lists upcoming price versions, each with a cancel button. */
+/** Lists the upcoming versions of the prices, each with a button that cancels the version. */
 export function Upcoming({ pricing, className = '' }: UpcomingProps) {
   const { t } = useTranslation('pricing');
   const { upcoming, timeZone } = pricing;
@@ -100,7 +100,8 @@ function Cancel({ version, pricing }: { version: RateVersion; pricing: LocationP
   const errorText = useErrorText();
   const cancel = useCancelPricing(locationId);
   const [isOpen, setOpen] = useState(false);
-  // Uses `mutateAsync`, as the cancelled row unmounts, which drops callbacks given to `mutate`.
+  // Uses `mutateAsync`: the row of the cancelled version unmounts, and `mutate` would then drop its
+  // callbacks.
   async function confirm(): Promise<void> {
     try {
       await cancel.mutateAsync(version.version);

@@ -12,15 +12,15 @@ import { useWeekdayNames } from './weekdayNames.ts';
 
 type Props = {
   id: string;
-  /** Accessible name of the guest, as five groups have the same fields. */
+  /** Accessible name of the group with the guest, because five groups have the same fields. */
   label: string;
   visit: TypicalVisit;
-  /** Date shown when switching from a weekday to a date. */
+  /** Date shown when a person switches from a weekday to a date. */
   date: string;
   onChange: (visit: TypicalVisit) => void;
 };
 
-/** Typed values of a visit. */
+/** Typed values of a sample visit. */
 type Typed = { day: string; date: string; from: string; hours: string; minutes: string };
 
 const readNumber = (typed: string) => {
@@ -35,12 +35,14 @@ const readVisit = ({ day, date, from, hours, minutes }: Typed) =>
     readNumber(hours) * 60 + readNumber(minutes),
   );
 
-/** Enter must not submit the price form, as these fields only change the preview. */
+/** Ignores Enter, which must not submit the price form: these fields only change the preview. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-/** Fields for a guest's arrival and duration; valid values update the preview at once. */
+/**
+ * Fields for the arrival and duration of a sample visit. Valid values update the preview at once.
+ */
 export function VisitFields({ id, label, visit, date, onChange }: Props) {
   const { t } = useTranslation('pricing');
   const names = useWeekdayNames();
@@ -61,7 +63,7 @@ export function VisitFields({ id, label, visit, date, onChange }: Props) {
     value: typed[name],
     onChange: (value: string) => change({ [name]: value }),
     onKeyDown,
-    // Smaller padding, as a ticket is narrow.
+    // Smaller padding, because a ticket is narrow.
     boxClassName: 'min-w-0 px-2.5! text-15!',
   });
   return (

@@ -8,7 +8,7 @@ import { usePriceWriter } from './priceWriter.ts';
 import { useWeekdayNames } from './weekdayNames.ts';
 
 const DAY_MINUTES = 24 * 60;
-/** Minimum minutes of a span that shows its price. */
+/** Minimum duration in minutes of a span that is wide enough to show its price. */
 const ROOM_MINUTES = 150;
 const TICKS = [0, 6, 12, 18, 24];
 
@@ -59,8 +59,8 @@ function useSpanText(currency: string) {
 }
 
 /**
- * Chart of the week: days as rows, hours in reading direction. The caption has every price for
- * screen readers.
+ * Chart of the week: a row for each day, and hours in reading direction. The caption has every
+ * price for screen readers.
  */
 function WeekChart({ week, currency }: WeekProps) {
   const { t } = useTranslation('pricing');
@@ -90,7 +90,7 @@ function WeekChart({ week, currency }: WeekProps) {
             {spans.map((span) => {
               const minutes = span.to - span.from;
               const above = week[at - 1]?.spans;
-              // Shows a price once for consecutive equal days.
+              // Shows a price once for equal days that follow each other.
               const isNew = JSON.stringify(above) !== JSON.stringify(spans);
               return (
                 <span

@@ -14,7 +14,7 @@ export type PricingChange = CallInput<typeof PUT>['body'];
 
 const pricingKey = (locationId: string) => [...liveKeys.locations, 'pricing', locationId] as const;
 
-/** Fetches current, upcoming and past prices of a location. */
+/** Fetches the current, upcoming and past prices of a location. */
 export const usePricing = (locationId: string) =>
   useQuery({
     queryKey: pricingKey(locationId),
@@ -22,7 +22,9 @@ export const usePricing = (locationId: string) =>
       callServer('GET /api/locations/{locationId}/pricing', { params: { locationId } }, { signal }),
   });
 
-/** Fetches the preview of a change; keeps the previous one until the next arrives. */
+/**
+ * Fetches the preview of a price change. Shows the previous preview until the next preview arrives.
+ */
 export const usePreview = (locationId: string, change: PricingChange | null, visits: GuestVisits) =>
   useQuery({
     queryKey: [...pricingKey(locationId), 'preview', change, visits],
@@ -47,15 +49,15 @@ function useKeepPricing(locationId: string) {
   const client = useQueryClient();
   return (saved: LocationPricing) => {
     client.setQueryData(pricingKey(locationId), saved);
-    // Lists of locations show the price beside the name.
+    // Invalidates lists of locations, because they show the price beside the name.
     void client.invalidateQueries({ queryKey: liveKeys.locations });
     void client.invalidateQueries({ queryKey: platformBusinesses });
   };
 }
 
 /**
- * Saves prices. Retries after a lost answer reuse the idempotency key, or the retry would conflict
- * with its own change.
+ * Saves the prices of a location. Retries after a lost response reuse the idempotency key, or the
+ * retry would conflict with its own change.
  */
 export function useChangePricing(locationId: string) {
   const businessId = useLocationOwner();

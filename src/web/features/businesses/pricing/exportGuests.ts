@@ -5,7 +5,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { usePriceWriter } from './priceWriter.ts';
 
-/** Exports the shown guests with current and new price. */
+/** Returns a function that exports the sample stays with the current and the new price. */
 export function useExportGuests({ guests, currency }: PricingPreview): () => void {
   const { t } = useTranslation('pricing');
   const { ofLines } = usePriceWriter(currency);

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import { exportPricing } from './api.ts';
 
-/** Lists each rate line with its validity, one row each. */
+/** Lists the lines of the rate tables with their validity, one row for each line. */
 export function listRateRows(tables: readonly ParkingRateTable[]): CsvValue[][] {
   return tables.flatMap(({ validStart, validEnd, rateLineCollections }) =>
     rateLineCollections.flatMap(({ validity, maxValue, applicableCurrency, rateLines }) =>
@@ -28,7 +28,7 @@ export function listRateRows(tables: readonly ParkingRateTable[]): CsvValue[][] 
   );
 }
 
-/** Exports current and upcoming prices to a file. */
+/** Exports the current and upcoming prices of a location to a file. */
 export function useExportRates({ locationId }: LocationPricing) {
   const { t } = useTranslation('pricing');
   const errorText = useErrorText();

@@ -4,7 +4,10 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { languageList } from '#texts/languages.ts';
 
-/** Counts the guests whose price changes, in the direction that affects most. */
+/**
+ * Counts the sample guests whose price changes, in the direction (more or less) that affects most
+ * guests.
+ */
 export function countDifferent(guests: PricingPreview['guests']) {
   const differences = guests.map(({ before, after }) => after.priceCents - before.priceCents);
   const less = differences.filter((difference) => difference < 0).length;
@@ -13,7 +16,7 @@ export function countDifferent(guests: PricingPreview['guests']) {
   return { kind, count: Math.max(less, more), all: guests.length } as const;
 }
 
-/** Returns a text of what the last 30 days would have earned. */
+/** Returns a function for the text that says what the last 30 days would have earned. */
 export function useRecentText() {
   const { t } = useTranslation('pricing');
   const language = useLanguage();

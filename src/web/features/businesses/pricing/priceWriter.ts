@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 type Line = PricingPreview['guests'][number]['before']['lines'][number];
 
-/** Formats amounts of one currency, and price calculations. */
+/** Returns formatters for amounts of one currency, and for the calculation of a price. */
 export function usePriceWriter(currency: string) {
   const { t } = useTranslation('pricing');
   const language = useLanguage();
@@ -13,10 +13,10 @@ export function usePriceWriter(currency: string) {
   return {
     sign: getCurrencySign(currency, language),
     ofMinor,
-    /** Formats a difference with its sign. */
+    /** Formats a difference of amounts with its sign. */
     signed: (cents: number) => formatSignedMoney(cents, currency, language),
     ofMajor: (amount: number) => ofMinor(toMinor(amount, currency)),
-    /** Formats the lines of a price: '2 h × $9.00 + night $18.00, max $48.00'. */
+    /** Formats the calculation of a price: '2 h × $9.00 + night $18.00, max $48.00'. */
     ofLines: (lines: readonly Line[]) =>
       lines
         .map(({ kind, count, rateCents }, at) => {

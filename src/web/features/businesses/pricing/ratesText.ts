@@ -7,7 +7,10 @@ import { useWeekdayNames } from './weekdayNames.ts';
 
 type RateLine = { label: string; text: string; isOff: boolean };
 
-/** Lists every rule of a price in words, off or on, in fixed order. */
+/**
+ * Returns a function that lists every rule of a price in words, switched on or off, in a constant
+ * order.
+ */
 export function useRatesText(currency: string) {
   const { t, language } = useTranslation(['pricing', 'portal']);
   const { ofMajor } = usePriceWriter(currency);

@@ -10,7 +10,10 @@ const typedNames: Readonly<Record<string, keyof TypedPricing>> = {
   'overnight.price': 'overnightPrice',
 };
 
-/** Schema of typed prices by the call's rules; errors go to the field that was typed in. */
+/**
+ * Creates the schema of typed prices, by the rules of the call. Each error is shown at the field
+ * with the typed value.
+ */
 export const createTypedPricing = (place: { currency: string; timeZone: string }) =>
   z.custom<TypedPricing>().transform((typed, context) => {
     const read = change.safeParse(toChange(typed, place));

@@ -5,7 +5,7 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 import { parseFieldTime } from '#domain/shared/zone.ts';
 import type { PricingChange } from './api.ts';
 
-/** Typed rate table: amounts and minutes as text. A switched-off rule keeps its text. */
+/** Prices as typed: amounts and minutes are text. A rule that is switched off keeps its text. */
 export type TypedPricing = {
   hourlyRate: string;
   flatRate: string;
@@ -21,18 +21,18 @@ export type TypedPricing = {
   bands: { days: Weekday[]; from: string; to: string; rate: string }[];
   events: { date: string; price: string }[];
   isLater: boolean;
-  /** Date and time in the location's time zone, as a field value. */
+  /** Date and time in the location's time zone, in the format of a date field. */
   effectiveFrom: string;
 };
 
-/** The basic rates, which a new location starts with. */
+/** Typed hourly and flat rate, with which a new location starts. */
 export type TypedRates = Pick<TypedPricing, 'hourlyRate' | 'flatRate' | 'useFlatRate'>;
 
-/** Formats an amount for a field: '8.50'. */
+/** Formats an amount for a field, without the currency sign: '8.50'. */
 export const writeAmount = (amount: number, currency: string): string =>
   amount.toFixed(currencyDecimals(currency));
 
-/** Suggests an amount for a rule just switched on, as a multiple of the hourly rate. */
+/** Suggests an amount for a rule that was just switched on, as a multiple of the hourly rate. */
 const suggest = (amount: number, times: number, currency: string): string =>
   writeAmount(Math.round(amount * times), currency);
 
@@ -54,7 +54,7 @@ export function toTyped(rates: Rates, currency: string): TypedPricing {
     bands: rates.bands.map(({ days, from, to, rate }) => ({
       days: [...days],
       from,
-      // A time field has no 24:00, so the end of a day is shown as 00:00.
+      // A time field does not accept 24:00, so the end of a day is shown as 00:00.
       to: to === '24:00' ? '00:00' : to,
       rate: write(rate),
     })),
@@ -64,13 +64,16 @@ export function toTyped(rates: Rates, currency: string): TypedPricing {
   };
 }
 
-/** Returns NaN for an invalid amount, which the contract's rules refuse. */
+/**
+ * Parses a typed amount in dollars. Returns NaN for an invalid amount, which the contract's rules
+ * refuse.
+ */
 export function readAmount(typed: string, currency: string): number {
   const cents = majorToMinor(typed.trim(), currency);
   return cents === null ? NaN : minorToMajor(cents, currency);
 }
 
-/** Converts typed values to the call's body. */
+/** Converts typed prices to the body of the call. */
 export function toChange(
   typed: TypedPricing,
   { currency, timeZone }: { currency: string; timeZone: string },
@@ -99,7 +102,7 @@ export function toChange(
   };
 }
 
-/** Converts to a table for the chart; unreadable amounts count as 0. */
+/** Converts a change to a rate table for the chart. Unreadable amounts count as 0. */
 export function toRateTable(change: PricingChange, currency: string): RateTable {
   const read = (amount: number) => majorToMinor(Number.isNaN(amount) ? 0 : amount, currency) ?? 0;
   const { overnight, dailyMaximum, freeMinutes = null, bands = [], events = [] } = change;
@@ -120,5 +123,5 @@ const isReadable = (value: unknown): boolean =>
     ? Object.values(value).every(isReadable)
     : value !== '' && !Number.isNaN(value);
 
-/** Whether every typed value is readable, so that a preview can be requested. */
+/** Whether every typed value is readable. Only then can the form request a preview. */
 export const isComplete = (change: PricingChange): boolean => isReadable(change);

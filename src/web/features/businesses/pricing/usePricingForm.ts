@@ -10,7 +10,7 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 import { useChangePricing, usePricing } from './api.ts';
 import { toChange, toTyped, type TypedPricing } from './typedPricing.ts';
 
-/** State of the prices that an edit is based on. */
+/** State of the prices on which an edit is based. */
 export type PricingBasis = Pick<LocationPricing, 'revision' | 'upcoming'> & { rates: Rates };
 export const toBasis = ({ current, revision, upcoming }: LocationPricing): PricingBasis => ({
   rates: current.rates,
@@ -18,16 +18,20 @@ export const toBasis = ({ current, revision, upcoming }: LocationPricing): Prici
   upcoming,
 });
 
-/** Unsent input and the state it is based on, stored in this tab over reloads. */
+/** Unsent prices and the state on which they are based. The tab stores both over reloads. */
 type KeptPricing = { typed: TypedPricing; begun: PricingBasis } | null;
 
-/** Compares values as they are sent, so that different notation is no change. */
+/**
+ * Writes typed prices as they are sent, to compare them. Different notation of the same amount is
+ * no change.
+ */
 const write = (typed: TypedPricing, place: LocationPricing): string =>
   JSON.stringify(toChange(typed, place));
 
 /**
- * Edits the prices of a location. Changes by others replace an untouched form; with unsent input
- * the server refuses, and the form takes over the rules that only they changed, and shows these.
+ * Form state that edits the prices of a location. Changes by other people replace the values of an
+ * untouched form. With unsent input the server refuses the save. The form then takes over the rules
+ * that only other people changed, and lists them.
  *
  * @param onSaved called after a successful save
  */
@@ -56,7 +60,7 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
       'overnight.price': 'overnightPrice',
     },
     send: async (checked) => {
-      // Remembers the focus, as the save button becomes disabled once all is saved.
+      // Remembers the focus, because the save button becomes disabled once all changes are saved.
       const keepFocus = rememberFocus();
       const stored = await change.mutateAsync({
         ...checked,
@@ -67,7 +71,7 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
       showDoneToast(t('done'), checked.effectiveFrom ? t('doneLater') : t('doneNow'));
       onSaved?.();
     },
-    // After a conflict loads the current prices, so that a second save goes through.
+    // Loads the current prices after a conflict. A second save then succeeds.
     onFailed: (refusal) => {
       if (isRefusedAs('PRICING_CHANGED', refusal)) void showPresent();
     },

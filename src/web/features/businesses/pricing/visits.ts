@@ -9,10 +9,10 @@ import {
 } from '#domain/payments/rates/typicalGuests.ts';
 import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
 
-/** Sample visits that differ from the typical ones. */
+/** Sample visits that differ from the typical visits, by guest. */
 export type GuestVisits = Partial<Record<TypicalGuestName, TypicalVisit>>;
 
-/** Guest, weekday or date, time and minutes: 'lunch-5-2330-150'. */
+/** Visit in the address: guest, weekday or date, time and minutes, as in 'lunch-5-2330-150'. */
 const PART = /^([a-zA-Z]+)-([1-7]|\d{8})-(\d\d)(\d\d)-(\d{1,5})$/;
 
 const isDate = (day: string) => new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day;
@@ -23,7 +23,7 @@ function readDay(text: string): TypicalVisit['day'] | null {
   return isDate(day) ? day : null;
 }
 
-/** Returns a visit; null when a value is invalid. */
+/** Returns the visit with these values; null when a value is invalid. */
 export function findVisit(
   day: TypicalVisit['day'] | null,
   from: string,
@@ -38,7 +38,10 @@ export function findVisit(
 const isSame = (one: TypicalVisit, other: TypicalVisit) =>
   one.day === other.day && one.from === other.from && one.minutes === other.minutes;
 
-/** Parses the address parameter; unreadable parts stay typical. */
+/**
+ * Parses the visits from the address parameter. Guests with an unreadable part keep their typical
+ * visit.
+ */
 export function readVisits(text: string | undefined): GuestVisits {
   const visits: GuestVisits = {};
   for (const part of text?.split('.') ?? []) {
@@ -50,7 +53,7 @@ export function readVisits(text: string | undefined): GuestVisits {
   return visits;
 }
 
-/** Formats the address parameter; undefined when all visits are typical. */
+/** Formats the visits as an address parameter; undefined when all visits are typical. */
 export function writeVisits(visits: GuestVisits): string | undefined {
   const parts = typicalGuestNames.flatMap((name) => {
     const visit = visits[name];
@@ -61,7 +64,10 @@ export function writeVisits(visits: GuestVisits): string | undefined {
   return parts.join('.') || undefined;
 }
 
-/** Holds the preview's visits in the address, so that it can be bookmarked and shared. */
+/**
+ * Reads the visits of the preview from the address. A preview can therefore be bookmarked and
+ * shared.
+ */
 export function useVisits() {
   const { guests } = useSearch({ from: '/manager/portal/business-dashboard/pricing' });
   const change = useChangeSearch();

@@ -3,7 +3,7 @@ import type { TimeZone } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
 import { useLanguage } from '#web/lib/language.ts';
 
-/** Any Monday serves to format weekdays and times of day; UTC milliseconds. */
+/** Any Monday, in UTC milliseconds. Formatters need a date to format a weekday or a time of day. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
@@ -19,12 +19,16 @@ const createNames = (locale: string) => {
   return {
     short: (day: Weekday) => short.format(dayAt(day)),
     long: (day: Weekday) => long.format(dayAt(day)),
-    /** Formats minutes of the day: '6 PM' for 1080; 1440 as midnight. */
+    /** Formats minutes since midnight as a time: '6 PM' for 1080, midnight for 1440. */
     time: (of: number) => (of % 60 === 0 ? hour : minute).format(MONDAY_MS + of * 60_000),
-    /** Formats a stay in the location's time: 'Wed 9:02 – 9:13 AM'. */
+    /**
+     * Formats the arrival and departure of a stay in the location's time zone: 'Wed 9:02 – 9:13
+     * AM'.
+     */
     stay: (from: Date, to: Date, zone: TimeZone) => {
       const weekday = format({ weekday: 'short' }, zone).format(from);
-      // `formatRange` adds dates when the day changes, which are unwanted here.
+      // `formatRange` would add dates when the day changes. A stay shows only its weekday and
+      // times.
       const clock = format({ hour: 'numeric', minute: '2-digit' }, zone);
       const isOneDay = weekday === format({ weekday: 'short' }, zone).format(to);
       const times = isOneDay
@@ -37,7 +41,7 @@ const createNames = (locale: string) => {
 type Names = ReturnType<typeof createNames>;
 const made = new Map<string, Names>();
 
-/** Returns localized names of weekdays and times. */
+/** Returns formatters for weekdays and times in the page's language. */
 export function useWeekdayNames(): Names {
   const { locale } = languageList[useLanguage()];
   const names = made.get(locale) ?? createNames(locale);

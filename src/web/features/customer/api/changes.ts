@@ -7,7 +7,7 @@ import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
-/** Invalidates all live queries, after success or failure. */
+/** Invalidates all live queries, after the success or failure of a change. */
 function refetch(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['live'] });
 }
@@ -24,7 +24,7 @@ export async function findService(id: string): Promise<ServiceDetails | null> {
 type Pages = { pages: Service[][]; pageParams: string[] };
 type Months = CallOutput<'GET /api/services/summary'>;
 
-/** Puts an answered service into every cached list, so that it shows before the refetch. */
+/** Puts the service of an answer into every cached list, so the change shows before the refetch. */
 function show(client: QueryClient, service: Service): void {
   const { id } = service;
   const renewed = (list: Service[]) => list.map((each) => (each.id === id ? service : each));
@@ -71,15 +71,15 @@ export const useRequestRetrieval = (id: string) =>
 export const useCancelRequest = () =>
   useChange((id: string) => callServer('POST /api/services/{id}/cancel', { params: { id } }));
 
-/** Cancels a return before a runner is sent; the server refunds a paid one. */
+/** Cancels a return before a runner is sent; the server refunds a paid return. */
 export function useCancelRetrieval(serviceId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
       callServer('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} }).catch(
         async (error: unknown) => {
-          // The cancellation may have succeeded although its answer was lost, so the order is
-          // checked.
+          // Checks the order, because the cancellation may have succeeded although its answer was
+          // lost.
           const now = await findService(serviceId);
           if (now?.order?.id === id && now.order.status === 'cancelled') return now.order;
           throw error;
@@ -89,7 +89,7 @@ export function useCancelRetrieval(serviceId: string) {
   });
 }
 
-/** Requests a car again that was parked again. */
+/** Requests a car that was parked again, because nobody came for it. */
 export function useResume() {
   const client = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export function useResume() {
   });
 }
 
-/** Rates a service optimistically; rolls back when the server refuses. */
+/** Rates a service optimistically; rolls back if the server refuses the rating. */
 export function useRate(service: Service) {
   const client = useQueryClient();
   const { id } = service;

@@ -33,7 +33,7 @@ export function useLatestServices() {
   });
 }
 
-/** Fetches a service with its timeline; at hourly rates refetches when the next hour starts. */
+/** Fetches a service with its timeline. At hourly rates, refetches when the next hour starts. */
 export function useService(id: string) {
   const intervalFor = useEstimateInterval();
   return useQuery({
@@ -58,7 +58,7 @@ export type HistoryFilter = {
   year: number | null;
 };
 
-/** Converts the filter to query parameters. */
+/** Converts the history filter to query parameters. */
 export const toQuery = ({ search, status, year }: HistoryFilter) => ({
   ...(search ? { search } : {}),
   ...(status ? { status } : {}),
@@ -94,7 +94,7 @@ export function useHistory(filter: HistoryFilter) {
       ),
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE ? null : page.at(-1)?.id),
-    // Keeps the previous results while the search text changes.
+    // Keeps the previous results on the screen while the search text changes.
     placeholderData: (before) => before,
     refetchInterval: interval,
   });

@@ -88,7 +88,7 @@ function useFacts(service: Service, state: ServiceState): StubFact[] {
   ];
 }
 
-/** Shows the minutes to arrival, or the time. */
+/** Shows the minutes until the car arrives, or the time of arrival. */
 function ArrivalText({ left, by, standing }: CarArrival) {
   const { t } = useTranslation('services');
   if (standing.minutesLeft === null) return <span className="text-20">{left}</span>;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode };
 
-/** Titled card within a section. */
+/** Card with a title, within a section. */
 export function Card({ title, aside, children }: Props) {
   return (
     <section className="flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-5">

@@ -4,7 +4,7 @@ import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 
 const Rating = lazyPart(async () => (await import('./Rating.tsx')).Rating);
 
-/** Rating, loaded once the car is returned. */
+/** Rating of a service, loaded once the car is returned. */
 export function LazyRating({ service }: { service: Service }) {
   return (
     <Suspense fallback={<LoadingBox height="h-28" />}>

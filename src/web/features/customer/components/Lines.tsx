@@ -4,7 +4,7 @@ import { useMoney } from '#web/app/useMoney.ts';
 
 export type CostLine = { name: string; amount: number };
 
-/** Returns the lines of a service's total; empty before a request. */
+/** Returns the lines of a service's total; empty before the car is requested. */
 export function useLines(): (service: Service) => CostLine[] {
   const { t } = useTranslation('services');
   return ({ serviceFee, discountAmount, platformFee, tipAmount }) => {
@@ -20,10 +20,10 @@ export function useLines(): (service: Service) => CostLine[] {
   };
 }
 
-/** Amounts are in major units of `currency`. */
+/** Amounts are in the main unit of `currency`: dollars, not cents. */
 type Props = { lines: readonly CostLine[]; totals: readonly CostLine[]; currency: string };
 
-/** List of amounts with totals. */
+/** List of amounts with their totals. */
 export function Lines({ lines, totals, currency }: Props) {
   const { ofMajor } = useMoney(currency);
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import type { PositionTrouble as Trouble } from '#web/lib/position.ts';
 
-/** Explains why the position is unknown and what helps. */
+/** Explains why the device's position is unknown, and what helps. */
 export function PositionTrouble({ trouble }: { trouble: Trouble }) {
   const { t } = useTranslation('customer');
   return (

@@ -7,7 +7,7 @@ import { Stars } from '#web/ui/Stars.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useRate } from '../api/changes.ts';
 
-/** Rating of a service: a press on a star saves it, then a comment field appears. */
+/** Rating of a service: a press on a star saves the rating, then a comment field appears. */
 export function Rating({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();

@@ -15,7 +15,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 const DetailsDialog = lazyPart(async () => (await import('./DetailsDialog.tsx')).DetailsDialog);
 
-/** List of services; a press opens the details. */
+/** List of services; a press on a row opens the service's details. */
 export function ServiceList({ services }: { services: readonly Service[] }) {
   const { open } = useOpenVisit();
   return (
@@ -29,7 +29,7 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** Dialog of the service in the address; Back closes it. */
+/** Dialog of the service that the URL names; Back closes the dialog. */
 export function OpenVisit() {
   const { id, close } = useOpenVisit();
   useEffect(() => prefetchParts(DetailsDialog), []);
@@ -58,7 +58,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
       onClick={onOpen}
       className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised @3xl:grid @3xl:min-h-11 @3xl:grid-cols-[minmax(0,4fr)_minmax(0,7fr)_6rem_10rem_4.375rem_5.25rem_9.25rem] @3xl:items-center @3xl:gap-x-2 @3xl:py-1"
     >
-      {/* `contents` puts all of these on one grid line in a wide list. */}
+      {/* `contents` puts all parts of the row on one grid line in a wide list. */}
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 @3xl:contents">
         <bdi className="min-w-0 text-17 font-strong wrap-anywhere @3xl:col-start-1 @3xl:row-start-1 @3xl:text-15">
           {placeName(location, locationArabic)}
@@ -98,7 +98,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
   );
 }
 
-/** Shows a given rating as stars. */
+/** Shows the rating that the customer gave as stars. */
 function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation('services');
   return (

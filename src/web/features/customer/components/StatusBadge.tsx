@@ -6,7 +6,9 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 
 type Props = { service: Pick<Service, 'status' | 'stayStatus' | 'order'> };
 
-/** State as colour and word; a state unknown to this version is shown untranslated. */
+/**
+ * Car state as colour and word. A state unknown to this version of the page is shown untranslated.
+ */
 export function StatusBadge({ service }: Props) {
   const { t } = useTranslation('common');
   const state = getCarState(service.stayStatus, service.order);

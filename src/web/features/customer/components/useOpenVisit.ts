@@ -3,7 +3,7 @@ import { useAddressWindow } from '#web/app/useAddressWindow.ts';
 
 const names = ['visit'] as const;
 
-/** Holds the service that is open over a list, in the address. */
+/** Stores in the URL which service is open over a list. */
 export function useOpenVisit() {
   const { visit = null } = useSearch({ strict: false });
   const { open, close } = useAddressWindow(names, visit);

@@ -17,7 +17,7 @@ import { NextStep } from './NextStep.tsx';
 
 type CancelKind = 'cancel' | 'cancelRetrieval';
 
-/** Actions that the server permits now, most important first. */
+/** Buttons for the actions that the server permits now, most important first. */
 export function Actions({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const [asked, setAsked] = useState<CancelKind | null>(null);
@@ -66,7 +66,7 @@ function Message({ service: { id, unreadMessages } }: { service: Service }) {
 
 type CancelRequestProps = { service: Service; isOpen: boolean; onClose: () => void };
 
-/** Confirms and cancels a request that no valet has accepted. */
+/** Dialog that confirms and cancels a request that no valet has accepted. */
 function CancelRequest({ service, isOpen, onClose }: CancelRequestProps) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();
@@ -96,7 +96,7 @@ function CancelRequest({ service, isOpen, onClose }: CancelRequestProps) {
 
 type CancelRetrievalProps = { service: Service; isOpen: boolean; onClose: () => void };
 
-/** Confirms and cancels a return before a runner is sent, and shows the refund. */
+/** Dialog that confirms and cancels a return before a runner is sent, and shows the refund. */
 function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();

@@ -12,12 +12,13 @@ const fetchDialogs = () =>
 const ChangeTimeDialog = lazyPart(async () => (await fetchDialogs()).ChangeTimeDialog);
 const TipDialog = lazyPart(async () => (await fetchDialogs()).TipDialog);
 
-/** Button that changes the pickup time, until a runner sets off. */
+/** Button that changes the pickup time, shown until a runner sets off. */
 export function ChangeTimeButton({ service }: { service: ServiceDetails }) {
   const { t } = useTranslation('services');
   const [isOpen, setOpen] = useState(false);
   const isOffered = service.order?.isTimeChangeable;
-  // Stays mounted while its dialog is open, which itself tells that a runner has set off.
+  // Stays mounted while the dialog is open, because the dialog tells the customer that a runner has
+  // set off.
   if (!isOffered && !isOpen) return null;
   return (
     <>
@@ -36,7 +37,7 @@ export function ChangeTimeButton({ service }: { service: ServiceDetails }) {
   );
 }
 
-/** Button for a later tip, or an increase of one. */
+/** Button that gives a tip after the payment, or increases the tip. */
 export function TipButton({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const [isOpen, setOpen] = useState(false);

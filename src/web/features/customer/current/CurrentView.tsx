@@ -78,7 +78,7 @@ export function CurrentView({ service }: Props) {
   );
 }
 
-/** Link to the receipt. */
+/** Link to the receipt of a service. */
 function ReceiptLink({ service: { id } }: { service: Service }) {
   const { t } = useTranslation('services');
   return (
@@ -93,7 +93,7 @@ function ReceiptLink({ service: { id } }: { service: Service }) {
   );
 }
 
-/** Position in the queue of a return without a runner. */
+/** Shows the queue position of a return that has no runner yet. */
 function Queue({ service: { order } }: { service: ServiceDetails }) {
   const { t } = useTranslation(['services', 'common']);
   if (order?.status !== 'paid' && order?.status !== 'due') return null;
@@ -112,7 +112,10 @@ function Queue({ service: { order } }: { service: ServiceDetails }) {
   );
 }
 
-/** Price: an estimate by the location's rates while parked, the fixed price once requested. */
+/**
+ * Card of the price: an estimate by the location's rates while parked, the fixed price once
+ * requested.
+ */
 function CostCard({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const lines = useLines()(service);
@@ -133,7 +136,7 @@ function CostCard({ service }: { service: Service }) {
 
 type AmountProps = {
   children: string;
-  /** Smaller at the curb, where the pass matters most. */
+  /** True at the curb, where a smaller amount leaves room for the pass. */
   isQuiet?: boolean;
 };
 
@@ -167,7 +170,7 @@ function Estimate({ service }: { service: Service }) {
         lines={[
           ...lines.map((line) => ({
             name: nameLine(line),
-            // A single line shows the rounded price, as it is what will be paid.
+            // A single line shows the rounded price, because the customer pays the rounded price.
             amount: minorToMajor(lines.length === 1 ? priceCents : line.cents, currency),
           })),
           ...(feeCents > 0
@@ -187,7 +190,10 @@ function Estimate({ service }: { service: Service }) {
   );
 }
 
-/** Proof for the valet that the customer may take the car: pickup code, or its QR code. */
+/**
+ * Proof for the valet that the customer may take the car: the pickup code, or a QR code of the
+ * stay's address.
+ */
 function Handover({ service: { pickupCode, qrCode } }: { service: Service }) {
   const { t } = useTranslation('services');
   const [isOpen, setOpen] = useState(false);

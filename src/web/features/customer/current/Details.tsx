@@ -6,7 +6,7 @@ import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useServiceCar } from '../viewModel.ts';
 
-/** Further details of a service. */
+/** Further details of a service: car, place, people and times. */
 export function Details({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const language = useLanguage();

@@ -26,7 +26,7 @@ const PickupArrival = lazyPart(
 
 export const hasNextStep = ({ can }: Service) => can.pay || can.resume || can.requestRetrieval;
 
-/** Next step to get the car: request, pay, or request again. */
+/** Next step of the customer to get the car: request, pay, or request again. */
 export function NextStep({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const [isAsking, setIsAsking] = useState(false);
@@ -61,7 +61,7 @@ export function NextStep({ service }: { service: Service }) {
 
 type AskAgainProps = { order: GuestOrder; zone: TimeZone };
 
-/** Requests a car again that was parked again. */
+/** Panel that requests a car that was parked again, because nobody came for it. */
 export function AskAgain({ order, zone }: AskAgainProps) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();

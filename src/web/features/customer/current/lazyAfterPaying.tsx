@@ -5,14 +5,14 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 const ChangeTimeButton = lazyPart(async () => (await import('./AfterPaying.tsx')).ChangeTimeButton);
 const TipButton = lazyPart(async () => (await import('./AfterPaying.tsx')).TipButton);
 
-/** Whether the action is or was offered, as its dialog may still be open. */
+/** Stays true once the action was offered, because the action's dialog may still be open. */
 function useOffered(isOffered = false): boolean {
   const [was, setWas] = useState(isOffered);
   if (isOffered && !was) setWas(true);
   return was;
 }
 
-/** Loads the button for another pickup time only where it is offered. */
+/** Loads the button that changes the pickup time only where the server permits a change. */
 export function ChangeTime({ service }: { service: ServiceDetails }) {
   return useOffered(service.order?.isTimeChangeable) ? (
     <Suspense>

@@ -10,7 +10,7 @@ type Translate = Translator<'services', 'services' | 'common'>['t'];
 
 const PAGE = 100;
 
-/** Fetches every page of the filter. */
+/** Fetches every page of the filtered services. */
 async function listAll(filter: HistoryFilter): Promise<Service[]> {
   const services: Service[] = [];
   for (;;) {
@@ -22,7 +22,10 @@ async function listAll(filter: HistoryFilter): Promise<Service[]> {
   }
 }
 
-/** Column names and values. Amounts are plain numbers; the currency is a column. */
+/**
+ * Column names of the CSV file and the functions that read each value. Amounts are plain numbers;
+ * the currency is a column.
+ */
 const columns = (t: Translate): [name: string, read: (service: Service) => CsvValue][] => {
   const at = (instant: string | null, { timeZone }: Service) =>
     instant && formatZonedTime(new Date(instant), timeZone);

@@ -4,7 +4,7 @@ import type { HistoryFilter } from '../api/queries.ts';
 
 const YEAR = /^20\d\d$/;
 
-/** Returns the address parameters; undefined values leave a filter out. */
+/** Returns the URL parameters of the filter; undefined leaves a filter out. */
 function toAddress({ search, status, year }: Partial<HistoryFilter>) {
   return {
     ...(search === undefined ? {} : { search: search || undefined }),
@@ -13,7 +13,7 @@ function toAddress({ search, status, year }: Partial<HistoryFilter>) {
   };
 }
 
-/** Holds the filter in the address, so that it can be bookmarked and Back restores it. */
+/** Stores the filter in the URL, because a bookmark and Back must restore the filter. */
 export function useHistoryFilter() {
   const { search = '', status, year } = useSearch({ from: '/customers/dashboard/history' });
   const navigate = useNavigate();
@@ -22,11 +22,14 @@ export function useHistoryFilter() {
     status: serviceStatuses.find((one) => one === status) ?? null,
     year: year !== undefined && YEAR.test(year) ? Number(year) : null,
   };
-  /** Replaces the history entry while typing, so that Back does not step through letters. */
+  /**
+   * Replaces the history entry while the customer types, because Back should not step through
+   * letters.
+   */
   function change(changed: Partial<HistoryFilter>): void {
     void navigate({
       to: '/dashboard/history',
-      // Uses the latest address, as two changes may follow before a render.
+      // Uses the latest URL, because two changes may follow before a render.
       search: (before) => ({ ...before, ...toAddress(changed) }),
       replace: 'search' in changed,
       resetScroll: false,

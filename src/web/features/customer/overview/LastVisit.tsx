@@ -9,10 +9,10 @@ import { CarStub } from '../components/CarStub.tsx';
 import { GiveTip } from '../current/lazyAfterPaying.tsx';
 import { LazyRating } from '../components/LazyRating.tsx';
 
-/** Milliseconds after a visit during which the overview asks for a rating. */
+/** Milliseconds after a visit in which the overview asks for a rating. */
 const FRESH_MS = 86_400_000;
 
-/** Returns the last visit while it is recent and can be rated. */
+/** Returns the customer's last visit while it is recent and can be rated. */
 export function findLastVisit(latest: readonly Service[]): Service | null {
   const [last] = latest;
   if (!last?.completedTime || !last.can.rate) return null;

@@ -13,7 +13,7 @@ import { currentCar } from '../viewModel.ts';
 
 type Props = { open: readonly Service[]; hasVehicle: boolean };
 
-/** Shows the most urgent open car, or how to hand one over. */
+/** Shows the most urgent open car, or how to hand a car over. */
 export function MyCar({ open, hasVehicle }: Props) {
   const [service, ...others] = open;
   if (service) return <WithUs service={service} others={others} />;

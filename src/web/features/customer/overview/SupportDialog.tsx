@@ -15,7 +15,9 @@ const { keyFor, forgetKey } = createIdempotencyKey('support');
 
 type SupportAnswer = CallOutput<'POST /api/support'>;
 
-/** Dialog for a support message, to the business that has the car, else to the platform. */
+/**
+ * Dialog for a support message, which goes to the business that has the car, or to the platform.
+ */
 export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('customer');
   const [taken, setTaken] = useState<SupportAnswer | null>(null);
@@ -35,7 +37,7 @@ function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
     explain: useFormFailure(t('support.failed')),
     send: async ({ message }) => {
       try {
-        // `clientId` makes a retry the same message.
+        // `clientId` makes the server treat a retry as the same message.
         const taken = await callServer('POST /api/support', {
           body: { message, clientId: keyFor(message) },
         });

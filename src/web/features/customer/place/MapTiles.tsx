@@ -6,7 +6,7 @@ import { computeTiles, TILE_SIZE } from './tiles.ts';
 
 type Props = { point: Coordinates; map: MapData };
 
-/** Static map with a pin at the place. Always left-to-right, as maps are not mirrored. */
+/** Static map with a pin at the place. Always left-to-right, because maps are not mirrored. */
 export function MapTiles({ point, map }: Props) {
   return (
     <div dir="ltr" className="relative h-44 overflow-hidden rounded-md bg-raised">
@@ -18,7 +18,7 @@ export function MapTiles({ point, map }: Props) {
             alt=""
             loading="lazy"
             decoding="async"
-            // Tile servers require a referrer; `origin` hides the path.
+            // Tile servers require a referrer; `origin` hides the path of the page.
             referrerPolicy="origin"
             width={TILE_SIZE}
             height={TILE_SIZE}

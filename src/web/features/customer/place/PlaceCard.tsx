@@ -21,7 +21,7 @@ export type MapPlace = {
   address: string;
   latitude: number | null;
   longitude: number | null;
-  /** Area and spot of the car; null while it is not parked. */
+  /** Area and spot of the parked car; null while the car is not parked. */
   parked: { area: string | null; spot: string | null } | null;
 };
 

@@ -1,14 +1,14 @@
 import type { Coordinates } from '#domain/businesses/distance.ts';
 import { languageList, type Language } from '#texts/languages.ts';
 
-/** Compass direction. */
+/** Compass direction from the customer to the place. */
 export type CompassDirection = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
 const NEAR_METERS = 50;
 const KILOMETER = 1000;
 const directions: readonly CompassDirection[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
-/** Whether the place is so near that a distance is pointless. */
+/** True if the place is so near that a distance is pointless. */
 export const isNear = (meters: number) => meters < NEAR_METERS;
 
 /** Formats a distance: '350 m', '1.2 km', '18 km'. */
@@ -24,7 +24,7 @@ export function formatDistance(meters: number, language: Language): string {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Returns the initial bearing in degrees clockwise from north. */
+/** Returns the initial bearing from one place to another, in degrees clockwise from north. */
 export function computeBearing(from: Coordinates, to: Coordinates): number {
   const turn = radians(to.longitude - from.longitude);
   const [a, b] = [radians(from.latitude), radians(to.latitude)];

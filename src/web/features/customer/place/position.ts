@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocationPermission } from '#web/lib/locationPermission.ts';
 import { locateDevice, POSITION_MAX_AGE_MS, PositionError } from '#web/lib/position.ts';
 
-/** Provides the device's position; `ask` requests the permission on a press. */
+/** Returns the device's position; `ask` requests the permission on a press. */
 export function usePosition() {
   const query = useQuery({
     queryKey: ['position'],
@@ -10,7 +10,8 @@ export function usePosition() {
       const { latitude, longitude } = await locateDevice();
       return { latitude, longitude };
     },
-    // Fetches only with permission, so that opening a screen causes no prompt.
+    // Locates the device only with permission, because opening a screen must cause no permission
+    // prompt.
     enabled: useLocationPermission() === 'granted',
     retry: false,
     staleTime: POSITION_MAX_AGE_MS,

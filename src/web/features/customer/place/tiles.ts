@@ -1,6 +1,6 @@
 import type { Coordinates } from '#domain/businesses/distance.ts';
 
-/** Zoom level that shows street names. */
+/** Zoom level of the map that shows street names. */
 const ZOOM = 16;
 export const TILE_SIZE = 256;
 /** Largest width and height of the map in pixels. */
@@ -10,12 +10,12 @@ const HEIGHT = 176;
 export type MapTile = {
   key: string;
   url: string;
-  /** Offset in pixels from the place to the tile's top left corner. */
+  /** Offset in pixels from the place to the tile's top left corner: x across, y down. */
   x: number;
   y: number;
 };
 
-/** Computes the map tiles around a place, in the Web Mercator projection. */
+/** Computes the map tiles around a place in the Web Mercator projection. */
 export function computeTiles({ latitude, longitude }: Coordinates, template: string): MapTile[] {
   const count = 2 ** ZOOM;
   const x = ((longitude + 180) / 360) * count * TILE_SIZE;
@@ -24,7 +24,7 @@ export function computeTiles({ latitude, longitude }: Coordinates, template: str
   const tiles: MapTile[] = [];
   for (const row of spread(y, HEIGHT)) {
     for (const column of spread(x, WIDTH)) {
-      // Columns wrap around at the date line; there are no rows beyond the poles.
+      // Skips rows beyond the poles; columns wrap around at the date line.
       if (row < 0 || row >= count) continue;
       const values = { z: ZOOM, x: (column + count) % count, y: row };
       const url = template.replaceAll(/\{([xyz])\}/g, (_, name: 'x' | 'y' | 'z') =>
@@ -41,7 +41,7 @@ export function computeTiles({ latitude, longitude }: Coordinates, template: str
   return tiles;
 }
 
-/** Returns the indexes of the tiles within `size` pixels around a position. */
+/** Returns the indexes of the map tiles within `size` pixels around a position. */
 function spread(at: number, size: number): number[] {
   const first = Math.floor((at - size / 2) / TILE_SIZE);
   const last = Math.floor((at + size / 2) / TILE_SIZE);

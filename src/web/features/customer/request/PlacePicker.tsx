@@ -28,13 +28,13 @@ type Props = {
   chosen: RequestDraft['place'];
   onChoose: (place: CustomerLocation | null) => void;
   error: string | undefined;
-  /** Content about the chosen place. */
+  /** Content below the chosen place, about that place. */
   children?: ReactNode;
 };
 
 /**
- * Choice of a location by name, address or distance. Preselects the only one, or the nearest when
- * the position is known.
+ * Choice of a location by name, address or distance. Preselects the only location, or the nearest
+ * if the position is known.
  */
 export function PlacePicker({ legend, chosen, onChoose, error, children }: Props) {
   const { t } = useTranslation('services');
@@ -82,7 +82,7 @@ function Finder({ onChoose, isChanging, error }: FinderProps) {
   useEffect(() => {
     if (obvious) choose(obvious);
   }, [obvious]);
-  // The effect chooses it right away.
+  // The effect above chooses the obvious place right away.
   if (obvious) return <Skeleton className="h-16" />;
   return (
     <>
@@ -109,7 +109,7 @@ function Finder({ onChoose, isChanging, error }: FinderProps) {
   );
 }
 
-/** Returns the only place, or the nearest when distances are known. */
+/** Returns the only place, or the nearest place if distances are known. */
 function findObviousPlace(places: readonly CustomerLocation[]): CustomerLocation | null {
   const [first = null] = places;
   return places.length === 1 || first?.distanceMeters != null ? first : null;
@@ -154,7 +154,7 @@ function Found({ places, onChoose, onAll }: FoundProps) {
   );
 }
 
-/** Searches places; the server sorts by distance when the position is known. */
+/** Searches places; the server sorts them by distance if the position is known. */
 function usePlaces(search: string, position: Coordinates | null) {
   return useQuery({
     queryKey: ['places', search, position?.latitude, position?.longitude],
@@ -167,7 +167,7 @@ function usePlaces(search: string, position: Coordinates | null) {
         )
       ).locations,
     select: useNamedPlaces(),
-    // Keeps the previous results while the search text changes.
+    // Keeps the previous results on the screen while the search text changes.
     placeholderData: (before) => before,
   });
 }
@@ -210,7 +210,7 @@ function PlaceRow({ place, onChoose }: PlaceRowProps) {
   );
 }
 
-/** Shows when the place closes or opens; nothing when it never closes. */
+/** Shows when the place closes or opens next; nothing if the place never closes. */
 function Hours({ place: { opening, timeZone } }: { place: CustomerLocation }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
@@ -227,7 +227,7 @@ function Hours({ place: { opening, timeZone } }: { place: CustomerLocation }) {
   );
 }
 
-/** Shows whether valets are on duty, and how many cars wait. */
+/** Shows whether valets are on duty at a place, and how many cars wait. */
 function Duty({ place: { valetsOnDuty, carsWaiting } }: { place: CustomerLocation }) {
   const { t } = useTranslation('services');
   if (valetsOnDuty === 0) {

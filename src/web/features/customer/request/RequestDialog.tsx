@@ -41,7 +41,7 @@ const AddVehicleDialog = lazyPart(
 
 const HOUR_MS = 3_600_000;
 
-/** Dialog that requests a valet to take a car, or to return a parked one. */
+/** Dialog that requests a valet to take a car, or to return a parked car. */
 export function RequestDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('services');
   const go = useNavigateTo();
@@ -198,8 +198,8 @@ type PartProps = {
 };
 
 /**
- * Binds a group of controls with one value to the form. The form focuses the first invalid field in
- * render order, so each is bound where it renders.
+ * Binds a group of controls with a single value to the form. Each group is bound where it renders,
+ * because the form focuses the first invalid field in render order.
  */
 function Part({ control, name, children }: PartProps) {
   const { field, error } = useField({ control, name });
@@ -212,7 +212,7 @@ type WhenFieldProps = {
   error: string | undefined;
 };
 
-/** Choice of as soon as possible or a later time. */
+/** Choice between as soon as possible and a later time. */
 function WhenField({ draft, onChange, error }: WhenFieldProps) {
   const { t, language } = useTranslation('services');
   const { isLater, time } = draft;

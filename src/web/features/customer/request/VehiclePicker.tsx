@@ -11,9 +11,9 @@ import { RadioTile } from '#web/ui/RadioTile.tsx';
 
 type Props = {
   vehicles: readonly Vehicle[];
-  /** Returns why a vehicle cannot be chosen; null when it can. */
+  /** Returns why a vehicle cannot be chosen; null if it can. */
   refusedFor: (vehicle: Vehicle) => string | null;
-  /** Text when none can be chosen. */
+  /** Text for when no vehicle can be chosen. */
   noneText: string | null;
   chosen: string;
   onChoose: (id: string) => void;

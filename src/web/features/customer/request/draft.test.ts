@@ -19,7 +19,7 @@ const whole = { ...emptyRequest, vehicleId, place, timeZone: place.timeZone };
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T08:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-/** Returns the fields that block the request, each with its issue. */
+/** Returns the fields that block the request, with the issue of each field. */
 const wrong = (draft: RequestDraft) =>
   Object.fromEntries(
     (requestForm.safeParse(draft).error?.issues ?? []).map((found) => [

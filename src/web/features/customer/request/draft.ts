@@ -10,7 +10,10 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 export type RequestDraft = {
   serviceType: ServiceType;
   vehicleId: string;
-  /** Whether the form asks for a new vehicle, as the customer has none; the request saves it. */
+  /**
+   * True if the form asks for a new vehicle, because the customer has none. The request saves the
+   * new vehicle.
+   */
   isNewVehicle: boolean;
   vehicle: VehicleDraft;
   place: Pick<
@@ -18,9 +21,11 @@ export type RequestDraft = {
     'id' | 'businessId' | 'name' | 'address' | 'timeZone' | 'valetsOnDuty'
   > | null;
   isLater: boolean;
-  /** Value of a date-time field, in `timeZone`. */
+  /** Value of the date-time field for the requested time, in `timeZone`. */
   time: string;
-  /** Time zone of the chosen location; null without one, when the device's applies. */
+  /**
+   * Time zone of the chosen location. Null without a location, when the device's time zone applies.
+   */
   timeZone: string | null;
   instructions: string;
 };
@@ -37,15 +42,15 @@ export const emptyRequest: RequestDraft = {
   instructions: '',
 };
 
-/** Drops a vehicle that cannot be chosen, and chooses the only possible one. */
+/** Drops a chosen vehicle that cannot be chosen any more, and chooses the only possible vehicle. */
 export function selectVehicle(draft: RequestDraft, choosable: readonly string[]): RequestDraft {
   if (choosable.includes(draft.vehicleId)) return draft;
   return { ...draft, vehicleId: (choosable.length === 1 && choosable[0]) || '' };
 }
 
 /**
- * Builds the request body. The same draft always gives the same body, so that retries share an
- * idempotency key.
+ * Builds the body of a service request. The same draft always gives the same body, because retries
+ * must share an idempotency key.
  *
  * @param newVehicle replaces the choice of a saved vehicle
  */
@@ -69,6 +74,6 @@ export function toNewService(
   };
 }
 
-/** Returns the requested instant; an invalid date while the time is incomplete. */
+/** Returns the requested instant; an invalid date while the typed time is incomplete. */
 export const getRequestedTime = ({ time, timeZone }: Pick<RequestDraft, 'time' | 'timeZone'>) =>
   parseFieldTime(time, timeZone ?? DEVICE_ZONE);

@@ -10,10 +10,10 @@ import type { RequestDraft } from './draft.ts';
 const CLOCK_DIFFERENCE_MS = 60_000;
 const ownVehicle = newService.shape.vehicleId.nonoptional();
 
-/** Runs the check even when other fields are invalid. */
+/** Option that runs a check even when other fields are invalid. */
 const always = { when: () => true };
 
-/** Ignores the typed vehicle unless a new one is asked for. */
+/** Removes the typed vehicle unless the form asks for a new vehicle. */
 const withoutUnasked = (draft: unknown) => {
   const { isNewVehicle, vehicle, ...rest } = draft as RequestDraft;
   return { ...rest, isNewVehicle, vehicle: isNewVehicle ? vehicle : null };
@@ -50,5 +50,7 @@ const form = z
     },
   );
 
-/** Schema of the request form by the contract's rules, with own checks for place and time. */
+/**
+ * Schema of the request form by the contract's rules, with additional checks for place and time.
+ */
 export const requestForm = z.preprocess(withoutUnasked, form);

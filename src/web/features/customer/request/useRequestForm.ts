@@ -23,11 +23,11 @@ const fieldNames: Record<string, Path<RequestDraft>> = {
 };
 
 type RequestFormSettings = {
-  /** Ids of the vehicles that can be chosen. */
+  /** Returns the ids of the vehicles that can be chosen. */
   choosable: (draft: RequestDraft) => readonly string[];
-  /** Whether the form asks for a new vehicle, as the customer has none. */
+  /** Whether the form asks for a new vehicle, because the customer has none. */
   isNewVehicle: (draft: RequestDraft) => boolean;
-  /** Returns the time zone of the location where a car is parked. */
+  /** Returns the time zone of the location where the vehicle is parked; null if unknown. */
   getParkedZone: (vehicleId: string) => string | null;
   onDone: (service: Service) => void;
 };
@@ -37,7 +37,9 @@ export function useRequestForm(settings: RequestFormSettings) {
   const { t } = useTranslation('services');
   const errorText = useErrorText();
   const request = useRequestService();
-  /** Whether the answer was lost after sending, so that this form may have created the request. */
+  /**
+   * True if the answer was lost after sending, because this form may then have created the request.
+   */
   const [isUnsure, setUnsure] = useState(false);
   const sayInvalid = () => showFailedToast(t('request.invalid'), t('request.invalidText'));
 
@@ -74,7 +76,7 @@ export function useRequestForm(settings: RequestFormSettings) {
     ? typed
     : { ...selectVehicle(typed, choosable(typed)), isNewVehicle: isNewVehicle(typed) };
   const draft = { ...chosen, timeZone: getZone(chosen) };
-  // Clears the error when a vehicle is chosen automatically.
+  // Clears the vehicle's error when a vehicle is chosen automatically.
   useEffect(() => form.clearErrors('vehicleId'), [form, draft.vehicleId]);
 
   function getZone({ serviceType, vehicleId, place }: RequestDraft): string | null {
@@ -84,7 +86,7 @@ export function useRequestForm(settings: RequestFormSettings) {
   function change(changed: Partial<RequestDraft>): void {
     const timeZone = getZone({ ...draft, ...changed });
     for (const [name, value] of Object.entries({ timeZone, ...changed })) {
-      // Clears a changed field's error until the next submit.
+      // Clears the error of a changed field until the next submit.
       form.clearErrors(name as Path<RequestDraft>);
       form.setValue(name as Path<RequestDraft>, value);
     }

@@ -20,7 +20,7 @@ type Props = { service: Service; onClose: () => void };
 
 const MINUTE_MS = 60_000;
 
-/** Dialog that requests a car: time, price and arrival. */
+/** Dialog that requests a parked car: time, price and arrival. */
 export function RetrievalDialog({ service, onClose }: Props) {
   const { t } = useTranslation(['services', 'pay']);
   const language = useLanguage();

@@ -9,11 +9,11 @@ const STEP_MS = 15 * MINUTE_MS;
 export type RetrievalRequest = CallInput<'PATCH /api/services/{id}/request-retrieval'>['body'];
 
 /**
- * Builds the request body; a time without a named value is sent as a time of day.
+ * Builds the body of a retrieval request. A time without a named value is sent as a time of day.
  *
  * @param custom chosen time, ISO 8601
- * @param targetMinutes minutes to request when that is earlier than the choice
- * @returns null while nothing is chosen
+ * @param targetMinutes minutes to request if they are earlier than the choice
+ * @returns null while no time is chosen
  */
 export function toRetrieval(
   choice: PickupChoice,
@@ -34,7 +34,7 @@ export function toRetrieval(
   };
 }
 
-/** Lists the quarter hours of the next 24 hours, from the next one. */
+/** Lists the quarter hours of the next 24 hours, starting with the next quarter hour. */
 export function listQuarterHours(now: number): Date[] {
   const first = Math.floor(now / STEP_MS) * STEP_MS + STEP_MS;
   const last = now + MAX_SCHEDULED_MINUTES * MINUTE_MS;

@@ -9,7 +9,7 @@ import type { RetrievalRequest } from './times.ts';
 
 type Refusal = { title: string; text: string };
 
-/** Explains a refusal in the documented wording. */
+/** Returns a function that explains a refusal in the documented wording. */
 function useExplainRefusal(): (error: unknown) => Refusal {
   const { t } = useTranslation('services');
   const errorText = useErrorText();
@@ -24,7 +24,9 @@ function useExplainRefusal(): (error: unknown) => Refusal {
   };
 }
 
-/** Requests the car once, then leads to the payment, which must come before dispatch. */
+/**
+ * Requests the car once, then opens the payment page, because payment must come before dispatch.
+ */
 export function useRetrieval(id: string, onClose: () => void) {
   const { t } = useTranslation('services');
   const go = useNavigateTo();
@@ -46,7 +48,7 @@ export function useRetrieval(id: string, onClose: () => void) {
     } catch (error) {
       const isAsked = error instanceof CallError && error.code === 'ORDER_ALREADY_OPEN';
       if (!isAsked) return setRefusal(explainRefusal(error));
-      // Another phone requested it, or the answer was lost, so only payment is left.
+      // Another phone requested the car, or the answer was lost, so only the payment is left.
       onClose();
       showDoneToast(t('retrieval.asked'));
       if ((await findService(id))?.can.pay) go(buildPaymentPath(id));

@@ -14,13 +14,14 @@ import { currentCar, useServiceCar } from '../viewModel.ts';
 import { RequestButton } from '../Dialogs.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 
-/** Screen of the open car, live; of several the chosen one. */
+/** Screen of the customer's open car, live. With several open cars, shows the chosen one. */
 export function CurrentService() {
   const { t } = useTranslation(['services', 'customer']);
   const { service: chosenId } = useSearch({ from: '/customers/dashboard/current' });
   const open = useOpenServices();
   const [lastId, setLastId] = useState('');
-  // Keeps showing a car that is returned while the screen is open, so that it can be rated.
+  // Keeps showing a car that is returned while the screen is open, because the customer may rate
+  // it.
   const shownId = chosenId ?? open.data?.[0]?.id ?? lastId;
   if (shownId !== lastId) setLastId(shownId);
   const shown = useService(shownId);
@@ -70,8 +71,8 @@ function Switcher({ services, shownId }: SwitcherProps) {
             <Link
               {...currentCar(service)}
               replace
-              // Set by hand, as the router goes by the address, which has no id for the most urgent
-              // car.
+              // Set by hand, because the router compares URLs, and the URL has no id for the most
+              // urgent car.
               aria-current={service.id === shownId ? 'page' : undefined}
               className="flex min-h-14 max-w-[80vw] flex-col justify-center gap-1 rounded-md border border-line bg-surface px-4 py-2 transition-colors hover:bg-raised aria-[current=page]:border-2 aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft"
             >

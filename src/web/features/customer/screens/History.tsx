@@ -56,7 +56,10 @@ export function History() {
 
 type FilterProps = Pick<ReturnType<typeof useHistoryFilter>, 'filter' | 'change'>;
 
-/** Updates the address after a pause in typing, unless a visit is open over the list. */
+/**
+ * Search field of the history. Updates the URL after a pause in typing, unless a visit is open over
+ * the list.
+ */
 function Search({ filter, change }: FilterProps) {
   const { t } = useTranslation('services');
   const [typed, setTyped] = useState(filter.search);
@@ -64,7 +67,7 @@ function Search({ filter, change }: FilterProps) {
   const [known, setKnown] = useState(filter.search);
   if (filter.search !== known) {
     setKnown(filter.search);
-    // The change came from Back or a cleared filter, not from this field.
+    // Shows a search text that came from Back or a cleared filter, not from this field.
     if (filter.search !== settled) setTyped(filter.search);
   }
   const { id: visit } = useOpenVisit();
@@ -89,7 +92,7 @@ function YearFilter({ filter, change }: FilterProps) {
   const { t } = useTranslation('services');
   const { data } = useMonths(filter);
   if (data?.years.length === 0) return null;
-  // Renders before the years arrive, to keep its place in the layout.
+  // Renders the field before the years arrive, because the field must keep its place in the layout.
   const years = [...new Set([...(data?.years ?? []), filter.year ?? []].flat())].map(String);
   return (
     <Select
@@ -103,7 +106,7 @@ function YearFilter({ filter, change }: FilterProps) {
   );
 }
 
-/** Exports the filtered services for a spreadsheet. */
+/** Button that exports the filtered services for a spreadsheet. */
 function ExportButton({ filter }: Pick<FilterProps, 'filter'>) {
   const { t } = useTranslation(['services', 'common']);
   const refused = useRefusalToast();
@@ -167,7 +170,7 @@ function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
   );
 }
 
-/** Counts all services of the filter, loaded or not. */
+/** Counts all services of the filter, including services that are not loaded. */
 const countServices = (months: readonly { count: number }[]) =>
   months.reduce((sum, { count }) => sum + count, 0);
 
@@ -237,7 +240,7 @@ type FiltersProps = {
   onChoose: (status: Status | null) => void;
 };
 
-/** Filter by one state, or all. */
+/** Filter of the history by one state, or all states. */
 function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
   const { t } = useTranslation(['services', 'common']);
   const name = (status: Status | null) => {

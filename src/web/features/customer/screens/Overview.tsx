@@ -80,7 +80,7 @@ function chooseTitle(current: Service | null): 'title' | 'meet' | 'lastTitle' {
   return getServiceState(current) === 'expected' ? 'meet' : 'title';
 }
 
-/** Latest services, with a link to all. */
+/** Latest services, with a link to all services. */
 function Latest({ services }: { services: readonly Service[] }) {
   const { t } = useTranslation('customer');
   return (

@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 
-/** Fetches the receipt; null when nothing was paid. */
+/** Fetches the receipt of a service; null if nothing was paid. */
 const useReceipt = (id: string) =>
   useQuery({
     queryKey: [...liveKeys.service(id), 'receipt'],
@@ -37,7 +37,8 @@ export function Receipt() {
   const { id } = useParams({ from: '/customers/dashboard/history/$id/receipt' });
   const receipt = useReceipt(id);
   const number = receipt.data?.number;
-  // The browser names the printed file after the title.
+  // Sets the page title to the receipt number, because browsers name the printed file after the
+  // title.
   useTitle(number ? `${t('title')} ${number}` : t('title'));
   return (
     <main id="content" className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-4 py-4">
@@ -70,7 +71,7 @@ export function Receipt() {
   );
 }
 
-/** Sends the receipt to the account's email address. */
+/** Button that sends the receipt to the account's email address. */
 function SendButton({ id }: { id: string }) {
   const { t } = useTranslation('receipt');
   const refused = useRefusalToast();

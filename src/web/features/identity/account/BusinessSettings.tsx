@@ -86,7 +86,7 @@ function SecondFactorSwitch({ isRequired }: { isRequired: boolean }) {
         onError: (error) => refused(t('app:notSaved'), error),
         onSuccess: () => {
           showDoneToast(isOn ? t('business.secondFactorOn') : t('business.secondFactorOff'));
-          // Refreshes the session, as this manager may now have to set up a second factor.
+          // Refreshes the session, because this manager may now have to set up a second factor.
           void askServer();
         },
       },

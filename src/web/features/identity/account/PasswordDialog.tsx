@@ -21,7 +21,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Form of the password change; a wrong current password shows at its field. */
+/** Form that changes the password; a wrong current password shows at the password's field. */
 function ChangePassword({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
   const change = useChangePassword();

@@ -13,7 +13,10 @@ const empty = { pin: '', password: '' };
 
 type Props = { hasPin: boolean; onClose: () => void };
 
-/** Dialog that sets the PIN. It asks for the password, as a PIN gives the same access. */
+/**
+ * Dialog that sets the PIN. Asks for the password, because a PIN gives the same access as the
+ * password.
+ */
 export function PinDialog({ hasPin, onClose }: Props) {
   const { t } = useTranslation('account');
   const title = hasPin ? t('pin.change') : t('pin.set');

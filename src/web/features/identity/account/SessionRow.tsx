@@ -9,7 +9,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 
 type RowProps = { entry: SessionEntry; onEnd?: () => void };
 
-/** Row of a signed-in device, with a button to sign it out. */
+/** Row of a device where the person is signed in, with a button that signs the device out. */
 export function SessionRow({ entry, onEnd }: RowProps) {
   const { t } = useTranslation('account');
   const language = useLanguage();

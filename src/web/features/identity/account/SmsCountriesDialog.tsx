@@ -23,7 +23,9 @@ export function SmsCountriesDialog(props: Props) {
   );
 }
 
-/** Form of the countries that may receive SMS; none means the countries of the locations. */
+/**
+ * Form of the countries that may receive SMS; an empty choice means the countries of the locations.
+ */
 function SmsCountriesForm({ chosen, onClose }: Props) {
   const { t, language } = useTranslation(['account', 'app']);
   const change = useChangeBusinessSettings();

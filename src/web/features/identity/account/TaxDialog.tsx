@@ -21,7 +21,7 @@ export function TaxDialog({ tax, onClose }: Props) {
   );
 }
 
-/** Form of the tax included in prices, with a button for no tax. */
+/** Form of the tax included in prices, with a button that removes the tax. */
 function TaxForm({ tax, onClose }: Props) {
   const { t } = useTranslation(['account', 'app']);
   const change = useChangeBusinessSettings();
@@ -63,7 +63,10 @@ function TaxForm({ tax, onClose }: Props) {
   );
 }
 
-/** Separate component, as a form focuses invalid fields in the order in which they are bound. */
+/**
+ * Separate component, because a form focuses invalid fields in the order in which the fields are
+ * bound.
+ */
 function PercentField({ control }: { control: Control<{ label: string; percent: string }> }) {
   const { t } = useTranslation('account');
   const { field, error } = useField({ control, name: 'percent' });

@@ -12,12 +12,12 @@ export function useSessions() {
     queryKey: sessionsKey,
     queryFn: async ({ signal }) =>
       (await callServer('GET /api/auth/sessions', {}, { signal })).sessions,
-    // Refetches on opening, as another device may have signed in or out.
+    // Refetches on opening, because another device may have signed in or out.
     staleTime: 0,
   });
 }
 
-/** Ends a session optimistically; on refusal it returns to the list. */
+/** Ends a session optimistically. If the server refuses, the session returns to the list. */
 export function useEndSession(refused: (error: Error) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ function remember(token: string | undefined, answer: CallOutput<'PATCH /api/auth
   if (token) rememberUser(token, answer.user);
 }
 
-/** Changes the language optimistically; rolls back on refusal. */
+/** Changes the language of messages optimistically; rolls back if the server refuses. */
 export function useMessageLanguage(refused: (error: Error) => void) {
   return useMutation({
     scope: { id: 'message-language' },

@@ -13,7 +13,8 @@ export const useBusinessSettings = () =>
   });
 
 /**
- * Updates the named settings only, so that two managers editing at once keep each other's changes.
+ * Updates only the named settings, because two managers who edit at once must not overwrite each
+ * other.
  */
 export function useChangeBusinessSettings() {
   const client = useQueryClient();

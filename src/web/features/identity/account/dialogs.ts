@@ -10,7 +10,7 @@ export const BusinessSettings = lazyPart(
   async () => (await import('./BusinessSettings.tsx')).BusinessSettings,
 );
 
-/** Dialogs, each loaded on its first opening. */
+/** Dialogs of the account, each loaded on its first opening. */
 export const PasswordDialog = lazyPart(
   async () =>
     (await withTexts(import('./PasswordDialog.tsx'), 'identity', 'issues')).PasswordDialog,

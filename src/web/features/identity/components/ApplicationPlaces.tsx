@@ -16,7 +16,7 @@ import type { ApplicationForm } from './useApplication.ts';
 
 const MOST = 50;
 
-/** Fields for the business's locations, at least one. */
+/** Fields for the locations of the business, at least one location. */
 export function Places({ form }: { form: ApplicationForm }) {
   const { t } = useTranslation('onboarding');
   const issueText = useIssueText();
@@ -28,11 +28,11 @@ export function Places({ form }: { form: ApplicationForm }) {
 
   function take(index: number): void {
     remove(index);
-    // Moves the focus, as the pressed button unmounts.
+    // Moves the focus to the add button, because the pressed button unmounts.
     addButton.current?.focus();
   }
 
-  /** Adds a location with the country of the previous one. */
+  /** Adds a location with the country and time zone of the previous location. */
   function add(): void {
     const { country, timeZone } = form.form.getValues().locations.at(-1) ?? emptyPlace;
     append({ ...emptyPlace, country, timeZone }, { focusName: `locations.${fields.length}.name` });

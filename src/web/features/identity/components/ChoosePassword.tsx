@@ -12,8 +12,8 @@ import { NewPassword } from './NewPassword.tsx';
 type Props = { token: string; onDone: () => void };
 
 /**
- * Verifies the address in another browser: the mailbox's owner sets the password, as the
- * registration may be a stranger's.
+ * Verifies the email address in another browser. The mailbox's owner sets the password, because a
+ * stranger may have registered the address.
  */
 export function ChoosePassword({ token, onDone }: Props) {
   const { t } = useTranslation('activation');

@@ -6,7 +6,7 @@ export type DemoAccount = { name: string; identifier: string; secret?: string };
 
 const password = 'portico-demo-1';
 
-/** Account of the demo's first manager. */
+/** Sign-in of the demo's first manager. */
 export const demoManager = { identifier: 'manager@portico.test', secret: password };
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onFill: (identifier: string, secret: string) => void;
 };
 
-/** Buttons that fill in demo accounts, only in the demo. */
+/** Buttons that fill in the sign-in of demo accounts, shown only in the demo. */
 export function DemoAccounts({ accounts, onFill }: Props) {
   const { t } = useTranslation('identity');
   if (!isDemo || accounts.length === 0) return null;

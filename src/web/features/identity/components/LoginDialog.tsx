@@ -10,7 +10,7 @@ import { useCustomerLogin } from './useLogin.ts';
 type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Switches to the registration dialog. */
+  /** Opens the registration dialog in place of this dialog. */
   onSwitch: () => void;
 };
 

@@ -12,14 +12,14 @@ type Props<T extends Twice> = {
   control: Control<T>;
   /** Name of the password field; the second field is `confirmPassword`. */
   name: FieldPathByValue<T, string>;
-  /** Minimum number of characters. */
+  /** Minimum number of characters of the password. */
   min: number;
   label?: string;
   labelAgain?: string;
   errorTexts?: IssueTexts;
 };
 
-/** Fields for a new password, typed twice, with its rules. */
+/** Fields for a new password, typed twice, with the rules for passwords. */
 export function NewPassword<T extends Twice>({
   control,
   name,
@@ -57,11 +57,11 @@ export function NewPassword<T extends Twice>({
 
 type HintProps<T extends FieldValues & { password: string }> = {
   control: Control<T>;
-  /** Minimum number of characters. */
+  /** Minimum number of characters of the password. */
   min: number;
 };
 
-/** Rule for a password that is typed once in a field that can reveal it. */
+/** Rule for a password that is typed once, in a field that can reveal the password. */
 export function PasswordHint<T extends FieldValues & { password: string }>({
   control,
   min,
@@ -77,7 +77,7 @@ export function PasswordHint<T extends FieldValues & { password: string }>({
 
 type HintsProps = { min: number; password: string; again: string };
 
-/** Password rules, ticked while typing. */
+/** Rules for a password, ticked while the person types. */
 function PasswordHints({ min, password, again }: HintsProps) {
   const { t } = useTranslation('identity');
   return (

@@ -8,7 +8,7 @@ import { CheckYourEmail, RegisterForm, useRegistration } from './RegisterForm.ts
 type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Switches to the sign-in dialog. */
+  /** Opens the sign-in dialog in place of this dialog. */
   onSwitch: () => void;
 };
 
@@ -22,7 +22,8 @@ export function RegisterDialog(props: Props) {
 }
 
 /**
- * Holds the form outside the dialog, so that a dialog closed by mistake reopens with its values.
+ * Stores the form outside the dialog, because a dialog closed by mistake must reopen with the typed
+ * values.
  */
 function Window({ isOpen, onOpenChange, onSwitch }: Props) {
   const { t } = useTranslation(['access', 'identity']);

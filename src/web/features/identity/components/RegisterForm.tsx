@@ -80,7 +80,7 @@ export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration
   );
 }
 
-/** Tells a new customer to confirm their email address, before which the account cannot be used. */
+/** Tells a new customer to confirm the email address, because the account cannot be used before. */
 export function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
@@ -105,12 +105,12 @@ export type RegistrationValues = {
 };
 
 type Options = {
-  /** Values from an earlier visit. */
+  /** Values of the registration from an earlier visit. */
   typed?: Partial<RegistrationValues>;
   onSent?: (email: string) => void;
 };
 
-/** State of the registration form; `sentTo` is set once the email was requested. */
+/** State of the registration form; `sentTo` is set once the verification email was requested. */
 export function useRegistration({ typed, onSent }: Options = {}) {
   const { t } = useTranslation('access');
   const language = useLanguage();
@@ -128,14 +128,15 @@ export function useRegistration({ typed, onSent }: Options = {}) {
       setSentTo(person.email);
       onSent?.(person.email);
     },
-    // With other errors the first invalid field gets the focus, so no toast is needed.
+    // Shows a toast only for unaccepted terms. With other errors the first invalid field gets the
+    // focus.
     onInvalid: ({ accepted, ...others }) => {
       if (accepted && Object.keys(others).length === 0)
         showFailedToast(t('register.terms'), t('register.termsText'));
     },
   });
 
-  /** Returns to the form with all values except the password. */
+  /** Returns to the registration form with all values except the password. */
   function back(): void {
     form.form.reset({ ...form.form.getValues(), password: '' });
     setSentTo(null);

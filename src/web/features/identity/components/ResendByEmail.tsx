@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { EmailForm } from './EmailForm.tsx';
 import { ResendVerification, useResend } from './ResendVerification.tsx';
 
-/** Asks for the email address, then sends a verification link. */
+/** Form that asks for the email address, then sends a verification link. */
 export function ResendByEmail() {
   const { t } = useTranslation('access');
   const send = useResend();

@@ -9,7 +9,10 @@ import { DevInboxLink } from './notices.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useCoolDown } from '#web/lib/useCoolDown.ts';
 
-/** Seconds between emails: delivery takes a moment, and a new link invalidates the previous one. */
+/**
+ * Seconds between two verification emails: delivery takes a moment, and a new link invalidates the
+ * previous one.
+ */
 const PAUSE_S = 60;
 
 /** Returns a function that sends a new verification link. */
@@ -22,7 +25,10 @@ export function useResend() {
   };
 }
 
-/** Button that sends a new link to a known address; with `justSent` the pause starts at once. */
+/**
+ * Button that sends a new verification link to a known address. With `justSent` the pause starts at
+ * once.
+ */
 export function ResendVerification({
   email,
   justSent = false,

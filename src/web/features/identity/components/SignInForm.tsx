@@ -27,17 +27,17 @@ export type SignInCredentials = { identifier: string; secret: string; rememberMe
 
 type Props = {
   by: 'email' | 'phone' | 'pin';
-  /** Also shown above the form when a field is empty. */
+  /** Text for an empty field, shown above the form too. */
   missing?: string;
   refusedTitle: string;
-  /** Own text of the screen for wrong credentials. */
+  /** Text of the screen for wrong credentials. */
   wrong?: string;
   demo?: readonly DemoAccount[];
-  /** Signs in and leaves the screen; thrown errors are shown. */
+  /** Signs in and leaves the screen; the form shows thrown errors. */
   onSubmit: (credentials: SignInCredentials) => Promise<void>;
-  /** Called after the second factor; left out where accounts have none. */
+  /** Called after the second factor; left out for accounts that have no second factor. */
   onVerified?: (answer: VerifiedLogin) => Promise<void>;
-  /** Initial identifier, and a callback for its changes. */
+  /** Initial email address or phone number, and a callback for changes. */
   identifier?: string | undefined;
   onIdentifier?: (identifier: string) => void;
   /** Content beside 'Remember me'. */
@@ -45,7 +45,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Returns the second factor that the server asks for after a correct password. */
+/**
+ * Returns the second factor that the server asks for after a correct password; null for other
+ * errors.
+ */
 const readAsked = (error: unknown): SecondFactorAsked | null =>
   (error instanceof CallError && error.body?.secondFactor) || null;
 
@@ -146,7 +149,7 @@ function PasswordStep(props: PasswordStepProps) {
   );
 }
 
-/** Offers a new verification link when the address is unverified. */
+/** Offers a new verification link if the email address is unverified. */
 function VerifyAddress({ by, identifier }: { by: Props['by']; identifier: string }) {
   return by === 'email' ? <ResendVerification email={identifier} /> : <ResendByEmail />;
 }

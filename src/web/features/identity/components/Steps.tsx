@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 type Props = { at: number; names: readonly string[] };
 
-/** Progress as segments and as text. */
+/** Progress through the steps of a form, as segments and as text. */
 export function Steps({ at, names }: Props) {
   const { t } = useTranslation('activation');
   return (

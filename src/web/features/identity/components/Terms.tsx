@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { wordLook } from '#web/ui/links.ts';
 
-/** Link that opens in a new tab, so that the form keeps its values. */
+/** Link to a legal page. Opens a new tab, because the form must keep its values. */
 function LegalLink({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noreferrer" className={wordLook}>
@@ -24,7 +24,7 @@ const links = {
   ),
 };
 
-/** Label of the terms checkbox. */
+/** Label of the checkbox that accepts the terms. */
 export function TermsAccepted() {
   const { rich } = useTranslation('identity');
   return rich('terms.accepted', links);

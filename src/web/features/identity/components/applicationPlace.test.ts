@@ -5,7 +5,7 @@ test.each([
   ['Asia/Dubai', 'en-US', { country: 'AE', timeZone: 'Asia/Dubai', currency: 'AED' }],
   ['America/New_York', 'ar', { country: 'US', timeZone: 'America/New_York', currency: 'USD' }],
   ['Europe/Berlin', 'de', { country: 'DE', timeZone: 'Europe/Berlin', currency: 'EUR' }],
-  // A browser that resists fingerprinting reports UTC.
+  // A browser that resists fingerprinting reports the time zone UTC.
   ['UTC', 'ja-JP', { country: 'JP', timeZone: 'UTC', currency: 'JPY' }],
   ['UTC', 'es-419', { country: '', timeZone: 'UTC', currency: '' }],
   ['UTC', 'ar', { country: '', timeZone: 'UTC', currency: '' }],
@@ -16,7 +16,7 @@ test.each([
 test('a country sets its only zone, or the device’s zone where it has several', () => {
   expect(chooseZone('AE', 'America/New_York')).toBe('Asia/Dubai');
   expect(chooseZone('US', 'America/Chicago')).toBe('America/Chicago');
-  // The device of these tests is in New York.
+  // The device in these tests is in New York.
   expect(chooseZone('US', 'Asia/Dubai')).toBe('America/New_York');
   expect(chooseZone('AU', 'Asia/Dubai')).toBe('');
 });

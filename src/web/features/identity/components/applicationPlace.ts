@@ -9,8 +9,8 @@ import {
 type Here = { country: string; timeZone: string; currency: string };
 
 /**
- * Guesses country, time zone and currency from the browser, each empty when unknown. The time zone
- * goes first, as the browser's language often names a person's origin.
+ * Guesses country, time zone and currency from the browser, each empty if unknown. The time zone
+ * goes first, because the browser's language often names a person's origin.
  */
 export function findHere(
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -24,8 +24,8 @@ export function findHere(
 }
 
 /**
- * Returns the only time zone of a country; with several, the previous or the device's if it is one
- * of them.
+ * Returns the only time zone of a country. With several zones, returns the previous zone or the
+ * device's zone, if it is in the country.
  */
 export function chooseZone(country: string, before: string): string {
   const zones = listTimeZones(country);
@@ -34,7 +34,7 @@ export function chooseZone(country: string, before: string): string {
   return (zones.length === 1 && zones[0]) || (zones.includes(own) ? own : '');
 }
 
-/** Lists all time zones, those of the country first. */
+/** Lists all time zones, the zones of the country first. */
 export function sortZones(country: string, chosen: string): string[] {
   const ofCountry = listTimeZones(country);
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !ofCountry.includes(zone));

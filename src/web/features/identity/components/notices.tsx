@@ -5,7 +5,7 @@ import { isDevelopment } from '#web/app/mode.ts';
 import { linkLook } from '#web/ui/links.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Note about a sent email, read by screen readers when it appears. */
+/** Note about a sent email, which screen readers announce. */
 export function SentTo({ email, children }: { email: string; children: string }) {
   return (
     <output className="flex items-start gap-4 rounded-md bg-ready-soft px-4 py-4">
@@ -20,7 +20,7 @@ export function SentTo({ email, children }: { email: string; children: string })
   );
 }
 
-/** Success note, read by screen readers when it appears. */
+/** Success note, which screen readers announce. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <output className="flex items-start gap-3 rounded-md bg-ready-soft px-4 py-4">
@@ -30,7 +30,7 @@ export function Done({ children }: { children: ReactNode }) {
   );
 }
 
-/** Link to the development inbox, which receives all messages locally. */
+/** Link to the development inbox, which receives all emails and SMS on a developer's machine. */
 export function DevInboxLink({ to }: { to: string }) {
   const { t } = useTranslation('identity');
   if (!isDevelopment) return null;

@@ -7,7 +7,7 @@ import type { Language } from '#web/lib/language.ts';
 import type { SelectOption } from '#web/ui/Select.tsx';
 import { sortZones } from './applicationPlace.ts';
 
-/** Localizes codes and sorts them by name. */
+/** Names country or currency codes in the language, sorted by name. */
 function nameCodes(codes: string[], type: 'region' | 'currency', language: Language) {
   const { locale } = languageList[language];
   const names = new Intl.DisplayNames(locale, { type });
@@ -31,7 +31,7 @@ export function useCurrencies(): SelectOption[] {
   );
 }
 
-/** Returns a zone's abbreviation: 'GMT+4', 'EST'. */
+/** Returns the abbreviation of a time zone: 'GMT+4', 'EST'. */
 function nameOffset(timeZone: string, language: Language): string {
   const { locale } = languageList[language];
   const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
@@ -39,7 +39,7 @@ function nameOffset(timeZone: string, language: Language): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** Time zone options, those of the country first with their offset. */
+/** Returns the time zone options; the zones of the country come first, with their offset. */
 export function useZones(country: string, chosen: string): SelectOption[] {
   const language = useLanguage();
   return useMemo(() => {

@@ -18,10 +18,13 @@ type Step = 1 | 2 | 3;
 
 type Invitation = { phoneNumber: string; token: string };
 
-/** Extracts up to six digits of the code from the link. */
+/** Extracts up to six digits of the SMS code from the invitation link. */
 const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice(0, 6);
 
-/** Holds one form for both steps, so that going back or reloading keeps the values. */
+/**
+ * Manages a single form for both steps of the activation, because going back or reloading must keep
+ * the values.
+ */
 export function useActivation(given: Invitation, step: Step, goTo: (step: Step) => void) {
   const { t } = useTranslation(['activation', 'identity']);
   const errorText = useErrorText();
@@ -33,7 +36,7 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
     confirmPassword: '',
   }));
 
-  /** Shows a toast too, as the failure beside the form may be out of sight. */
+  /** Shows a toast too, because the error beside the form may be out of sight. */
   function say(error: unknown): void {
     if (error instanceof CallError && error.status === 0) {
       showFailedToast(t('error'), t('connectionFailed'));
@@ -79,10 +82,10 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
 
 export type ActivationForm = ReturnType<typeof useActivation>;
 
-/** Stored progress of an activation, without the password. */
+/** Stored progress of a valet's activation, without the password. */
 type Activation = { step: 1 | 2; phoneNumber: string; token: string };
 
-/** Returns the activation started in this tab; null without one. */
+/** Returns the activation that was started in this tab; null if none was started. */
 export function readActivation(): Activation | null {
   const draft = stored.read();
   if (!draft) return null;

@@ -7,7 +7,7 @@ import { createDraft } from '#web/lib/drafts.ts';
 import { findHere } from './applicationPlace.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 
-/** Place of the browser as the default for the business. */
+/** Country, time zone and currency guessed from the browser, as defaults for the business. */
 const here = findHere();
 
 export const emptyPlace = {
@@ -30,14 +30,14 @@ const emptyApplication: Draft = {
   note: '',
 };
 
-/** Draft of the form, stored in this tab. */
+/** Draft of the application form, stored in this tab. */
 const applicationDraft = createDraft('onboarding', emptyApplication, 2);
 
 const { keyFor, forgetKey } = createIdempotencyKey('onboarding');
 
 /**
- * State of the application form: stores a draft while typing; its idempotency key makes a retry the
- * same application.
+ * State of the application form, which stores a draft while typing. The idempotency key makes a
+ * retry the same application.
  */
 export function useApplication(onSent: (email: string) => void) {
   const { t } = useTranslation('onboarding');
@@ -60,7 +60,7 @@ export function useApplication(onSent: (email: string) => void) {
 
 export type ApplicationForm = ReturnType<typeof useApplication>;
 
-/** Values of the form, as typed. */
+/** Values of the application form, as typed. */
 type Draft = {
   businessName: string;
   kind: string;

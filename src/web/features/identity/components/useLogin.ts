@@ -14,7 +14,8 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 type Answer = { token: string; user: SignedInUser };
 
 /**
- * Starts the session; a language chosen before signing in becomes the person's message language.
+ * Starts the session. A language chosen before signing in becomes the language of the person's
+ * messages.
  */
 export function useBeginSession(): (answer: Answer) => void {
   const changeLanguage = useChangeLanguage();
@@ -26,8 +27,8 @@ export function useBeginSession(): (answer: Answer) => void {
 }
 
 /**
- * Starts the session, then opens the requested address, even after an email link in between, else
- * the role's first screen.
+ * Starts the session, then opens the page requested before signing in, or the role's first screen.
+ * The requested page survives an email link in between.
  */
 export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
   const router = useRouter();
@@ -48,7 +49,7 @@ export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
 
 type Credentials = CallInput<'POST /api/auth/login'>['body'];
 
-/** Signs in by password and opens the requested address, or the role's first screen. */
+/** Signs in by password, then opens the requested page, or the role's first screen. */
 export function useCustomerLogin(next?: string) {
   const { t } = useTranslation('identity');
   const enter = useLogin();
@@ -59,7 +60,7 @@ export function useCustomerLogin(next?: string) {
   return {
     signIn: async (body: Credentials) =>
       admit(await callAnonymous('POST /api/auth/login', { body })),
-    /** Called after the second factor. */
+    /** Called after the second factor is verified. */
     admit,
   };
 }

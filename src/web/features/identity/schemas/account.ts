@@ -4,7 +4,7 @@ import { issueOption } from '#contract/issueCatalogue.ts';
 import { isWeakPin } from '#domain/identity/password.ts';
 import { activationOperations as activation } from '#contract/activation.ts';
 
-/** Shown at the second field, even when other fields are invalid. */
+/** Shown at the second password field, even if other fields are invalid. */
 const sameTwice = {
   ...issueOption('passwords_differ'),
   path: ['confirmPassword'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { businessSettings, newTax } from '#contract/businesses.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
-/** Parses '8.25', '8,25 %' and '٨٫٢٥'; NaN fails the contract's rule. */
+/** Parses a typed percentage: '8.25', '8,25 %' and '٨٫٢٥'; NaN fails the contract's rule. */
 const readPercent = (typed: string): number =>
   Number(
     toLatinDigits(typed)
@@ -14,7 +14,7 @@ export const taxSchema = newTax.extend({
   percent: z.string().transform(readPercent).pipe(newTax.shape.percent),
 });
 
-/** An empty choice becomes null, which means the countries of the locations. */
+/** Converts an empty choice to null, which means the countries of the locations. */
 export const smsCountries = z.object({
   smsCountries: z
     .array(z.string())

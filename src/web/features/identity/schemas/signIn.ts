@@ -6,7 +6,7 @@ const byPhone = identity['POST /api/auth/login'].body.options[1];
 const byPin = identity['POST /api/auth/valet-login'].body;
 const { rememberMe } = byEmail.shape;
 
-/** Schemas by kind of sign-in, each with an identifier and a secret. */
+/** Schemas of the sign-in forms, each with an identifier and a secret. */
 export const signIn = {
   email: z.object({
     identifier: byEmail.shape.email,

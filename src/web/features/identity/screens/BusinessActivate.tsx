@@ -24,7 +24,7 @@ const REDIRECT_MS = 3000;
 
 type State = { is: 'asking' } | { is: 'dead' } | { is: 'done'; businessName: string };
 
-/** Screen of the activation email's link, where a manager sets the password. */
+/** Screen that the activation email opens, where a manager sets the password. */
 export function BusinessActivate() {
   const { t } = useTranslation(['activation', 'identity']);
   const { token = '' } = useSearch({ from: '/business-activate' });
@@ -112,7 +112,7 @@ function BusinessPassword({ token, onDone, onDead }: PasswordProps) {
   );
 }
 
-/** Offers a new link for an invalid one, sent to the invited address. */
+/** Tells that the activation link is invalid, and sends a new link to the invited email address. */
 function InvalidLink({ token }: { token: string }) {
   const { t } = useTranslation(['activation', 'errors']);
   const errorText = useErrorText();
@@ -127,7 +127,7 @@ function InvalidLink({ token }: { token: string }) {
       await callAnonymous('POST /api/business/resend-activation', { body });
       setSentTo(email);
     } catch (error) {
-      // A 400 without field issues is no failure: the account is already active.
+      // A 400 answer without field issues is no failure: the account is already active.
       const isNews = error instanceof CallError && error.status === 400 && !error.body?.issues;
       if (!isNews) throw error;
       setNews(error);

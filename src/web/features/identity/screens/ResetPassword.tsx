@@ -16,7 +16,7 @@ import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { linkLook } from '#web/ui/links.ts';
 
 const SHORTEST_TOKEN = 11;
-/** Prefix of the tokens for invited administrators. */
+/** Prefix of the reset tokens that invited administrators get. */
 const OF_ADMINISTRATORS = 'adm_';
 
 export function ResetPassword() {

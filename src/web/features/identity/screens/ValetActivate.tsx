@@ -27,7 +27,7 @@ export function ValetActivate() {
   const { t } = useTranslation(['activation', 'identity']);
   const { token = '', phone = '' } = useSearch({ from: '/valet-activate' });
   const navigate = useNavigate();
-  // A link takes precedence over a draft.
+  // The values of a link take precedence over a stored draft.
   const [start] = useState(() =>
     token || phone ? { step: 1 as const, phoneNumber: phone, token } : readActivation(),
   );
@@ -36,7 +36,7 @@ export function ValetActivate() {
   const title = step === 3 ? t('valet.welcome') : t('valet.title');
   useTitle(title);
   useEffect(() => {
-    // Removes the code from the address and the browser's history.
+    // Removes the SMS code from the URL and the browser's history.
     if (token || phone) void navigate({ to: '/valet-activate', search: {}, replace: true });
   }, [token, phone, navigate]);
 
@@ -81,7 +81,7 @@ export function ValetActivate() {
   );
 }
 
-/** Success of the activation; opens the valet's first screen after REDIRECT_MS. */
+/** Success note of the activation; the valet's first screen opens after REDIRECT_MS. */
 function ActivationDone() {
   const { t } = useTranslation('activation');
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ function ActivationDone() {
   );
 }
 
-/** Fields for phone number and SMS code. */
+/** Fields for the valet's phone number and SMS code. */
 function CodeStep({ form }: { form: ActivationForm }) {
   const { t } = useTranslation(['activation', 'identity']);
   const { control } = form;
@@ -137,7 +137,7 @@ function PasswordStep({ form, onBack }: StepProps) {
   const { control, failure, isPending } = form;
   const { setFocus } = form.form;
   const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
-  // Focuses the field, as the pressed button has unmounted.
+  // Focuses the password field, because the pressed button has unmounted.
   useEffect(() => setFocus('password'), [setFocus]);
   return (
     <>

@@ -33,13 +33,14 @@ const ChoosePassword = lazyPart(
 );
 
 /**
- * Screen of the verification link: opening it verifies the address. The browser that registered is
- * also signed in, and continues to its earlier destination.
+ * Screen that the verification link opens, which verifies the email address. The browser that
+ * registered is also signed in, and continues to the page requested before.
  */
 export function VerifyEmail() {
   const { token = '' } = useSearch({ from: '/verify-email' });
   const enter = useLogin();
-  // Signing in clears the query cache; this flag prevents a second call with the same link.
+  // Signing in clears the query cache, which would verify the same link a second time; this flag
+  // prevents the second call.
   const [isEntering, setEntering] = useState(false);
   const { data, isPending, isSuccess, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
@@ -107,7 +108,7 @@ function Outcome({ state, error, again }: OutcomeProps) {
   );
 }
 
-/** Error of a link; `error` is null when the address has no token. */
+/** Error of a verification link; `error` is null if the URL has no token. */
 function FailedState({ error, again }: { error: Error | null; again: () => void }) {
   const { t } = useTranslation(['access', 'common']);
   const refusal = useAuthFailure(t('verify.failed.title'));

@@ -18,13 +18,16 @@ type Way = Proof['kind'];
 type Props = {
   asked: SecondFactorAsked;
   submitLabel: string;
-  /** Sends the factor; thrown errors are shown here. */
+  /** Sends the second factor; the component shows thrown errors. */
   onShown: (shown: ShownFactor) => Promise<void>;
-  /** Returns to the password. */
+  /** Returns to the form for the password. */
   onBack: () => void;
 };
 
-/** Second step of a sign-in: passkey, code of an app, or a recovery code for when both are lost. */
+/**
+ * Second step of a sign-in: passkey, code of an authenticator app, or a recovery code if both are
+ * lost.
+ */
 export function FactorChallenge({ asked, submitLabel, onShown, onBack }: Props) {
   const { t } = useTranslation('secondFactor');
   const ways = listWays(asked);
@@ -64,7 +67,7 @@ export function FactorChallenge({ asked, submitLabel, onShown, onBack }: Props) 
   );
 }
 
-/** Leaves out passkeys when the browser lacks WebAuthn. */
+/** Lists the ways to prove a second factor; leaves out passkeys if the browser lacks WebAuthn. */
 const listWays = ({ passkeyOptions, hasTotp }: SecondFactorAsked): Way[] => [
   ...(passkeyOptions && hasPasskeys() ? (['passkey'] as const) : []),
   ...(hasTotp ? (['totp'] as const) : []),

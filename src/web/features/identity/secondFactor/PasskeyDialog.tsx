@@ -17,7 +17,10 @@ import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 type Credential = CallInput<'POST /api/auth/second-factors/passkeys'>['body']['credential'];
 type Props = { onClose: () => void; onDone: () => void };
 
-/** Adds a passkey: password, then device. The first factor also creates recovery codes. */
+/**
+ * Dialog that adds a passkey: first the password, then the device. The first second factor also
+ * creates recovery codes.
+ */
 export function PasskeyDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation('secondFactor');
   const [codes, setCodes] = useState<readonly string[] | null>(null);

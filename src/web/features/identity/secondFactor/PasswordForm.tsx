@@ -14,7 +14,7 @@ type Props = {
   send: (proof: OwnerProof) => Promise<void>;
 };
 
-/** Asks for password and second factor, as changing how an account is opened requires both. */
+/** Asks for password and second factor, because changing how an account is opened requires both. */
 export function PasswordForm({ text, submitLabel, variant = 'primary', send }: Props) {
   const { t } = useTranslation('secondFactor');
   const { show, step } = useOwnerProof(submitLabel);

@@ -4,7 +4,7 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 
 type Props = { codes: readonly string[]; onSaved: () => void };
 
-/** Shows the recovery codes once. Each replaces a lost second factor. */
+/** Shows the recovery codes once. Each recovery code replaces a lost second factor. */
 export function RecoveryCodes({ codes, onSaved }: Props) {
   const { t } = useTranslation('secondFactor');
   async function copy(): Promise<void> {

@@ -7,7 +7,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 type Props = {
   id: string;
   name: string;
-  /** Effect of the removal. */
+  /** Text about the effect of removing the second factor. */
   text: string;
   onClose: () => void;
   onDone: () => void;

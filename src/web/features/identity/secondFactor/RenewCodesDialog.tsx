@@ -7,7 +7,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Props = { onClose: () => void; onDone: () => void };
 
-/** Replaces the recovery codes by ten new ones. */
+/** Dialog that replaces the recovery codes by ten new codes. */
 export function RenewCodesDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation('secondFactor');
   const [codes, setCodes] = useState<readonly string[] | null>(null);

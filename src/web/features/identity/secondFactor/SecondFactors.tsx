@@ -16,7 +16,7 @@ import { TotpDialog, PasskeyDialog, RemoveFactorDialog, RenewCodesDialog } from 
 
 type Listed = CallOutput<'GET /api/auth/second-factors'>;
 
-/** Lists the person's second factors, with buttons to change them. */
+/** Lists the person's second factors, with buttons that change them. */
 export function SecondFactors() {
   const { t } = useTranslation('secondFactor');
   return (
@@ -68,7 +68,7 @@ function Factors({ listed }: { listed: Listed }) {
 
 type AddProps = { hasTotp: boolean; onDone: () => void };
 
-/** Buttons for both kinds of second factor. */
+/** Buttons that add a passkey, or add or change an authenticator app. */
 export function AddFactor({ hasTotp, onDone }: AddProps) {
   const { t } = useTranslation('secondFactor');
   const andDone = (close: () => void) => () => {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useFactorsChanged } from './api.ts';
 import { AddFactor } from './SecondFactors.tsx';
 
-/** Replaces every screen until a required second factor is set up. */
+/** Screen that replaces every other screen until a required second factor is set up. */
 export function SetUpSecondFactor() {
   const { t } = useTranslation('secondFactor');
   useTitle(t('title'));

@@ -9,7 +9,7 @@ export type VerifiedLogin = CallOutput<'POST /api/auth/second-factor'>;
 type Props = {
   asked: SecondFactorAsked;
   onVerified: (answer: VerifiedLogin) => Promise<void>;
-  /** Returns to the password. */
+  /** Returns to the form for the password. */
   onBack: () => void;
 };
 

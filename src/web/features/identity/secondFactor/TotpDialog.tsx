@@ -17,8 +17,8 @@ type Secret = CallOutput<'POST /api/auth/second-factors/totp'>;
 type Props = { onClose: () => void; onDone: () => void };
 
 /**
- * Adds an authenticator app: password, QR code, first code. The first factor also creates recovery
- * codes.
+ * Dialog that adds an authenticator app: password, QR code, first code of the app. The first second
+ * factor also creates recovery codes.
  */
 export function TotpDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation('secondFactor');

@@ -12,8 +12,8 @@ export function useSecondFactors() {
 }
 
 /**
- * Refreshes session, factors and device list, as a change ends other sessions and may grant
- * capabilities.
+ * Refreshes session, second factors and device list, because a changed factor ends other sessions
+ * and may grant capabilities.
  */
 export function useFactorsChanged(): () => void {
   const client = useQueryClient();

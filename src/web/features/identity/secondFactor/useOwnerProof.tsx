@@ -7,10 +7,10 @@ export type OwnerProof = { password: string; secondFactor?: ShownFactor };
 type Send = (proof: OwnerProof) => Promise<void>;
 
 /**
- * Asks for a password, and for the second factor when the account has one.
+ * Asks for a password, and for the second factor if the account has one.
  *
  * @returns `show`, which sends the password, and `step`, the second factor's form once the server
- * asks for it
+ * asks for that factor
  */
 export function useOwnerProof(submitLabel: string): {
   show: (password: string, send: Send) => Promise<void>;

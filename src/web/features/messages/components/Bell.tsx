@@ -10,7 +10,7 @@ import { Inbox } from './lazyParts.ts';
 
 const MOST_SHOWN = 99;
 
-/** Button with the number of unread notifications, which opens the list. */
+/** Bell button with the number of unread notifications. A press opens the list. */
 export function Bell({ isHeard = false }: { isHeard?: boolean }) {
   const { t } = useTranslation('notifications');
   const button = useRef<HTMLButtonElement>(null);

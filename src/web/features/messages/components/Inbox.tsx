@@ -18,7 +18,7 @@ import { useMarkAllRead, useMarkRead, useNotifications } from '../api.ts';
 const rowLook =
   'flex min-h-16 w-full items-center gap-3 px-1 py-3 text-start transition-colors hover:bg-raised';
 
-/** List of the newest notifications, or its empty or error state. */
+/** List of the newest notifications, or a message if the list is empty or failed to load. */
 export function Inbox({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation('notifications');
   const inbox = useNotifications();
@@ -71,7 +71,7 @@ function Newest({ notifications, unreadCount, onLeave }: NewestProps) {
 
 type RowProps = { notification: Notification; onLeave?: (() => void) | undefined };
 
-/** Row of a notification; opening marks it as read. */
+/** Row of a notification. Opening the notification marks it as read. */
 function NotificationRow({ notification, onLeave }: RowProps) {
   const { history } = useRouter();
   const read = useMarkRead();
@@ -83,7 +83,7 @@ function NotificationRow({ notification, onLeave }: RowProps) {
 
   function open(event: MouseEvent): void {
     markRead();
-    // Opened in another tab, so this one stays.
+    // The browser opens the address in another tab, so this tab stays on its screen.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onLeave?.();

@@ -6,14 +6,17 @@ import { setSound, useSound } from '#web/lib/sound.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Switch } from '#web/ui/Switch.tsx';
 
-/** Switch for push notifications on this phone while the application is in the background. */
+/**
+ * Switch for push notifications on this phone. They arrive while the application is in the
+ * background.
+ */
 export function PhoneNews({ pushKey }: { pushKey: string }) {
   const { t } = useTranslation(['phone', 'app']);
   const refused = useRefusalToast();
   const client = useQueryClient();
   const hasSound = useSound();
   const queryKey = ['phone-news', pushKey];
-  // Asks the browser on each mount, as a valet's screen may have subscribed again.
+  // Asks the browser on each mount, because a valet's screen may have subscribed the phone again.
   const { data: told = false } = useQuery({
     queryKey,
     queryFn: () => isTold(pushKey),

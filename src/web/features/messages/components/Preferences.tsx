@@ -13,7 +13,7 @@ import { usePreferences, useSetPreference } from '../api.ts';
 
 const channels = ['inApp', 'email', 'sms'] as const;
 
-/** Choice of notifications and channels; each press saves. */
+/** Choice of the kinds of notifications and their channels. Each press saves. */
 export function Preferences() {
   const { t } = useTranslation('notifications');
   const preferences = usePreferences();
@@ -38,7 +38,7 @@ export function Preferences() {
   );
 }
 
-/** Link to the reports, which are chosen on the screen of figures. */
+/** Link to the choice of email reports, which is on the screen of figures. */
 function ReportLink() {
   const { t } = useTranslation('notifications');
   const hasFigures = useCan('figures.view');
@@ -107,7 +107,7 @@ function PreferenceTable({ preferences, reach }: TableProps) {
 type RowProps = {
   preference: NotificationPreference;
   reach: NotificationReach;
-  /** Whether nothing can be saved now. */
+  /** Whether preferences cannot be changed now, because the browser is offline. */
   isLocked: boolean;
 };
 
@@ -115,7 +115,10 @@ function Row({ preference, reach, isLocked }: RowProps) {
   const { t } = useTranslation('notifications');
   const set = useSetPreference();
   const { category, fixed } = preference;
-  /** A channel without address shows as off, whatever was chosen. */
+  /**
+   * Whether a channel shows as off whatever was chosen, because the person has no address for the
+   * channel.
+   */
   const isBlocked = (channel: (typeof channels)[number]) =>
     channel !== 'inApp' && reach[channel] !== null;
   const name = t(`preferences.categories.${category}.name`);

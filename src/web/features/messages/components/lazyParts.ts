@@ -2,12 +2,12 @@ import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /**
- * Switch for push messages: only valets get it, on phones with push and with keys set by the
- * operator.
+ * Switch for push notifications. Only valets get the switch, on phones that support push, if the
+ * operator has set VAPID keys.
  */
 export const PhoneNews = lazyPart(
   async () => (await withTexts(import('./PhoneNews.tsx'), 'phone')).PhoneNews,
 );
 
-/** List of notifications, loaded on a press. */
+/** List of notifications, loaded when the bell is first pressed. */
 export const Inbox = lazyPart(async () => (await import('./Inbox.tsx')).Inbox);

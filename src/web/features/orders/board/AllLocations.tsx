@@ -55,7 +55,7 @@ function LocationCard({ location, onChoose }: { location: LocationCounts; onChoo
   return (
     <button type="button" onClick={onChoose} className="location" data-location={location.id}>
       <span className="location__name">
-        {/* `bdi` isolates each name's text direction; the line keeps the page's. */}
+        {/* `bdi` isolates the text direction of each name; the line keeps the page's direction. */}
         <span className="text-20 font-strong">
           <bdi>{location.name}</bdi>
         </span>

@@ -36,7 +36,7 @@ export function AssignDialog({ order, locationId, onChoose, onClose }: Props) {
 
 type RunnersProps = {
   locationId: string;
-  /** Id of the runner who has the car already, who is left out of the choice. */
+  /** Id of the runner who has the car already. The dialog leaves this runner out. */
   except?: string | undefined;
   onChoose: (runner: QueueRunner) => void;
 };
@@ -126,8 +126,8 @@ function RunnerRow({ runner, digit, onChoose }: RunnerRowProps) {
 }
 
 /**
- * Returns in words what the runner strip shows: the car in hand, free, or at another location; null
- * off shift.
+ * Returns in words whether the runner drives a car, is free or is at another location; null off
+ * shift.
  */
 function useDoing({ car, queued, shift }: QueueRunner): string | null {
   const { t } = useTranslation('board');

@@ -16,7 +16,7 @@ import { OrderCard } from './OrderCard.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { useBoardSize } from './useBoardSize.ts';
 
-/** Number of first rows per column that show their action without hover. */
+/** Number of rows at the top of each column that show their action button without hover. */
 const ACTIONS_SHOWN = 3;
 
 /** Progress segments (of four) that are filled in each column's header. */
@@ -24,21 +24,23 @@ const progress: Record<ColumnName, number> = { pending: 2, inProgress: 3, ready:
 
 type Shared = {
   now: number;
-  /** Name of the entrance where this location brings cars to. */
+  /** Name of the entrance to which this location brings cars. */
   entrance: string | null;
   onAct: (order: QueueOrder) => void;
   onOpen: (order: QueueOrder) => void;
-  /** Opens the dialog for one correction step, or the choice of steps with `null`. */
+  /** Opens the dialog for one correction step; `null` opens the choice of steps. */
   onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
 
 type Props = Shared & {
-  /** Orders left after search and filter; `all` has every order. */
+  /** Orders left after search and filter; `all` has every order of the location. */
   orders: readonly QueueOrder[];
   all: readonly QueueOrder[];
 };
 
-/** Shows three columns on a desk, and one column at a time on a phone, each with its count. */
+/**
+ * Shows three columns on a desk, and one column at a time on a phone, each column with its count.
+ */
 export function Board({ orders, all, ...shared }: Props) {
   const { t } = useTranslation('board');
   const isDesk = useIsDesk();
@@ -97,7 +99,7 @@ type ColumnListProps = Shared & {
   name: ColumnName;
   orders: readonly QueueOrder[];
   areRows: boolean;
-  /** Rows side by side: more than one when the other columns leave room. */
+  /** Number of rows side by side: more than one if the other columns leave room. */
   lanes?: number;
 };
 
@@ -154,7 +156,8 @@ function ColumnList({
 }
 
 /**
- * Renders the column of a state. Its count includes orders that a search hides, or staff would overlook them.
+ * Renders one column. The count includes orders that the search hides, or staff would overlook
+ * them.
  */
 function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[] }) {
   const { t } = useTranslation('board');
@@ -196,7 +199,9 @@ type SortingProps = {
   areRows: boolean;
 };
 
-/** Shows the sort order, and the time zone once for all rows when it is not the viewer's. */
+/**
+ * Shows the sort order, and the time zone once for all rows if the zone differs from the viewer's.
+ */
 function Sorting({ name, orders, now, areRows }: SortingProps) {
   const { t, language } = useTranslation('board');
   const [first] = orders;
@@ -213,7 +218,9 @@ function Sorting({ name, orders, now, areRows }: SortingProps) {
 
 type AlarmProps = { name: ColumnName; orders: readonly QueueOrder[]; now: number };
 
-/** Counts the late orders, or at the curb those that stand there for CURB_RED_MINUTES or more. */
+/**
+ * Counts the late orders. At the curb, counts the cars that have waited CURB_RED_MINUTES or more.
+ */
 function Alarm({ name, orders, now }: AlarmProps) {
   const { t } = useTranslation('board');
   const isOver = (order: QueueOrder) =>

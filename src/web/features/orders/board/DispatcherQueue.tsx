@@ -12,8 +12,8 @@ import { ALL_LOCATIONS, chooseBoardLocation, getLastBoardLocation } from './boar
 import { LocationBoard } from './LocationBoard.tsx';
 
 /**
- * Shows the board of the location in the address, else of the last viewed one, else the counts of
- * all.
+ * Shows the board of the location in the URL, or of the last viewed location. Without either, shows
+ * the order counts of all locations.
  */
 export function DispatcherQueue() {
   const { t } = useTranslation('board');

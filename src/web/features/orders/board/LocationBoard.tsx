@@ -49,7 +49,7 @@ type Props = {
   onAll: () => void;
 };
 
-/** Board of one location. On a desk only its columns scroll, so all counts stay visible. */
+/** Board of one location. On a desk only the columns scroll, so all counts stay visible. */
 export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
   const { t } = useTranslation('board');
   const mayDispatch = useCan('queue.dispatch');

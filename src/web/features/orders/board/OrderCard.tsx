@@ -27,7 +27,7 @@ type Props = {
   order: QueueOrder;
   now: number;
   onAct: (order: QueueOrder) => void;
-  /** Opens the car's card. The whole order card is its press area, except the buttons. */
+  /** Opens the car's details. The whole order card is the press area, except the buttons. */
   onOpen: (order: QueueOrder) => void;
   onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
@@ -41,8 +41,8 @@ const actionByStatus = {
 type OnBoard = keyof typeof actionByStatus;
 
 /**
- * Large card of an order, used while a column has few: state and minutes on the band, plate
- * readable from afar.
+ * Large card of an order, used while a column has few cars. The band shows state and minutes; the
+ * plate is readable from afar.
  */
 export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
   const { t } = useTranslation(['board', 'common']);
@@ -130,7 +130,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
   );
 }
 
-/** Returns the tone, with minutes left or late, or minutes at the curb once the car is ready. */
+/** Returns the colour tone and the words: minutes left or late, or minutes at the curb. */
 function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: string } {
   const text = useTranslation(['board', 'common', 'row']);
   const standing = readPunctuality(order, now);

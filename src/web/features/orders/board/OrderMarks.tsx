@@ -8,7 +8,10 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 type Props = { order: QueueOrder; now: number };
 
-/** Marks for what blocks the handover: an unpaid amount, or codes locked after wrong guesses. */
+/**
+ * Marks for what blocks the handover: an unpaid amount, or a handover code locked after wrong
+ * guesses.
+ */
 export function OrderMarks({ order, now }: Props) {
   const { t } = useTranslation(['board', 'row']);
   const language = useLanguage();

@@ -16,14 +16,14 @@ type Props = {
   order: QueueOrder;
   now: number;
   isActionShown: boolean;
-  /** Whether the list header already names the time zone, so that rows leave it out. */
+  /** True if the list header already names the time zone. The rows then leave the zone out. */
   isZoneSaid: boolean;
   onAct: (order: QueueOrder) => void;
   onOpen: (order: QueueOrder) => void;
   onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
 
-/** Compact row of an order, used while a column has many. */
+/** Compact row of an order, used while a column has many cars. */
 export function OrderRow(props: Props) {
   const { order, now, isActionShown, isZoneSaid, onAct, onOpen, onPutRight } = props;
   const { t } = useTranslation('board');
@@ -34,8 +34,8 @@ export function OrderRow(props: Props) {
   const { ticket, status } = order;
   const car = callName(order);
   const isGone = isRunnerGone(order);
-  // Shows why dispatch offers the car to nobody only when it is late, as the text takes room from
-  // the car.
+  // Shows why dispatch offers the car to nobody only for a late order, because the reason takes
+  // room from the car.
   const reason = useReason(isLate(order, now) ? order : { ...order, noOffer: null });
   const told = status === 'ready' ? order.readyAt : order.promisedAt;
   return (
@@ -97,7 +97,7 @@ function useAction(order: QueueOrder, onAct: (order: QueueOrder) => void): RowAc
   return { text: t('row.complete'), label, isDisabled: !can.complete, onPress };
 }
 
-/** Hint of the keys that work in the focused row. */
+/** Hint of the keys that work in the focused row: Enter and the digits 1 to 9. */
 function RowKeys() {
   return (
     <>

@@ -57,7 +57,7 @@ export function QueueView(props: Props) {
     else if (order.can.complete) handover.start(order);
   }
 
-  /** Sends the runner with this number in the strip to the focused car. */
+  /** Sends the runner with this number in the strip of runners to the focused car. */
   function send(orderId: string, place: number): void {
     const order = orders.find(({ id }) => id === orderId);
     const runner = queue.data?.runners.filter(isInStrip)[place - 1];
@@ -127,7 +127,8 @@ export function QueueView(props: Props) {
         )}
       </QueryState>
       {handover.screen}
-      {/* Kept outside the list of unpaid orders, which unmounts with the last payment. */}
+      {/* Rendered outside `UnpaidOrders`, because the list of unpaid orders unmounts with the
+          last payment. */}
       {settleDialog}
       <Suspense>
         {queue.data && queue.data.unpaid.length + queue.data.cashToReturn.length > 0 ? (

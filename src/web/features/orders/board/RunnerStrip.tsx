@@ -81,7 +81,7 @@ function Doing({ runner, now }: { runner: QueueRunner; now: number }) {
   );
 }
 
-/** Names the car in hand, or the other location where the runner drives or is on shift. */
+/** Names the runner's current car, or the other location where the runner drives or is on shift. */
 function InHand({ runner: { car, shift } }: { runner: QueueRunner }) {
   const { t } = useTranslation('board');
   const placeName = usePlaceName();

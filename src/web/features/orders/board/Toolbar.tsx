@@ -13,7 +13,7 @@ type Props = {
   locationId: string;
   onChoose: (id: string) => void;
   onAll: () => void;
-  /** All orders, unfiltered, so that each filter counts its own matches. */
+  /** All orders before search and filter, from which each filter counts its own matches. */
   orders: readonly QueueOrder[];
   now: number;
   search: string;
@@ -30,7 +30,8 @@ export function Toolbar(props: Props) {
   const { t } = useTranslation('board');
   const { locations, locationId, onChoose, onAll, search, onSearch, onFound, searchBox } = props;
   const businesses = new Set(locations.map(({ businessName }) => businessName));
-  // Leaves out the second line for a unique name, as a narrow list shows only a single line whole.
+  // Leaves out the second line for a unique location name, because a narrow list shows only a
+  // single line in full.
   const isAlone = (name: string) => locations.filter((other) => other.name === name).length === 1;
   const options = locations.map(({ id, name, businessName, address }) => ({
     id,

@@ -13,7 +13,7 @@ const EDGE = 6;
 
 type Props = {
   waits: readonly QueueWait[];
-  /** Mean wait in minutes, open orders included; null without any. */
+  /** Mean wait in minutes, open orders included; null if there is no wait to measure. */
   mean: number | null;
   target: number;
   timeZone: TimeZone;

@@ -23,10 +23,15 @@ import { buildWallLink } from '../wall/wallToken.ts';
 
 type Props = { locationId: string; timeZone: TimeZone; isOpen: boolean; onClose: () => void };
 
-/** Polls at the interval of the wall screens, so a newly opened screen appears here. */
+/**
+ * Polls at the interval of the wall screens, so a newly opened wall screen soon appears in the
+ * list.
+ */
 const ASK_EVERY_MS = 5_000;
 
-/** Lists the location's wall screens, creates a link for each and revokes it. */
+/**
+ * Dialog that lists the location's wall screens, creates the link of each screen and revokes links.
+ */
 export function WallDialog({ locationId, timeZone, isOpen, onClose }: Props) {
   const { t } = useTranslation('wall');
   return (
@@ -163,7 +168,7 @@ function Device({ device, timeZone, onRevoke }: DeviceProps) {
   return (
     <li className="flex items-center gap-3 py-2">
       <span className="min-w-0 grow">
-        {/* `bdi` isolates the name's text direction; the line keeps the page's. */}
+        {/* `bdi` isolates the text direction of the name; the line keeps the page's direction. */}
         <span className="block font-medium wrap-anywhere">
           <bdi>{name}</bdi>
         </span>

@@ -25,7 +25,7 @@ function send({ order, ...change }: BoardChange): Promise<unknown> {
   return callServer('POST /api/dispatch/orders/{id}/ready', { params });
 }
 
-/** Returns the queue as it will be after the change, for the optimistic update. */
+/** Returns the queue with the change already applied, for the optimistic update. */
 function expected(queue: Queue | undefined, change: BoardChange): Queue | undefined {
   if (!queue) return queue;
   const orders = queue.orders.flatMap((order) => {
@@ -43,7 +43,10 @@ function expected(queue: Queue | undefined, change: BoardChange): Queue | undefi
   return { ...queue, orders };
 }
 
-/** Applies a change optimistically; on refusal rolls back and shows the reason. */
+/**
+ * Applies a change to the board optimistically. A refusal rolls the change back and shows the
+ * reason.
+ */
 export function useOrderChange(locationId: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.queue(locationId);
@@ -73,7 +76,10 @@ export function useOrderChange(locationId: string) {
   };
 }
 
-/** Callbacks after a handover: remove the order from the board's cache and offer the undo. */
+/**
+ * Returns the callbacks after a handover: they remove the order from the board's cache and offer
+ * the undo.
+ */
 export function useHandoverWords(locationId: string) {
   const { t } = useTranslation('app');
   const client = useQueryClient();

@@ -9,14 +9,19 @@ import { sortForChoice } from './runners.ts';
 
 type ListedLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
 
-/** Estimates grow while a car waits without any live hint, so the queue is refetched. */
+/**
+ * Milliseconds between refetches. Estimates grow while a car waits, and no live hint reports the
+ * growth.
+ */
 const REFRESH_MS = 60_000;
-/** Age in milliseconds after which the queue counts as stale, as one refetch must have failed. */
+/**
+ * Age in milliseconds after which the queue counts as stale, because one refetch must have failed.
+ */
 export const QUEUE_STALE_MS = REFRESH_MS + 10_000;
 
 /**
- * @param withClosed includes locations closed within the last year, as people still read their
- * figures
+ * @param withClosed includes locations closed within the last year, because people still read the
+ * figures of those locations
  */
 export function useBusinessLocations(withClosed = false, enabled = true) {
   const ordered = useOrderedPlaces();
@@ -54,7 +59,7 @@ export function useQueue(locationId: string) {
 }
 
 /**
- * Lists the runners who can be sent, in the order of the choice.
+ * Lists the runners who can be sent, in the order of `sortForChoice`.
  *
  * @param except id of a runner to leave out
  */
@@ -68,7 +73,8 @@ export function useRunners(locationId: string, except?: string) {
 }
 
 /**
- * Counts the orders of each location. A live hint of any location refetches them (`staleKeys`).
+ * Counts the orders of each location. A live hint of any location refetches the counts
+ * (`staleKeys`).
  *
  * @param isAsked false for administrators, or the server would count the whole platform's locations
  */

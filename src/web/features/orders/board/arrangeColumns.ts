@@ -1,15 +1,18 @@
 import { columnNames } from './columns.ts';
 import type { ColumnName } from './columns.ts';
 
-/** Number of cars per column from which it shows rows in place of cards. */
+/** Number of cars from which a column shows rows in place of cards. */
 export const ROWS_FROM = 6;
-/** Rows that fit into one lane of the smallest desk. */
+/** Number of rows that fit into one lane of the smallest desk. */
 const LANE_ROWS = 9;
 
 export type BoardSize = {
-  /** Number of rows that fit side by side. */
+  /** Number of lanes: rows that fit side by side on the board. */
   lanes: number;
-  /** Lanes used when every column is full: fewer lanes are wider and show more of each car. */
+  /**
+   * Number of lanes used when every column is full. Fewer lanes are wider and show more of each
+   * car.
+   */
   lanesWhenFull: number;
   /** Whether the window is tall enough for one more card. */
   isTall: boolean;
@@ -18,7 +21,7 @@ export type BoardSize = {
 export type ColumnArrangement = {
   /** CSS `grid-template` with one named area per column. */
   template: string;
-  /** Rows side by side in each column. */
+  /** Number of rows side by side in each column. */
   lanes: Counts;
   /** Columns that show rows in place of cards. */
   rows: ReadonlySet<ColumnName>;
@@ -27,8 +30,9 @@ export type ColumnArrangement = {
 type Counts = Record<ColumnName, number>;
 
 /**
- * Divides the width among the columns. An overfull column gets the lanes that others do not need;
- * when both others have few cars, they are stacked in one lane beside it.
+ * Divides the board's width among the columns. An overfull column gets the lanes that the other
+ * columns do not need. If both other columns have few cars, they are stacked in one lane beside the
+ * overfull column.
  */
 export function arrangeColumns(counts: Counts, size: BoardSize): ColumnArrangement {
   const [longest, ...others] = columnNames.toSorted((a, b) => counts[b] - counts[a]);
@@ -65,7 +69,7 @@ function shareLanes(counts: Counts, { lanes, lanesWhenFull }: BoardSize): Counts
   return shares;
 }
 
-/** Places columns side by side, and shrinks empty ones to give their width to the others. */
+/** Places the columns side by side. An empty column gets less width, which goes to the others. */
 function placeBeside(counts: Counts, lanes: Counts): Pick<ColumnArrangement, 'template' | 'lanes'> {
   const widths = columnNames.map((name) => (counts[name] === 0 ? EMPTY : share(lanes[name])));
   return {
@@ -75,7 +79,8 @@ function placeBeside(counts: Counts, lanes: Counts): Pick<ColumnArrangement, 'te
 }
 
 /**
- * Stacks two columns as equal halves of one lane, so neither moves when a car changes between them.
+ * Stacks two columns as equal halves of one lane. Neither column moves when a car changes between
+ * them.
  */
 function stack(
   counts: Counts,

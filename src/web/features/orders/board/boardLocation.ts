@@ -1,7 +1,7 @@
 import { localStore } from '#web/lib/storage.ts';
 
 const KEY = 'dispatch-location';
-/** Value of the location choice for all locations; never the id of one. */
+/** Value of the location choice that means all locations. No location has this id. */
 export const ALL_LOCATIONS = 'all';
 
 /** Id of the location whose board this browser showed last. */

@@ -19,15 +19,24 @@ const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
 export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
   columnByStatus[status] === 'pending';
 
-/** Whether the assigned runner can no longer act: off shift, suspended or at another location. */
+/**
+ * Whether the assigned runner can no longer act, because they are off shift, suspended or at
+ * another location.
+ */
 export const isRunnerAway = ({ status, assignedValet }: QueueOrder): boolean =>
   (status === 'dispatched' || status === 'ready') && assignedValet?.isAvailable === false;
 
-/** Whether a runner on the way left before the curb, so another one must be sent. */
+/**
+ * True if the runner can no longer act and the car has not reached the curb. Another runner must be
+ * sent.
+ */
 export const isRunnerGone = (order: QueueOrder): boolean =>
   order.status === 'dispatched' && order.can.reassign && isRunnerAway(order);
 
-/** Groups orders by state: earliest due time first; at the curb the longest standing first. */
+/**
+ * Groups orders by column, earliest due time first. At the curb, the car that waits longest comes
+ * first.
+ */
 export function groupByColumn(orders: readonly QueueOrder[]): QueueColumns {
   const columns: QueueColumns = { pending: [], inProgress: [], ready: [] };
   const byDue = orders.toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt));
@@ -40,7 +49,8 @@ export function groupByColumn(orders: readonly QueueOrder[]): QueueColumns {
 }
 
 /**
- * Finds an order by ticket, plate, name, phone, spot, hook, car or runner. Every word must match.
+ * Checks the search against ticket, plate, name, phone, spot, hook, car and runner. Every word must
+ * match.
  *
  * @param color localized name of the car's colour, as shown on this screen
  */
@@ -72,7 +82,7 @@ export function matchesOrder(
   return text.split(/\s+/u).every((word) => known.includes(word));
 }
 
-/** Returns the plate, else the ticket number. */
+/** Returns the plate of the car, or the ticket number if the plate is unknown. */
 export function callName({ ticket }: Pick<QueueOrder, 'ticket'>): string {
   return ticket.licensePlate ?? ticket.ticketNumber;
 }

@@ -12,13 +12,15 @@ type Handlers = {
 
 const typing = 'input, textarea, select, [role="dialog"], [role="listbox"], [role="tablist"]';
 
-/** Selects each card's main action. Tab reaches the other buttons. */
+/**
+ * Selector of each card's main action, which the keys move between. Tab reaches the other buttons.
+ */
 const ACTION = '[data-card] [data-next], .board-card button:not([data-beside])';
 
 /**
- * Moves between the cars' main buttons by arrow keys, j and k; Enter presses the focused one. When
- * a car moves or leaves, the focus stays in its column on the next car. On the moved car a second
- * Enter would do its next step.
+ * Moves the focus between the cars' main buttons by arrow keys, j and k; Enter presses the focused
+ * button. When a car changes columns, the focus stays in the old column on the next car. Otherwise
+ * a second Enter would do the moved car's next step.
  */
 export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Handlers): void {
   const last = useRef<Place | null>(null);
@@ -63,16 +65,14 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Han
     const buttons = own ? listButtons(own) : [];
     const next = buttons[Math.min(row, buttons.length - 1)];
     (next ?? own)?.focus();
-    // Holds the newly focused card: when a column's last card leaves, the focus falls on a card
-    // that did not move and so would react.
+    // Ignores clicks on the newly focused card for a moment. The card may not have moved, and would
+    // react to a second Enter.
     const card = next?.closest('[data-card]');
     if (card) ignoreClicksAfterMove(card);
   });
 }
 
-/**
- * A move to the next car by urgency, or as displayed: down its lane, or across to the next lane.
- */
+/** Direction of a move: to the next car by urgency, or on the screen down or across. */
 type Move = { order: number } | { down: number } | { across: number };
 const moves: Record<string, Move> = {
   j: { order: 1 },
@@ -141,7 +141,7 @@ function findNext(columns: HTMLElement[][], at: number, row: number, move: Move)
 
 const clamp = (row: number, last: number) => Math.max(0, Math.min(row, last));
 
-/** Counts the cars side by side in a column from its computed grid; 1 on a phone. */
+/** Counts how many cars a column shows side by side, from the computed grid; 1 on a phone. */
 function countLanes([first]: readonly HTMLElement[]): number {
   const column = first?.closest('[data-column]');
   return column ? getComputedStyle(column).gridTemplateColumns.split(' ').length : 1;

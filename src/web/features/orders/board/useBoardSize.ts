@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 const countLanes = () => (widest.matches ? 5 : desk.matches ? 4 : 3);
 const countLanesWhenFull = () => (wide.matches ? 4 : 3);
 
-/** Measures the lanes that the window fits; a lane is at least 19rem wide. */
+/** Measures how many lanes fit into the window; a lane is at least 19rem wide. */
 export function useBoardSize(): BoardSize {
   return {
     lanes: useSyncExternalStore(subscribe, countLanes),

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { RowReason } from '#web/ui/stub/StubRow.tsx';
 import { isRunnerAway, isRunnerGone } from './columns.ts';
 
-/** Returns why a car waits: its runner left, or the state of automatic dispatch. */
+/** Returns why a car waits: the runner left, or the state of automatic dispatch. */
 export function useReason(order: QueueOrder): RowReason | null {
   const { t } = useTranslation('board');
   const auto = useAutoReason(order);
@@ -15,8 +15,8 @@ export function useReason(order: QueueOrder): RowReason | null {
 }
 
 /**
- * Returns the current offer of automatic dispatch, or why it offers the car to nobody; null when it
- * is off.
+ * Returns the current offer of automatic dispatch, or why dispatch offers the car to nobody; null
+ * if automatic dispatch is off.
  */
 function useAutoReason({ offer, passedOn, noOffer }: QueueOrder): RowReason | null {
   const { t } = useTranslation('board');

@@ -6,7 +6,7 @@ import { type BoardFilter, matchesBoardFilter } from './filters.ts';
 
 type Narrowing = { search: string; filter: BoardFilter; now: number };
 
-/** Returns the orders that pass search and filter. */
+/** Returns the orders that match both the search and the filter. */
 export function useShownOrders(
   orders: readonly QueueOrder[],
   { search, filter, now }: Narrowing,

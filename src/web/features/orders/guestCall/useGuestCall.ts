@@ -10,8 +10,8 @@ type CurbOrder = {
 };
 
 /**
- * Returns the telephone link to a guest whose car stands at the curb for long; undefined before, or
- * without a number.
+ * Returns the phone link to a guest whose car has stood at the curb for long. Undefined before that
+ * time, or without a phone number.
  *
  * @param car plate or ticket number for the label
  */

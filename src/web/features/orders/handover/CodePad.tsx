@@ -13,8 +13,8 @@ type CellsProps = {
   fieldRef: RefObject<HTMLInputElement | null>;
   isBusy: boolean;
   /**
-   * Number of wrong codes so far: remounts the cells to shake them, while the field keeps the
-   * focus.
+   * Number of wrong handover codes so far. Each new count remounts and shakes the cells, while the
+   * field keeps the focus.
    */
   wrongs: number;
   onChange: (digits: string) => void;
@@ -29,7 +29,7 @@ export function CodeCells({ digits, fieldRef, isBusy, wrongs, onChange }: CellsP
         ref={fieldRef}
         aria-label={t('code')}
         className="handover__field"
-        // The pad below is the keyboard, so the phone's stays closed.
+        // The digit pad below replaces the phone's keyboard, which stays closed.
         inputMode="none"
         autoComplete="off"
         autoCorrect="off"
@@ -64,11 +64,11 @@ type PadProps = {
   digits: string;
   isBlocked: boolean;
   onChange: (digits: string) => void;
-  /** Content of the cell left of the zero. */
+  /** Content of the pad's cell to the left of the zero. */
   corner: ReactNode;
 };
 
-/** Digit keys for a phone. A desk uses its keyboard. */
+/** Digit keys for a phone. On a desk people type on the keyboard. */
 export function CodePad({ digits, isBlocked, onChange, corner }: PadProps) {
   const { t } = useTranslation('handover');
   const press = (digit: string) => onChange(digits.slice(0, CODE_LENGTH - 1) + digit);

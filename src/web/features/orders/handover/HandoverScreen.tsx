@@ -26,8 +26,8 @@ type Props = {
   order: HandoverOrder;
   titleId: string;
   /**
-   * Sends the proof and rejects with the refusal. Resolves to null when the outbox stores it on the
-   * phone.
+   * Sends the proof of ownership and rejects with the server's refusal. Resolves to null when the
+   * outbox stores the handover on this phone.
    */
   give: (proof: HandoverProofInput) => Promise<unknown>;
   onClose: () => void;
@@ -40,7 +40,7 @@ type Problem =
   | { kind: 'other' | 'noCode' | 'required' }
   | { kind: 'failed'; error: Error; proof: HandoverProofInput };
 
-/** Asks for the guest's code, a scan or another proof of ownership. */
+/** Asks for the guest's handover code, a scan or another proof of ownership. */
 export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
   const { t } = useTranslation('handover');
   const { digits, setDigits, problem, lock, isSending, isCodeOnly, wrongs, send, scan } =
@@ -48,8 +48,8 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const locked = useRef<HTMLDivElement>(null);
   const isLocked = lock !== null;
-  // Restores the focus after a refusal removed the focused element, so the next digits are not
-  // lost.
+  // Restores the focus after a refusal removed the focused element. Otherwise the next digits would
+  // be lost.
   useEffect(() => {
     const next = field.current ?? locked.current;
     const isLost = document.activeElement?.matches('body, dialog') ?? true;
@@ -124,7 +124,7 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
   );
 }
 
-/** Holds the entered digits and the result of each attempt. */
+/** Manages the entered digits and the result of each attempt. */
 function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'titleId' | 'onClose'>) {
   const [digits, setDigits] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -156,7 +156,7 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
     else onRefused(error);
   }
 
-  /** Ignores a second press while the first is being sent. */
+  /** Ignores a second press while the first proof is being sent. */
   async function send(proof: HandoverProofInput): Promise<void> {
     if (running.current) return;
     running.current = true;

@@ -7,7 +7,10 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 type Props = { onFound: (content: string) => void };
 
-/** Camera strip: starts by itself once the camera is permitted, before that shows a button. */
+/**
+ * Camera strip that starts by itself once the camera is permitted. Until then the strip shows a
+ * button.
+ */
 export function ScanStrip({ onFound }: Props) {
   const { t } = useTranslation(['handover', 'scan']);
   const { state, video, torch, start } = useCamera({

@@ -29,17 +29,18 @@ export type HandoverOrder = Pick<
 type Callbacks = {
   done: (order: HandoverOrder) => void;
   /**
-   * Called when the screen cannot continue: another person was faster, or the order is not theirs.
+   * Called when the handover cannot continue: another person was faster, or the order belongs to
+   * somebody else.
    */
   refused: (error: Error, order: HandoverOrder) => void;
-  /** Whether the outbox stores the handover without signal, for a car in the viewer's own hands. */
+  /** True if the outbox stores the handover without signal, for a car of the viewer's own jobs. */
   isKept?: boolean;
 };
 
 type Handover = {
   /**
-   * Settles the amount due first, then asks for the proof that the location requires; without one,
-   * completes at once.
+   * Settles the amount due first, then asks for the proof that the location requires. Completes at
+   * once if the location requires no proof.
    */
   start: (order: HandoverOrder) => void;
   /** Dialog to render, null while closed. */
@@ -52,7 +53,7 @@ export function useHandover({ done, refused, isKept = false }: Callbacks): Hando
   const [settleFirst, settleDialog] = useSettleFirst();
   const titleId = useId();
   const complete = useComplete(isKept);
-  // Loads the screen ahead, as the signal may be lost in a garage.
+  // Prefetches the handover screen, because the signal may be lost in a garage.
   useEffect(() => prefetchParts(HandoverScreen, ModalWindow), []);
 
   /** An unpaid order is settled before the proof is asked for. */
@@ -64,7 +65,7 @@ export function useHandover({ done, refused, isKept = false }: Callbacks): Hando
     complete.mutate(
       { order: wanted, proof: null },
       {
-        // A null answer means stored in the outbox, which shows its own message.
+        // Null means that the outbox stored the handover and shows a message of its own.
         onSuccess: (answer) => answer && done(wanted),
         onError: (error) => refused(error, wanted),
       },
@@ -111,7 +112,10 @@ export function useHandover({ done, refused, isKept = false }: Callbacks): Hando
 
 type Completion = { order: HandoverOrder; proof: HandoverProofInput | null };
 
-/** Retries a lost answer under the same idempotency key, so no car is handed over twice. */
+/**
+ * Completes a handover. A retry after a lost answer has the same idempotency key, so no car is
+ * handed over twice.
+ */
 function useComplete(isKept: boolean) {
   const client = useQueryClient();
   const keys = useRef(createAttemptKey());
@@ -136,7 +140,7 @@ function useComplete(isKept: boolean) {
         keys.current.forget();
     },
     onSettled: (_answer, _error, { order }) => {
-      // Without a socket no hint arrives, so all live queries are refetched.
+      // Without a socket no live hint arrives, so all live queries are refetched.
       const keys =
         getLiveStatus() === 'live'
           ? [liveKeys.job(order.ticket.id), liveKeys.queue(order.locationId)]

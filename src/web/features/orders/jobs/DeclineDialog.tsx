@@ -12,7 +12,7 @@ type DeclineDialogProps = {
   onClose: () => void;
 };
 
-/** Shows what the customer will be told, before the decline is sent. */
+/** Shows the message that the customer will get, before the valet sends the decline. */
 export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();

@@ -2,7 +2,7 @@ import type { ValetJob } from '#contract/orders.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** Amount to pay before the handover, as on the board. */
+/** Shows the amount to pay before the handover, as the board does. */
 export function DueMark({ order }: Pick<ValetJob, 'order'>) {
   const { t, language } = useTranslation('jobs');
   if (!order?.amountDueCents) return null;

@@ -9,20 +9,21 @@ import { useIsUnanswered } from './useJobStep.ts';
 
 type Props = {
   job: ValetJob | null;
-  /** Whether the jobs are still loading, so that no car in hand is known yet. */
+  /** True while the jobs are loading. Until then the valet's current car is unknown. */
   isComing?: boolean;
-  /** Whether the last step is unsent or refused, which leaves no next step. */
+  /** True while the last step is unsent or refused. The bar then shows no next step. */
   isHeld?: boolean;
   onStep: (job: ValetJob, step: ValetStep) => void;
 };
 
-/** Bar in the thumb's reach: next step of the car in hand, and the link to a new car. */
+/** Bar in the thumb's reach: next step of the current car, and the link to check in a new car. */
 export function JobBar({ job: inHand, isComing = false, isHeld = false, onStep }: Props) {
   const { t } = useTranslation(['jobs', 'common']);
   const job = isHeld ? null : inHand;
   const step = job && getNextStep(job);
   return (
-    // The key changes with car and step, so that a click on the new one is ignored for a moment.
+    // `data-card` changes with car and step, because clicks on a changed button must be ignored for
+    // a moment.
     <fieldset
       className="job-bar"
       aria-label={job ? callName(job) : t('newCar')}
@@ -36,7 +37,7 @@ export function JobBar({ job: inHand, isComing = false, isHeld = false, onStep }
           job ? 'min-h-14 shrink-0 px-4' : 'grow md:grow-0',
         )}
       >
-        {/* An icon would load as a separate file. */}
+        {/* Plain plus sign, because an icon would load as a separate file. */}
         <span aria-hidden="true" className="text-28 leading-none font-medium">
           +
         </span>
@@ -53,7 +54,7 @@ function NextStep({ job, step, onPress }: NextStepProps) {
   const { t } = useTranslation(['jobs', 'common']);
   const action = step === 'park' ? t('common:parking.submit') : t(step);
   const car = callName(job);
-  // A press would be lost while the previous step is unanswered.
+  // Disables the button while the previous step is unanswered, or the press would be lost.
   const isPending = useIsUnanswered(job) && step === 'ready';
   return (
     // The accessible name equals the visible text, plate included.

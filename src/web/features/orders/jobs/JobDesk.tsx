@@ -31,21 +31,25 @@ type Props = {
   desk: JobsDesk;
   onStep: (job: ValetJob, step: ValetStep) => void;
   onOpen: Press;
-  /** `isFound` is true when a search showed the row alone. */
+  /** `isFound` is true when the valet accepts the car from the search results. */
   onAccept: (job: ValetJob, isFound: boolean) => void;
   onDecline: Press;
 };
 
-/** Shows one car in full size, and the others as rows below it, on a desk beside it. */
+/**
+ * Shows the current car in full size. The other cars are rows below the current car, or beside it
+ * on a desk.
+ */
 export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecline }: Props) {
   const now = useNow();
   const unsent = useUnsent();
   const [typed, setTyped] = useState('');
   const later = useDeferredValue(typed.trim());
-  // Clearing the search shows all rows at once, without deferring, as a pressed row is shown among
-  // them.
+  // Clearing the search skips the deferred value, because the pressed row must show among all rows
+  // at once.
   const sought = typed.trim() && later;
-  // A search covers the car in hand too, except an offer, which must stay visible until it expires.
+  // A search covers the current car too, except an offer, which must stay visible until the offer
+  // expires.
   const inHand = sought && desk.offer?.id !== desk.inHand?.id ? null : desk.inHand;
   const groups = sought
     ? groupJobs(
@@ -104,7 +108,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
             />
           </JobInHand>
         ) : null}
-        {/* The bar always acts on a car that is on the screen. */}
+        {/* The bar acts only on a car that the screen shows. */}
         <JobBar
           job={inHand}
           isHeld={inHand !== null && isHeld(unsent, inHand.id)}
@@ -153,7 +157,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 type OfferedProps = { job: ValetJob; now: number; onOpen: Press; onAccept: Press; onPass: Press };
 
-/** Offer of a second car, shown above the car in hand, which keeps its place. */
+/** Offer of a second car, shown above the current car; the current car keeps its place. */
 function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
   if (!job.order?.offer) return null;
   return (
@@ -164,8 +168,8 @@ function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
       <div className="job-rows stub-rows @container/row" data-column="offer">
         <JobRow job={job} now={now} onOpen={onOpen} onAccept={onAccept} />
       </div>
-      {/* Counts as the first row of column `hand`, so that `useIgnoreClicksAfterMove` ignores clicks on the
-          row it pushes down. */}
+      {/* Counts as the first row of column `hand`. `useIgnoreClicksAfterMove` then ignores
+          clicks on the row below, which this row pushes down. */}
       <div data-column="hand" data-card={`pass ${job.id}`} className="flex min-h-11">
         <Suspense>
           <DeclineOffer job={job} orderId={job.order.id} onSend={() => onPass(job)} />
@@ -175,7 +179,7 @@ function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
   );
 }
 
-/** Offers to put the valet's own return back into the queue, or the car back to its spot. */
+/** Button that puts the valet's own return back into the queue, or the car back to its spot. */
 function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();
@@ -202,14 +206,17 @@ function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
 
 type BesideProps = {
   job: ValetJob;
-  /** Whether further steps wait until the stored one is sent. */
+  /**
+   * True while an earlier step is stored in the outbox. Further steps then wait until that step is
+   * sent.
+   */
   isHeld: boolean;
   offer: JobsDesk['offer'];
   onDecline: () => void;
   onFinish: () => void;
 };
 
-/** Actions for the car in hand besides its next step. */
+/** Actions for the current car other than its next step. */
 function Beside({ job, isHeld: isStill, offer, onDecline, onFinish }: BesideProps) {
   const { t } = useTranslation(['jobs', 'row']);
   const carAction = useCarAction();

@@ -21,13 +21,13 @@ import './jobs.css';
 type Props = {
   job: ValetJob;
   now: number;
-  /** Names the location when it differs from the shift's. */
+  /** True if the car's location differs from the shift's. The card then names the location. */
   isElsewhere: boolean;
   /** Actions below the card, such as messages and declining. */
   children: ReactNode;
 };
 
-/** Card of the car in hand: spot, key and plate, large enough to read while running. */
+/** Card of the current car: spot, key and plate, large enough to read while running. */
 export function JobInHand({ job, now, isElsewhere, children }: Props) {
   const { t } = useTranslation(['jobs', 'common']);
   const carName = useCarName();
@@ -60,7 +60,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
             ? [{ label: t('facts.spot'), value: spot ? <Big>{spot}</Big> : t('noSpot') }]
             : []),
           ...(job.keyHook ? [{ label: t('facts.hook'), value: <Big>{job.keyHook}</Big> }] : []),
-          // A key on its hook needs no line, as the hook is shown above.
+          // A key on its hook needs no line of its own, because the hook is shown above.
           ...(job.key.place && (job.key.place !== 'on_hook' || job.key.isUnaccounted)
             ? [{ label: t('facts.key'), value: <KeyTag of={job.key} /> }]
             : []),
@@ -68,7 +68,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
           ...(make || model || color
             ? [{ label: t('facts.car'), value: <span className="in-hand__car">{car}</span> }]
             : []),
-          // The line of the promise names the guest already.
+          // The line with the promised time already names the guest.
           ...(job.customerName && !job.order?.promisedAt
             ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
             : []),
@@ -114,7 +114,7 @@ function useHeadline(job: ValetJob): string {
 }
 
 /**
- * Returns the time that the customer chose, for parking or return; null for as soon as possible.
+ * Returns the time that the customer chose for parking or return; null means as soon as possible.
  */
 function useWanted(job: ValetJob): string | null {
   const language = useLanguage();
@@ -122,7 +122,7 @@ function useWanted(job: ValetJob): string | null {
   return at ? formatWhen(at, language, job.timeZone) : null;
 }
 
-/** Returns the minutes to or past the promised time, or at the curb. */
+/** Returns in words the minutes to or past the promised time, or the minutes at the curb. */
 function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
   const text = useTranslation(['jobs', 'common']);
   const writeTail = useRowTail();
@@ -134,8 +134,8 @@ function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
 }
 
 /**
- * Returns the promised time, and for a late car the time that the guest now sees; null before
- * payment.
+ * Returns the promised time, and for a late car the time that the guest now sees. Null while no
+ * time is promised.
  */
 function useTold({ order, timeZone, customerName }: ValetJob, now: number): ReactNode {
   const text = useTranslation(['jobs', 'common']);

@@ -24,13 +24,13 @@ type Press = (job: ValetJob) => void;
 type Props = {
   groups: readonly JobGroup[];
   now: number;
-  /** Names each row's location when the list spans several. */
+  /** True if the list spans several locations. Each row then names its location. */
   areLocationsNamed: boolean;
   onOpen: Press;
   onAccept: Press;
 };
 
-/** Rows of the cars that are not in hand. */
+/** Rows of all cars except the current one. */
 export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Props) {
   const { t } = useTranslation('jobs');
   const placeName = usePlaceName();
@@ -118,8 +118,8 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
 }
 
 /**
- * Computes the urgency of a return by its promise, and of a car to park by the time since its
- * request.
+ * Computes the urgency of a return from its promised time. A car to park shows the minutes to or
+ * past its requested time.
  */
 function computeJobUrgency({ order, requestedTime, createdAt }: ValetJob, now: number): CarUrgency {
   if (order) return computeUrgency(order, now);

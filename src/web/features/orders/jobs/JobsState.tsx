@@ -29,8 +29,8 @@ import type { JobsDesk } from './useDesk.ts';
 import { useJobStep } from './useJobStep.ts';
 
 /**
- * The valet's jobs and their dialogs. Dialogs live here, as they must survive a list that becomes
- * empty.
+ * The valet's jobs and their dialogs. The dialogs are rendered outside the list, because they must
+ * survive a list that becomes empty.
  */
 export function JobsState() {
   const [parking, setParking] = useState<ValetJob | null>(null);
@@ -63,7 +63,7 @@ export function JobsState() {
 
   function open(job: ValetJob): void {
     desk.take(job);
-    // Scrolls up and moves the focus, so that sighted and screen-reader users both reach the car.
+    // Scrolls to the top for sighted users, and moves the focus to the car for screen-reader users.
     scrollTo({ top: 0, behavior: 'instant' });
     requestAnimationFrame(() =>
       screen.current?.querySelector<HTMLElement>('[data-hand]')?.focus({ preventScroll: true }),
@@ -71,8 +71,8 @@ export function JobsState() {
   }
 
   /**
-   * After accepting from a search, scrolls to the car's new row, as the found row moves to the
-   * valet's own.
+   * Accepts a car from its row. After a search, the screen scrolls to the car's new row among the
+   * valet's own cars.
    */
   function acceptInRow(job: ValetJob, isFound: boolean): void {
     if (!doStep(job, 'accept')) return;
@@ -186,7 +186,7 @@ function UnsentElsewhere({ services, inHand }: ElsewhereProps) {
   );
 }
 
-/** Tells that the car in hand left the list through somebody else's step. */
+/** Tells the valet that the current car left the list through somebody else's step. */
 function LostNote({ desk }: { desk: JobsDesk }) {
   const { t } = useTranslation(['jobs', 'common']);
   return (
@@ -209,7 +209,9 @@ type ParkDialogProps = {
   onClose: () => void;
 };
 
-/** Dialog for the spot. Stays open with the input until the server agrees. */
+/**
+ * Dialog for the parking spot. Stays open with the entered spot until the server accepts the step.
+ */
 function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
   const { t } = useTranslation(['jobs', 'common']);
   const park = useParkJob({
@@ -218,7 +220,7 @@ function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
       onClose();
     },
     kept: onClose,
-    // The form shows the error itself.
+    // Does nothing, because the form shows the error itself.
     refused: () => undefined,
   });
   return (

@@ -24,7 +24,7 @@ export function OfferNote({ expiresAt }: { expiresAt: string }) {
 
 type DeclineProps = { job: ValetJob; orderId: string; onSend: () => void };
 
-/** Declines the offer, which passes to the next valet at once. */
+/** Declines the offer; dispatch then offers the car to the next valet at once. */
 export function DeclineOffer({ job, orderId, onSend }: DeclineProps) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();

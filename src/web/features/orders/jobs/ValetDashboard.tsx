@@ -47,14 +47,15 @@ export function ValetDashboard() {
   const { view, session } = useSearch({ from: '/valet/valet-dashboard' });
   const jobs = useJobs().data?.services;
   const offer = findOffer(jobs ?? [], useSession()?.user?.id ?? null);
-  // A sound announces new jobs on every tab, and again when one is offered to this valet.
+  // Plays a sound for new jobs on every tab of the dashboard, and another when this valet gets an
+  // offer.
   useNewOrderSound(
     jobs
       ?.filter(({ status }) => status === 'pending')
       .map(({ id }) => id)
       .concat(offer ? [`offer of ${offer.id} ${offer.order?.offer?.expiresAt ?? ''}`] : []),
   );
-  // Loads the other tabs and dialogs ahead, as the signal may be lost in a garage.
+  // Prefetches the other tabs and dialogs, because the signal may be lost in a garage.
   useEffect(
     () =>
       prefetchParts(
@@ -147,7 +148,7 @@ function DashboardTabs() {
   );
 }
 
-/** Names the location of the shift; off shift the valet. */
+/** Names the location of the shift; off shift, names the valet. */
 function Welcome() {
   const { t, language } = useTranslation('jobs');
   const name = useSession()?.user?.firstName || t('valet');
@@ -157,7 +158,7 @@ function Welcome() {
   if (!shift) return t('welcome', { name });
   return (
     <>
-      {/* `bdi` isolates the name's text direction; the line keeps the page's. */}
+      {/* `bdi` isolates the text direction of the name; the line keeps the page's direction. */}
       <span className="block">
         <bdi>{placeName(shift.location, shift.locationArabic)}</bdi>
       </span>

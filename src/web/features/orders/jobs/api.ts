@@ -29,7 +29,7 @@ const items: ItemReader = {
   },
 };
 
-/** Reads the jobs from the server, with pressed but unanswered steps applied. */
+/** Reads the jobs from the server, and applies the steps that the server has not answered yet. */
 export function useJobs() {
   const query = useKept(
     useQuery({
@@ -49,16 +49,22 @@ export function useJobs() {
   return { ...query, data: query.data && withSteps(query.data, [...listKept(unsent), ...pressed]) };
 }
 
-/** Called by the mutation itself, as the component of its car may unmount before the answer. */
+/**
+ * Callbacks that the mutation itself calls, because the car's component may unmount before the
+ * answer.
+ */
 export type JobCallbacks = { done: () => void; refused: (error: Error) => void };
-/** `kept` is called when the outbox stores the step on this phone, as the server is unreachable. */
+/**
+ * `kept` is called when the outbox stores the step on this phone, because the server is
+ * unreachable.
+ */
 type LastCallbacks = JobCallbacks & { kept: () => void };
 
 const stepKey = ['job-step'];
 
 /**
- * Refetches the car after its step was answered or refused. Without a socket it refetches all live
- * queries, as no hint arrives about other changes.
+ * Refetches the car after a step was answered or refused. Without a socket no live hint reports
+ * other changes, so all live queries are refetched.
  */
 function renewAfter(client: QueryClient, id: string): Promise<void> {
   if (getLiveStatus() !== 'live') void renewQueries(client, ['live']);
@@ -70,7 +76,10 @@ type StepInput = { id: string; step: QuickStep; orderId: string; car: string };
 /** Maps a valet's step to the undo step. Accepting a return is an assignment. */
 const undoable = { accept: 'assign', ready: 'ready', complete: 'complete' } as const;
 
-/** Sends a step that shows at once. A refusal rolls it back; afterwards the car is refetched. */
+/**
+ * Sends a step that the list shows at once. A refusal rolls the list back; afterwards the car is
+ * refetched.
+ */
 function useQuickStep(
   step: QuickStep,
   send: (input: StepInput) => Promise<unknown>,
@@ -82,7 +91,7 @@ function useQuickStep(
     mutationFn: send,
     onSuccess: async (answer, { id, car, orderId }) => {
       if (answer === null) return;
-      // The undo bar reports a step that can be undone.
+      // The undo bar reports a step that can be undone; `done` reports all other steps.
       if (orderId) offerUndo({ stayId: id, step: undoable[step], car, runner: null });
       else callbacks.done();
       await renewAfter(client, id);
@@ -144,8 +153,8 @@ type ParkInput = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & L
 type LastInput = { id: string; name: string };
 
 /**
- * Sends the final step from a dialog that waits. The job leaves the list once the server agrees;
- * with the step in the outbox it stays, marked as unsent.
+ * Sends the final step of a job from a dialog that waits. The job leaves the list once the server
+ * agrees. If the outbox stores the step, the job stays in the list, marked as unsent.
  */
 function useLastStep<T extends LastInput>(
   send: (input: T) => Promise<unknown>,

@@ -2,12 +2,17 @@ import type { ValetJob } from '#contract/orders.ts';
 import type { UnsentAction } from '#web/app/outbox/outbox.ts';
 import type { ValetStep } from './order.ts';
 
-/** Steps that one press sends. Parking asks for the spot first, handover for the code. */
+/**
+ * Steps that a single press sends. Parking asks for the spot first, handover for the handover code.
+ */
 export type QuickStep = Exclude<ValetStep, 'park' | 'complete'>;
 
 type List = { services: readonly ValetJob[] };
 
-/** Merges a refetch of some cars into the list. A car missing in the answer is no longer a job. */
+/**
+ * Merges a refetch of some cars into the list. A car missing in the answer is no longer this
+ * valet's job.
+ */
 export function withItems<T extends List>(jobs: T, asked: readonly string[], answer: T): T {
   const others = jobs.services.filter(({ id }) => !asked.includes(id));
   return { ...answer, services: [...others, ...answer.services] };
@@ -18,7 +23,7 @@ export const withoutJob = <T extends List>(jobs: T, id: string): T => ({
   services: jobs.services.filter((job) => job.id !== id),
 });
 
-/** Applies pressed, unanswered steps to the list. */
+/** Applies the valet's unanswered steps to the list. */
 export function withSteps<T extends List>(
   jobs: T,
   pressed: readonly { id: string; step: QuickStep }[],
@@ -32,8 +37,8 @@ export function withSteps<T extends List>(
 }
 
 /**
- * Lists stored steps that change the next step. Acceptance is left out, as only the server decides
- * who gets a car.
+ * Lists stored outbox steps that change a car's next step. Acceptance is left out, because only the
+ * server decides which valet gets a car.
  */
 export const listKept = (unsent: readonly UnsentAction[]): { id: string; step: QuickStep }[] =>
   unsent.flatMap(({ car, command, state }) =>

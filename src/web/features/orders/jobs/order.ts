@@ -3,7 +3,7 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 
 export type ValetStep = 'accept' | 'park' | 'ready' | 'complete';
 
-/** Returns the plate, else the ticket number. */
+/** Returns the plate of the car, or the ticket number if the plate is unknown. */
 export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
   vehicleInfo.licensePlate ?? ticketNumber;
 
@@ -13,7 +13,7 @@ export function getNextStep(job: ValetJob): ValetStep {
   return job.order?.status === 'ready' ? 'complete' : 'ready';
 }
 
-/** Nobody has accepted an expected car, so it is declined; an accepted one is given back. */
+/** An expected car, which nobody has accepted, is declined; an accepted car is given back. */
 export const getDeclineKind = ({ stayStatus }: ValetJob): 'decline' | 'giveBack' =>
   stayStatus === 'expected' ? 'decline' : 'giveBack';
 
@@ -23,11 +23,14 @@ export const findOffer = (jobs: readonly ValetJob[], valetId: string | null): Va
 
 export const isMine = ({ status }: ValetJob): boolean => status === 'in_progress';
 
-/** Due time of a return; at the curb the time since which it is ready. In epoch milliseconds. */
+/**
+ * Epoch milliseconds: the due time of a return, or at the curb the time since which the car is
+ * ready.
+ */
 const urgentSince = ({ status, dueAt, readyAt }: NonNullable<ValetJob['order']>) =>
   Date.parse((status === 'ready' ? readyAt : null) ?? dueAt);
 
-/** Sorts returns before cars to park; two of a kind by due time or age. */
+/** Sorts returns before cars to park; two returns by due time, two cars to park by age. */
 export function compareUrgency(a: ValetJob, b: ValetJob): number {
   const byDue = a.order && b.order && urgentSince(a.order) - urgentSince(b.order);
   if (byDue) return byDue;
@@ -35,11 +38,11 @@ export function compareUrgency(a: ValetJob, b: ValetJob): number {
   return Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
-/** Id of the group of late returns above the car in hand. */
+/** Id of the group of late returns, which the screen shows above the current car. */
 export const LATE = 'late';
 
 export type JobGroup = {
-  /** Location id, `mine` for the valet's own other cars, or LATE. */
+  /** Location id, `mine` for the valet's own cars except the current one, or LATE. */
   id: string;
   isMine: boolean;
   location: string;
@@ -48,7 +51,7 @@ export type JobGroup = {
 };
 
 /**
- * Groups the cars that are not in hand: the valet's own, then the shift's location, then other
+ * Groups all cars except the current one: the valet's own, then the shift's location, then other
  * locations by name.
  *
  * @param accepted ids of just accepted cars, which keep their places under the thumb
@@ -78,12 +81,12 @@ export function groupJobs(
   );
 }
 
-/** Limit of late returns at the top, as more would push the car in hand out of sight. */
+/** Limit of late returns at the top; more would push the current car off the screen. */
 const LATE_AT_ONCE = 2;
 
 /**
- * Moves late returns above a car to park, which can wait. A return in hand stays alone at the top,
- * as a valet does one job at a time.
+ * Moves late returns above a current car that is still to be parked, because parking can wait. A
+ * current return stays alone at the top, because a valet does one job at a time.
  */
 export function splitLate(
   groups: readonly JobGroup[],
@@ -103,7 +106,7 @@ export function splitLate(
 }
 
 /**
- * Picks the first car: the valet's own, else one of the shift's location.
+ * Picks the car to show first: the valet's own, or one of the shift's location.
  *
  * @param givenAway ids that this valet gave back, which come last
  */

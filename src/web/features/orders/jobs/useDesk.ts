@@ -10,16 +10,25 @@ import type { JobGroup } from './order.ts';
 
 export type JobsDesk = {
   inHand: ValetJob | null;
-  /** Job that automatic dispatch offers to this valet: in hand, or shown above their own car. */
+  /**
+   * Job that automatic dispatch offers to this valet: the current car, or shown above the valet's
+   * own car.
+   */
   offer: ValetJob | null;
   groups: JobGroup[];
-  /** Plate of the car in hand that another person took or cancelled; null otherwise. */
+  /** Plate of the current car that another person took or cancelled; null otherwise. */
   lost: string | null;
-  /** Puts this car in hand and replaces the current one. */
+  /** Makes this car the current one. */
   take: (job: ValetJob) => void;
-  /** Marks a car accepted in its row, which keeps its place while another is in hand. */
+  /**
+   * Marks a car that the valet accepted in its row. The row keeps its place while another car is
+   * current.
+   */
   keepInRow: (job: ValetJob) => void;
-  /** Marks a job that this valet ends or gives back, so the screen does not report it as lost. */
+  /**
+   * Marks a job that this valet ends or gives back. The screen then does not report the job as
+   * lost.
+   */
   finish: (job: ValetJob) => void;
   forgetLost: () => void;
 };
@@ -29,7 +38,10 @@ type State = {
   lost: string | null;
   accepted: ReadonlySet<string>;
   finished: ReadonlySet<string>;
-  /** Id of the car whose last step was undone, put in hand once the list has it again. */
+  /**
+   * Id of the car whose last step was undone. The car becomes current once the list contains the
+   * car again.
+   */
   broughtBack: string | null;
 };
 const start: State = {
@@ -47,22 +59,23 @@ const withInHand = (state: State, job: ValetJob | null): State => ({
   accepted: new Set(),
 });
 
-/** Removes the finished mark, as the valet chose the car again. */
+/** Removes the finished mark of a car that the valet chose again. */
 const withAgain = (state: State, { id }: ValetJob): State => ({
   ...state,
   finished: new Set([...state.finished].filter((each) => each !== id)),
 });
 
 /**
- * Keeps one car in hand. New jobs never replace it; it changes when it leaves the list, another is
- * chosen, or a step of another is undone.
+ * Chooses the valet's current car, which new jobs never replace. Another car becomes current when
+ * this car leaves the list, the valet chooses another, or another car's step is undone.
  */
 export function useDesk(jobs: ValetJobs | undefined): JobsDesk {
   const [state, setState] = useState(start);
   useEffect(
     () =>
       onTakenBack(({ stayId, step }) => {
-        // An undone assignment leaves the car without a valet, so it is not theirs.
+        // An undone assignment leaves the car without a valet, so the car does not return to this
+        // valet.
         if (step !== 'assign') setState((before) => ({ ...before, broughtBack: stayId }));
       }),
     [],
@@ -73,17 +86,17 @@ export function useDesk(jobs: ValetJobs | undefined): JobsDesk {
   const kept = services.find(({ id }) => id === state.inHand?.id);
   const unsent = useUnsent();
   const isWaiting = ({ id }: ValetJob) => isHeld(unsent, id);
-  // A car given back, or done but unsent, loses its place in hand, so that the thumb cannot hit its
-  // next button.
+  // A car given back, or with an unsent step, stops being current. Otherwise the thumb could hit
+  // the car's next button.
   const isOpen = kept && isMine(kept) && !isWaiting(kept);
   const isKept = kept && (isOpen || !state.finished.has(kept.id));
   const open = services.filter((job) => !isWaiting(job));
   const held = isKept ? kept : pickJob(open, shiftAt, state.finished);
   const back = open.find((job) => job.id === state.broughtBack && isMine(job));
-  // An offer expires soon, so it goes first, but never replaces the valet's own car under the
-  // thumb.
+  // An offer expires soon, so the offer goes first, but never replaces the valet's own car under
+  // the thumb.
   const inHand = back ?? (offer && !(held && isMine(held)) ? offer : held);
-  // Sets the state during render, so the next list finds the car that is shown now.
+  // Stores the shown car during render, because the next list is compared with it.
   if (back) setState({ ...withInHand(withAgain(state, back), back), broughtBack: null });
   else if (jobs && inHand?.id !== state.inHand?.id) {
     const gone = state.inHand;

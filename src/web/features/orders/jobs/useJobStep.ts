@@ -22,8 +22,8 @@ export function useJobStep() {
     ready: useCarAtCurb(callbacks(t('carReady'), t('readyFailed'))),
   };
   /**
-   * @returns whether this press sent the step; false while another of this job is unanswered,
-   * against double presses
+   * @returns whether this press sent the step; false while another step of the same job is
+   * unanswered, against double presses
    */
   return (job: ValetJob, step: QuickStep): boolean => {
     const isUnderWay =
@@ -33,7 +33,10 @@ export function useJobStep() {
   };
 }
 
-/** Whether a step is unanswered for longer than clicks on the next one are ignored anyway. */
+/**
+ * True if a step is unanswered for longer than the time in which clicks on the next step are
+ * ignored.
+ */
 export function useIsUnanswered(job: ValetJob): boolean {
   const isUnderWay =
     useIsMutating({ predicate: ({ state }) => isForJob(state.variables, job) }) > 0;

@@ -15,12 +15,12 @@ import { type PutRightCar, type PutRightStep, putRightSteps } from './putRight.t
 type Props = {
   car: PutRightCar;
   step: PutRightStep | null;
-  /** Called when the step is sent. */
+  /** Called when the correction step is sent. */
   onSend?: () => void;
   onClose: () => void;
 };
 
-/** Dialog that corrects a car's state: one step, or the choice of the possible ones. */
+/** Dialog that corrects a car's state: a single step, or the choice of all possible steps. */
 export function PutRight({ car, step: first, onSend, onClose }: Props) {
   const { t } = useTranslation(['putRight', 'board']);
   const [chosen, choose] = useState(first);
@@ -98,7 +98,7 @@ type FormProps = {
 };
 
 /**
- * Asks for spot and hook. Unchanged, both stay as recorded; an emptied hook means that the valet
+ * Asks for spot and hook. Unchanged fields stay as recorded; an emptied hook means that the valet
  * keeps the key.
  */
 function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }: FormProps) {
@@ -106,7 +106,7 @@ function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }
   const [spot, setSpot] = useState(before ?? '');
   const [hook, setHook] = useState(keyHook ?? '');
   const hookBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // Focuses the hook field after its refusal, for the next try.
+  // Focuses the hook field after the server refused the hook, for the next try.
   useEffect(() => {
     if (hookError) hookBox.current?.focus();
   }, [hookError]);

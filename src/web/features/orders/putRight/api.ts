@@ -32,9 +32,9 @@ function send(car: PutRightCar, input: PutRightInput): Promise<unknown> {
 }
 
 type Callbacks = {
-  /** Called when the step is done or has become impossible. */
+  /** Called when the correction step is done or has become impossible. */
   onDone: () => void;
-  /** @returns whether the form shows the error itself, and so stays open with its input */
+  /** @returns whether the form shows the error itself; the form then stays open with its input */
   onRefused: (error: Error) => boolean;
 };
 

@@ -10,16 +10,16 @@ export type PutRightCar = {
   stayId: string;
   orderId: string;
   locationId: string;
-  /** Plate or ticket number. */
+  /** Plate of the car, or the ticket number. */
   name: string;
   parkingSpot: string | null;
-  /** Hook number of the key; null without one. */
+  /** Number of the hook with the car's key; null without a hook. */
   keyHook: string | null;
   runner: { id: string; name: string } | null;
   can: Record<PutRightStep, boolean>;
 };
 
-/** Car and correction step; a null step offers the choice of all possible ones. */
+/** Car and correction step; a null step offers the choice of all possible steps. */
 export type PutRightRequest = { car: PutRightCar; step: PutRightStep | null };
 
 export const PutRight = lazyPart(

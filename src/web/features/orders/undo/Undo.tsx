@@ -6,7 +6,7 @@ import { listDoneSteps, onDoneSteps } from './undo.ts';
 
 const UndoBar = lazyPart(async () => (await withTexts(import('./UndoBar.tsx'), 'undo')).UndoBar);
 
-/** Undo bar for this person's steps of the last minute, on every staff screen. */
+/** Undo bar for the steps that this person did in the last minute, on every staff screen. */
 export function Undo() {
   const personId = useSession()?.user?.id;
   const steps = useSyncExternalStore(onDoneSteps, listDoneSteps);

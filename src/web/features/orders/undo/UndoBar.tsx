@@ -20,8 +20,8 @@ import './undo.css';
 type Props = { steps: readonly DoneStep[] };
 
 /**
- * Shows the newest step with an undo button and a running line; older ones are behind a count.
- * Ctrl+Z works too. Screen readers hear it once, without the seconds.
+ * Shows the newest step with an undo button and a line for the time left; a count opens older
+ * steps. Ctrl+Z undoes too. Screen readers announce the step once, without the seconds.
  */
 export function UndoBar({ steps }: Props) {
   const { t } = useTranslation('undo');
@@ -78,7 +78,8 @@ function Line({ step, onUndo, children }: LineProps) {
   const say = useSaying();
   const now = useNow(1000);
   const left = Math.max(0, step.until - now);
-  // Milliseconds left at mount, which offset the CSS animation; it then runs without renders.
+  // Milliseconds left at mount, which offset the CSS animation. The animation then runs without
+  // renders.
   const [start] = useState(() => step.until - getServerNow());
   return (
     <div className="undo__line">
@@ -95,7 +96,8 @@ function Line({ step, onUndo, children }: LineProps) {
       >
         <Icon of={Undo2} size={18} isDirectional />
         {t('label')}
-        {/* Drawn by CSS, as text in the button would change its accessible name every second. */}
+        {/* Seconds drawn by CSS, because text in the button would change the accessible name
+            every second. */}
         <span className="undo__left" data-left={t('left', { count: Math.ceil(left / 1000) })} />
       </button>
       <i
@@ -122,14 +124,15 @@ function useSaying(): (step: DoneStep) => string {
 }
 
 /**
- * Drops steps that later steps of the car made final. The initial data is empty and never stale, so
- * nothing is fetched until a hint reports a change.
+ * Drops steps that later steps of the same car made final. The initial data is empty and never
+ * stale, so nothing is fetched until a live hint reports a change.
  */
 function useForgetOvertaken(steps: readonly DoneStep[]): void {
   const refetchInterval = useFallbackInterval();
   const cars = useQueries({
     queries: steps.map(({ stayId, step, until }) => ({
-      // The key includes the step, as data fetched for the step before is older than this one.
+      // The query key includes the step, because data fetched for an earlier step is too old for
+      // this one.
       queryKey: [...liveKeys.car(stayId), 'undo', step, until],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await callServer('GET /api/stays/{id}', { params: { id: stayId } }, { signal })).timeline,
@@ -171,7 +174,7 @@ function useUndo(): (step: DoneStep) => void {
     },
     onError: (error) => refused(t('failed'), error),
     onSettled: (_answer, error, step) => {
-      // Without the server's answer the person may try again.
+      // Keeps the step if the server did not answer, because the person may try again.
       if (!error || 'code' in error) forgetSteps([step]);
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('[data-card] button, main a, main button')?.focus();
@@ -183,7 +186,10 @@ function useUndo(): (step: DoneStep) => void {
   };
 }
 
-/** Undoes on Ctrl+Z, except in fields and dialogs, where it is the browser's own undo. */
+/**
+ * Undoes the newest step on Ctrl+Z, except in fields and dialogs, where the browser has its own
+ * undo.
+ */
 function useUndoKey(undo: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyZ';
@@ -202,10 +208,10 @@ function useUndoKey(undo: () => void): void {
 
 const DESK = '(min-width: 64rem)';
 const GAP = 12;
-/** Minimum width in pixels, as an empty column is too narrow for the text. */
+/** Minimum width of the undo bar in pixels, because an empty column is too narrow for the text. */
 const LEAST_WIDTH = 480;
 
-/** Places the bar over the column, at least LEAST_WIDTH wide and within the window. */
+/** Places the undo bar over the column, at least LEAST_WIDTH wide and within the window. */
 function alongside(column: DOMRect): { left: number; width: number } {
   const width = Math.max(column.width, LEAST_WIDTH);
   const start = document.documentElement.dir === 'rtl' ? column.right - width : column.left;
@@ -215,8 +221,8 @@ function alongside(column: DOMRect): { left: number; width: number } {
 const content = () => document.getElementById('content');
 
 /**
- * Adds padding above the content. It stays after the bar disappears, or the content would move
- * under the thumb.
+ * Adds padding above the page's content for the undo bar. The padding stays after the bar
+ * disappears, or the content would move under the thumb.
  *
  * @returns top of the bar in pixels from the top of the page
  */
@@ -232,8 +238,8 @@ function closeRoom(): void {
 }
 
 /**
- * Places the bar at the foot of the step's column; on a phone above pinned elements, and on the
- * check-in at the top, as the next car is being typed below.
+ * Places the undo bar at the foot of the step's column, and on a phone above pinned elements. On
+ * the check-in the bar stands at the top, because the next car is typed below.
  */
 function usePlace(bar: RefObject<HTMLElement | null>, step: DoneStep | undefined) {
   const [style, setStyle] = useState<React.CSSProperties>({ visibility: 'hidden' });
@@ -265,7 +271,7 @@ function usePlace(bar: RefObject<HTMLElement | null>, step: DoneStep | undefined
   return style;
 }
 
-/** Height in pixels of elements pinned to the window's lower edge, this bar excluded. */
+/** Height in pixels of elements pinned to the window's lower edge, the undo bar excluded. */
 function pinnedHeight(own: HTMLElement | null): number {
   const heights = document
     .elementsFromPoint(innerWidth / 2, innerHeight - 1)

@@ -3,15 +3,15 @@ import { getSession } from '#web/app/session.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { tabStore } from '#web/lib/storage.ts';
 
-/** A finished step of this tab that can still be undone. */
+/** Step done in this tab that can still be undone. */
 export type DoneStep = {
   stayId: string;
   step: UndoableStep;
-  /** Plate or ticket number. */
+  /** Plate of the car, or the ticket number. */
   car: string;
   /** Name of the runner who was sent; null when the person took the car themselves. */
   runner: string | null;
-  /** Whether undoing reopens the ticket form of the check-in with its input. */
+  /** True if undoing reopens the ticket form of the check-in with the typed values. */
   isTicket?: boolean;
   /** End of the undo time in epoch milliseconds of the server's clock. */
   until: number;
@@ -20,10 +20,11 @@ export type DoneStep = {
 
 const KEY = 'portico.undo';
 /**
- * Milliseconds reserved for the call, so that a last-moment press still reaches the server in time.
+ * Milliseconds reserved for the call, because a last-moment press must still reach the server in
+ * time.
  */
 const ANSWER_MS = 1500;
-/** Column in which each step was done; the bar stands at its foot. */
+/** Board column in which each step was done; the undo bar stands at the foot of that column. */
 export const columnByStep: Partial<Record<UndoableStep, string>> = {
   assign: 'pending',
   ready: 'inProgress',
@@ -35,7 +36,7 @@ let steps: readonly DoneStep[] = read();
 let timer: ReturnType<typeof setTimeout> | undefined;
 scheduleEnd();
 
-/** Restores the steps of before a page reload. */
+/** Restores the steps from before a page reload. */
 function read(): DoneStep[] {
   try {
     const kept = JSON.parse(tabStore.getItem(KEY) ?? '[]') as DoneStep[];
@@ -66,12 +67,12 @@ export function onDoneSteps(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the steps, newest first. */
+/** Returns the steps that can still be undone, newest first. */
 export const listDoneSteps = (): readonly DoneStep[] => steps;
 
 /**
- * Offers to undo this step for TAKE_BACK_SECONDS; replaces the car's previous step, which is final
- * now.
+ * Offers to undo this step for TAKE_BACK_SECONDS. Replaces the previous step of the same car, which
+ * is now final.
  */
 export function offerUndo(done: Omit<DoneStep, 'personId' | 'until'>): void {
   const personId = getSession()?.user?.id ?? '';
@@ -80,8 +81,8 @@ export function offerUndo(done: Omit<DoneStep, 'personId' | 'until'>): void {
 }
 
 /**
- * Drops the steps of these cars: undone, final or dismissed. Screens call it on a car's next step,
- * as the live hint may be late or lost.
+ * Drops the steps of these cars, which are undone, final or dismissed. Screens call this function
+ * on a car's next step, because the live hint may be late or lost.
  */
 export function forgetSteps(gone: readonly Pick<DoneStep, 'stayId'>[]): void {
   const ids = new Set(gone.map(({ stayId }) => stayId));

@@ -22,11 +22,11 @@ import './wall.css';
 
 const ASK_EVERY_MS = 5_000;
 const TURN_EVERY_MS = 8_000;
-/** Age in milliseconds from which the wall shows that its data is old. */
+/** Age in milliseconds from which the wall screen shows that the data is old. */
 const STALE_MS = 30_000;
 /**
- * Age in milliseconds from which the wall shows nothing: old data misleads, and a removed screen
- * must not show cars.
+ * Age in milliseconds from which the wall shows nothing: old data misleads, and a revoked wall
+ * screen must not show cars.
  */
 const LOST_MS = 10 * 60_000;
 const NEW_MS = 60_000;
@@ -43,7 +43,8 @@ export function Wall() {
   const view = useQuery({
     queryKey: ['wall'],
     queryFn: ({ signal }) => fetchView(token ?? '', signal),
-    // Stops polling once revoked, as each refusal counts towards the address's rate limit.
+    // Stops polling once the wall screen is revoked, because each refusal counts towards the rate
+    // limit of the IP address.
     enabled: ({ state }) => token !== null && state.data !== null,
     refetchInterval: ASK_EVERY_MS,
     refetchIntervalInBackground: true,
@@ -61,7 +62,7 @@ export function Wall() {
 }
 
 /**
- * Refetches when the socket closes, which is how a revocation arrives. Regular data comes from
+ * Refetches when the socket closes, because a revocation closes the socket. Regular data comes from
  * polling.
  */
 function useEnd(token: string | null, ask: () => void): void {
@@ -81,7 +82,10 @@ function useEnd(token: string | null, ask: () => void): void {
   }, [token]);
 }
 
-/** Returns null once the screen is revoked, which clears all shown data. */
+/**
+ * Fetches the cars of the wall screen. Returns null once the screen is revoked, which clears all
+ * shown data.
+ */
 async function fetchView(token: string, signal: AbortSignal): Promise<WallView | null> {
   try {
     return await callAnonymous('POST /api/wall/view', { body: { token } }, { signal });
@@ -92,7 +96,7 @@ async function fetchView(token: string, signal: AbortSignal): Promise<WallView |
   }
 }
 
-/** Forces the dark theme while the wall is shown. */
+/** Forces the dark theme while the wall screen is shown. */
 function useNight(): void {
   useEffect(() => {
     const page = document.documentElement;
@@ -156,7 +160,7 @@ type SidesProps = { view: WallView; now: number };
 const isReady = ({ status }: WallCar) => status === 'ready';
 const isUnassigned = ({ status }: WallCar) => unassignedOrderStatuses.includes(status);
 
-/** Lists ticket numbers for guests, the newest at the curb first. */
+/** Lists ticket numbers for guests in the lobby; the newest car at the curb comes first. */
 function LobbySides({ view, now }: SidesProps) {
   return (
     <>
@@ -178,7 +182,7 @@ function LobbySides({ view, now }: SidesProps) {
   );
 }
 
-/** Lists plate, spot and minutes for staff; the longest at the curb first. */
+/** Lists plate, spot and minutes for staff; the car that waits longest at the curb comes first. */
 function StaffSides({ view, now }: SidesProps) {
   const render = (car: WallCar) => <StaffCar key={car.id} car={car} now={now} />;
   const sides = {
@@ -191,7 +195,9 @@ function StaffSides({ view, now }: SidesProps) {
   ));
 }
 
-/** Both languages at once, as a wall screen has no user whose language is known. */
+/**
+ * Headings in both languages at once, because a wall screen has no user whose language is known.
+ */
 const headings = {
   waiting: { en: 'Waiting', ar: 'بالانتظار' },
   curb: { en: 'At the curb', ar: 'عند المدخل' },
@@ -250,7 +256,7 @@ const MOST_MINUTES = 99;
 
 type CarProps = { car: WallCar; now: number };
 
-/** Guests see the minutes until arrival; lateness is for staff only. */
+/** Shows guests the minutes until arrival, because lateness is for staff only. */
 function ComingTicket({ car, now }: CarProps) {
   const { t } = useTranslation('wall');
   const left = readPunctuality(car, now)?.minutesLeft ?? null;
@@ -268,7 +274,7 @@ function StaffCar({ car, now }: CarProps) {
   const { t } = useTranslation('wall');
   const { tone, minutes, time } = computeUrgency(car, now);
   const isAnyMoment = time === 'left' && minutes === 0;
-  // Caps the minutes, as a longer figure would cut the spot.
+  // Caps the minutes, because a longer figure would cut off the spot.
   const write = (count: number) =>
     count > MOST_MINUTES ? t('many', { count: MOST_MINUTES }) : t('minutes', { count });
   return (

@@ -3,8 +3,8 @@ import { localStore } from '#web/lib/storage.ts';
 const KEY = 'wall-token';
 
 /**
- * Reads the wall's token from the link's `#` part, which browsers never send to servers, and stores
- * it. It then leaves the address bar.
+ * Reads the wall screen's token from the link's `#` part, which browsers never send to servers.
+ * Stores the token and removes it from the address bar.
  */
 export function readWallToken(): string | null {
   const given = location.hash.slice(1);

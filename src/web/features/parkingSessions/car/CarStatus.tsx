@@ -28,7 +28,7 @@ import { CarStub } from './CarStub.tsx';
 import { useNavigateTo } from '../connect/visitor.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
-/** Screen of the customer's car and its next step. */
+/** Screen of the customer's car and the customer's next step. */
 export function CarStatus() {
   const { t } = useTranslation('sessions');
   useTitle(t('car.title'));
@@ -48,7 +48,7 @@ function CarLoader() {
   const { sessionId } = useParams({ from: '/customers-car/customer/retrieval/$sessionId' });
   const session = useParkingSession(sessionId);
   const { error } = session;
-  // A malformed id counts as unknown, like another person's.
+  // A malformed id counts as unknown, like the id of another person's session.
   const isUnknown = error instanceof CallError && [400, 404].includes(error.status);
   const toDashboard = (
     <Link to="/dashboard" className={buildButtonClass('secondary')}>
@@ -78,7 +78,7 @@ function CarLoader() {
 }
 
 /**
- * Fetches the customer's car. Live hints renew it; without a socket it is polled every five
+ * Fetches the customer's car. Live hints refetch it; without a socket the car is polled every five
  * seconds.
  */
 function useParkingSession(id: string) {
@@ -91,7 +91,7 @@ function useParkingSession(id: string) {
   });
 }
 
-/** Place of the car, until a runner drives it away. */
+/** Location and spot of the car, shown until a runner drives the car away. */
 function Place({ session: { location, parkingSpot, status, order } }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const isParked =
@@ -118,7 +118,7 @@ function Place({ session: { location, parkingSpot, status, order } }: Props) {
 
 type Props = { session: ParkingSession };
 
-/** Next step for the car's state, and further links. */
+/** Next step of the customer for the car's state, and further links. */
 function WhatNext({ session }: Props) {
   const { t } = useTranslation('sessions');
   const { id, status, order } = session;
@@ -145,10 +145,12 @@ function WhatNext({ session }: Props) {
   );
 }
 
-/** Minutes within which a car is usually at the curb; only mentioned when the estimate agrees. */
+/**
+ * Minutes within which a car is usually at the curb; mentioned only if the estimate is not longer.
+ */
 const USUAL_MINUTES = 10;
 
-/** Shows at most one card and one button. */
+/** Shows the customer's next step: at most one card and one button. */
 function NextStep({ session }: Props) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
@@ -189,7 +191,7 @@ function NextStep({ session }: Props) {
     const isUnpaid = order?.status === 'requested';
     return (
       <div className="flex flex-col gap-3">
-        {/* The stub above names the state, this tells what follows. */}
+        {/* Tells what follows, because the stub above already names the state. */}
         <Banner kind="info" live>
           {isUnpaid ? t('car.payFirst') : t('car.soon', { place: isolateText(location.name) })}
         </Banner>
@@ -203,7 +205,8 @@ function NextStep({ session }: Props) {
   }
   if (status === 'ready_for_pickup') {
     return (
-      // Screen readers get the state here; the stub above shows it.
+      // Announces the state to screen readers, because the stub above shows the state only
+      // visually.
       <output className="sr-only">
         {t('car.readyTitle')}. {t('car.readyText', { place: isolateText(location.name) })}
       </output>

@@ -63,7 +63,7 @@ export function CarStub({ session }: Props) {
   );
 }
 
-/** Headlines for the customer; the plain state when nothing else is to be said. */
+/** Headlines for the customer; the plain name of the state if there is nothing else to say. */
 const headlines = {
   requested: 'car.headline.waiting_for_customer',
   withValet: 'car.headline.linked',
@@ -125,7 +125,8 @@ function useFacts(session: ParkingSession, state: CarState): StubFact[] {
       ? { label: t('car.spot'), value: parkingSpot, isolate: true }
       : null,
     valet ? { label: t('car.valet'), value: valet.name, isolate: true } : null,
-    // Valets ask for the code only until the car is parked.
+    // Shows the confirmation code only until the car is parked, because valets do not ask for it
+    // later.
     confirmationCode && (state === 'requested' || state === 'withValet')
       ? { label: t('car.code'), value: <CodeDigits code={confirmationCode} className="text-17" /> }
       : null,

@@ -24,7 +24,7 @@ import { useBadge, useMakeBadge } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
 import { useLocations } from '#web/features/stays/api.ts';
 
-/** Screen with the valet's own QR code; a wake lock keeps the screen on. */
+/** Screen with the valet's badge, which is a QR code; a wake lock keeps the screen on. */
 export function Badge() {
   const { t } = useTranslation('sessions');
   const badge = useBadge();
@@ -71,7 +71,7 @@ function Close({ className }: { className: string }) {
   );
 }
 
-/** Explains the badge and creates one. */
+/** Explains the valet's badge, with a button that creates one. */
 function NoBadge() {
   const { t } = useTranslation('sessions');
   const { make, refusal, isPending, choice } = useNewBadge();
@@ -89,7 +89,7 @@ function NoBadge() {
 
 type BadgeData = NonNullable<ReturnType<typeof useBadge>['data']>;
 
-/** White in both themes, so that cameras read it. */
+/** The badge is white in both themes, because cameras must read its QR code. */
 function ValidBadge({ badge }: { badge: BadgeData }) {
   const placeName = usePlaceName();
   const { t } = useTranslation('sessions');
@@ -144,7 +144,7 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
   );
 }
 
-/** Creates a badge; also returns the choice of the location and the error. */
+/** Creates a badge. Returns the choice of the location and the error, too. */
 function useNewBadge() {
   const { t } = useTranslation('sessions');
   const errorText = useErrorText();

@@ -18,13 +18,13 @@ import { useCreateSession } from '../api.ts';
 import { toNewSessionBody } from '../newSessionBody.ts';
 
 type Props = {
-  /** Id of the session whose code replaces the form. */
+  /** Id of the parking session whose code replaces the form. */
   created: string | undefined;
-  /** Called with the session's id, or undefined for a new form. */
+  /** Called with the id of the created session, or with undefined to show a new form. */
   onCreated: (id: string | undefined) => void;
 };
 
-/** Form of a new session, then its code. */
+/** Form of a new parking session, then the code of the created session. */
 export function NewSession({ created, onCreated }: Props) {
   return created === undefined ? (
     <SessionForm onCreated={({ id }) => onCreated(id)} />
@@ -33,7 +33,7 @@ export function NewSession({ created, onCreated }: Props) {
   );
 }
 
-/** Form in the order of work at the curb: plate, car, rest. */
+/** Form of a new parking session in the order of work at the curb: plate, car, other details. */
 function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) => void }) {
   const { t } = useTranslation(['sessions', 'common']);
   const { control, failure, isPending, submit } = useSessionForm(onCreated);
@@ -101,7 +101,10 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
   );
 }
 
-/** Choice of the location, default the one of the valet's shift; hidden when there is only one. */
+/**
+ * Choice of the location, by default the location of the valet's shift; hidden if there is only
+ * one.
+ */
 function LocationChoice({ control }: { control: Control<SessionDraft> }) {
   const { t } = useTranslation('sessions');
   const locations = useLocations().data ?? [];
@@ -121,7 +124,7 @@ function LocationChoice({ control }: { control: Control<SessionDraft> }) {
   );
 }
 
-/** State of the session form. */
+/** State of the form for a new parking session. */
 function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
   const { t } = useTranslation(['sessions', 'issues']);
   const create = useCreateSession();

@@ -12,7 +12,9 @@ import { useCancelSession, useParkSession } from '../api.ts';
 
 type Props = { session: StaffParkingSession; onClose: () => void };
 
-/** Dialog for the spot; stays open with its input until the server agrees. */
+/**
+ * Dialog for the parking spot. Stays open with the entered spot until the server accepts the step.
+ */
 export function ParkSession({ session, onClose }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const park = useParkSession({
@@ -21,7 +23,7 @@ export function ParkSession({ session, onClose }: Props) {
       onClose();
     },
     kept: onClose,
-    // The form shows the error itself.
+    // Does nothing, because the form shows the error itself.
     refused: () => undefined,
   });
   return (
@@ -45,7 +47,7 @@ export function ParkSession({ session, onClose }: Props) {
   );
 }
 
-/** Confirms a cancellation and explains its effect. */
+/** Dialog that confirms the cancellation of a session and explains the effect. */
 export function CancelSession({ session, onClose }: Props) {
   const { t } = useTranslation('sessions');
   const refused = useRefusalToast();

@@ -34,7 +34,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Card of one session, its state first. */
+/** Card of one parking session, with the session's state first. */
 export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }: Props) {
   const { t } = useTranslation('sessions');
   const language = useLanguage();

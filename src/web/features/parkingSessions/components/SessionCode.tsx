@@ -21,13 +21,13 @@ import { useNewCode } from './useNewCode.ts';
 
 type Props = { id: string; onNew: () => void };
 
-/** Code of a session for the customer, with the session's live state. */
+/** Code of a parking session for the customer, with the session's live state. */
 export function SessionCode({ id, onNew }: Props) {
   const { t } = useTranslation('sessions');
   const sessions = useActiveSessions();
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Scrolls up, as the form was scrolled to its end. No return value: some browsers return a
+    // Scrolls up, because the form was scrolled to its end. Returns nothing: some browsers return a
     // promise, which React would take for a clean-up function.
     start.current?.scrollIntoView();
   }, []);

@@ -25,7 +25,10 @@ const ranks: Partial<Record<StaffParkingSession['status'], number>> = {
   waiting_for_customer: 1,
 };
 
-/** List of sessions with a button for a new one: a dialog on a desk, a page on a phone. */
+/**
+ * List of parking sessions. The button for a new session opens a dialog on a desk and a page on a
+ * phone.
+ */
 export function SessionsTab() {
   const { t } = useTranslation('sessions');
   const isDesk = useIsDesk();
@@ -67,7 +70,7 @@ export function SessionsTab() {
   );
 }
 
-/** Button for a new session in the thumb's reach, for phones. */
+/** Button for a new parking session in the thumb's reach, for phones. */
 function AddCar() {
   const { t } = useTranslation('sessions');
   return (
@@ -84,7 +87,7 @@ function AddCar() {
   );
 }
 
-/** Page of a new session, or of an existing one's code. */
+/** Page of a new parking session, or of the code of an existing session. */
 export function SessionPage() {
   const { t } = useTranslation('sessions');
   const { session } = useSearch({ from: '/valet/valet-dashboard' });
@@ -109,10 +112,13 @@ export function SessionPage() {
 
 const rank = ({ status }: StaffParkingSession) => ranks[status] ?? 2;
 
-/** Sorts sessions: waiting for the valet, waiting for the customer, parked. */
+/** Sorts sessions by who must act: first the valet, then the customer, then parked cars. */
 const byNeed = (a: StaffParkingSession, b: StaffParkingSession) => rank(a) - rank(b);
 
-/** List of open sessions. Its dialogs live here, as they may outlast a card. */
+/**
+ * List of open parking sessions. The list renders the dialogs, because a dialog may outlast a
+ * session's card.
+ */
 function SessionList() {
   const { t } = useTranslation('sessions');
   const sessions = useActiveSessions();

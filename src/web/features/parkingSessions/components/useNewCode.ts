@@ -4,7 +4,7 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useRegenerate } from '../api.ts';
 
-/** Creates a new code, which invalidates the old one. */
+/** Creates a new code for a parking session, which invalidates the old code. */
 export function useNewCode(onDone?: (session: StaffParkingSession) => void) {
   const { t } = useTranslation('sessions');
   const refused = useRefusalToast();

@@ -16,10 +16,11 @@ import { savePending } from './pending.ts';
 
 type Props = { qrCodeId: string; path: string; flow: ConnectFlow; change: ChangeFlow };
 
-/** Step of the account: sign-in or registration. */
+/** Account step of the wizard: sign-in or registration. */
 export function AccountStep({ qrCodeId, path, flow, change }: Props) {
   const { t } = useTranslation('sessions');
-  // Stored, as the link in the email opens a new tab, whose sign-in returns here.
+  // Stores the badge, because the link in the email opens a new tab. After the sign-in, that tab
+  // returns to the wizard.
   useEffect(() => savePending('badge', qrCodeId, path), [qrCodeId, path]);
   if (flow.account === 'register') return <RegisterStep flow={flow} change={change} />;
   return (
@@ -57,7 +58,7 @@ function SignIn({ flow, change }: { flow: ConnectFlow; change: ChangeFlow }) {
 
 type RegisterProps = { flow: ConnectFlow; change: ChangeFlow };
 
-/** Registration, which needs a confirmed address; explains how to return. */
+/** Registration, which needs a confirmed email address; explains how to return to the wizard. */
 function RegisterStep({ flow, change }: RegisterProps) {
   const { t } = useTranslation('sessions');
   if (flow.sentTo === null) return <Registration flow={flow} change={change} />;

@@ -9,12 +9,12 @@ import type { CodePlaceDraft } from './codePlace.ts';
 type Props = {
   value: CodePlaceDraft;
   onChange: (changed: Partial<CodePlaceDraft>) => void;
-  /** Issues by fields of the call. */
+  /** Issues of the location and the plate, by fields of the call. */
   locationError: string | undefined;
   plateError: string | undefined;
 };
 
-/** Asks where a code counts: the valet's location, or the car's plate. */
+/** Asks where the six-digit code is valid: at the valet's location, or for the car's plate. */
 export function CodePlace({ value, onChange, locationError, plateError }: Props) {
   const { t } = useTranslation('sessions');
   const issueText = useIssueText();

@@ -12,7 +12,7 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { getSignInPath, useNavigateTo } from './visitor.ts';
 
-/** Layout for a phone at the curb, with or without a session. */
+/** Page layout for a phone at the curb, for signed-in people and strangers. */
 export function CurbPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -33,7 +33,7 @@ export function CurbPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Explains to staff that the screen is for customers, with a button to sign out. */
+/** Explains to staff that the screen is for customers, with a button that signs out. */
 export function NotCustomer({ path }: { path: string }) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
@@ -57,7 +57,7 @@ export function NotCustomer({ path }: { path: string }) {
 
 type RefusalProps = { title: string; text: string; children?: ReactNode };
 
-/** Refusal with other ways to the same car. */
+/** Refusal to connect a car, with other ways to connect the same car. */
 export function RefusalState({ title, text, children }: RefusalProps) {
   const { t } = useTranslation('sessions');
   return (

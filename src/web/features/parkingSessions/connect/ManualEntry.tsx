@@ -60,8 +60,7 @@ function CodeForm() {
   const go = useNavigateTo();
   const confirm = useConfirmCode();
   const { code: scanned = '' } = useSearch({ from: path });
-  // Prefills a code from the address but does not send it, as anybody may have crafted that
-  // address.
+  // Prefills a code from the URL but does not send it, because anybody may have crafted the URL.
   const [code, setCode] = useState(() => peekPending('code') ?? extractDigits(scanned));
   const isOwn = useRef(false);
   const [place, setPlace] = useState(emptyCodePlace);
@@ -85,7 +84,7 @@ function CodeForm() {
     if (!send(typed, place)) setFieldErrors(findMissing(place));
   }
 
-  /** @returns whether it was sent, which needs a place where the code counts */
+  /** @returns whether the code was sent, which needs a location or a plate */
   function send(confirmationCode: string, there: CodePlaceDraft): boolean {
     const known = toCodePlace(there);
     if (!known) return false;
@@ -117,7 +116,8 @@ function CodeForm() {
     if (changed.place && isWhole && !isTried && !confirm.isPending) send(code, next);
   }
 
-  // The code typed before signing in is already in the field.
+  // Treats the code in the field as the person's own, because the person typed it before signing
+  // in.
   useEffect(() => {
     if (who === 'customer' && takePending('code') !== null) isOwn.current = true;
   }, [who]);
@@ -173,7 +173,7 @@ function CodeForm() {
   );
 }
 
-/** Errors by fields of the call: text for the code, issues for the others. */
+/** Errors by fields of the call: a text for the code, issues for location and plate. */
 type FieldErrors = { confirmationCode?: string; locationId?: string; licensePlate?: string };
 
 const writeIssueCode = (code: IssueCode) => writeIssue({ code, params: {}, message: '' });
@@ -183,7 +183,7 @@ const findMissing = ({ by, place }: CodePlaceDraft): FieldErrors =>
     ? { locationId: writeIssueCode('code_place_missing') }
     : { licensePlate: writeIssueCode('plate_missing') };
 
-/** Returns the server's issues about the place where the code counts. */
+/** Returns the server's issues about the location and the plate of the six-digit code. */
 function listRefused(error: unknown): FieldErrors {
   const issues = (error instanceof CallError && error.body?.issues) || [];
   const fields = ['locationId', 'licensePlate'];

@@ -17,7 +17,7 @@ import { savePending, takePending } from './pending.ts';
 import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
-/** Screen of a session's QR code: car, valet, price, and a button to link the session. */
+/** Screen that a session's QR code opens: car, valet, price, and a button to link the session. */
 export function SessionStart() {
   const { t } = useTranslation(['sessions', 'common']);
   useTitle(t('start.title'));
@@ -60,7 +60,10 @@ function Start({ token }: { token: string }) {
   );
 }
 
-/** Links again when a session is linked already, which for the same person just opens their car. */
+/**
+ * Links the session again if it is linked already. For the same person the server then just opens
+ * the car.
+ */
 function RelinkAttempt({ token }: { token: string }) {
   const refusal = useLinkRefusal();
   const { connect, link } = useConnecting(token);
@@ -145,11 +148,11 @@ function SessionOffer({ token, session }: SessionOfferProps) {
 type Refusal = {
   title: string;
   text: string;
-  /** Whether a retry may succeed. */
+  /** True if a retry may succeed. */
   mayWork: boolean;
 };
 
-/** Explains a failed link, with a title by cause. */
+/** Explains why linking a session failed, with a title by cause. */
 function useLinkRefusal(): (error: unknown) => Refusal {
   const { t } = useTranslation('sessions');
   const errorText = useErrorText();

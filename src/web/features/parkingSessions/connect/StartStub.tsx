@@ -9,7 +9,7 @@ import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits, ExpiryPill } from '../components/SessionCodeParts.tsx';
 import { useSessionCar } from '../viewModel.ts';
 
-/** Stub of the car as announced, with valet and price. */
+/** Stub of the car as the valet announced it, with valet and price. */
 export function StartStub({ session }: { session: ParkingSessionPreview }) {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();

@@ -31,7 +31,7 @@ const VehicleStep = lazyPart(async () => (await import('./VehicleStep.tsx')).Veh
 
 const steps = ['verify', 'account', 'vehicle', 'complete'] as const;
 
-/** Screen of a valet's badge: valet, customer's account, car. */
+/** Wizard that a valet's badge opens: valet, customer's account, car. */
 export function ValetConnect() {
   const { t } = useTranslation('sessions');
   useTitle(t('connect.title'));
@@ -39,8 +39,8 @@ export function ValetConnect() {
   const token = useSession()?.token;
   return (
     <AuthLayout title={t('connect.title')} lead={t('connect.lead')}>
-      {/* The key remounts it when the person changes, in this or another tab, so that nothing of
-          the previous one remains. */}
+      {/* The key remounts the wizard when the person changes, in this or another tab. No input
+          of the previous person may remain. */}
       <ConnectWizard key={`${qrCodeId} ${token ?? ''}`} qrCodeId={qrCodeId} />
     </AuthLayout>
   );
@@ -120,7 +120,7 @@ function BadgeLoader(props: { qrCodeId: string; children: (badge: VerifiedBadge)
   );
 }
 
-/** Final step; the dashboard opens after REDIRECT_MS. */
+/** Final step of the wizard; the dashboard opens after REDIRECT_MS. */
 function CompleteStep() {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
@@ -144,7 +144,7 @@ function CompleteStep() {
   );
 }
 
-/** Shows whose badge it is, before asking for anything. */
+/** Shows the valet of the badge, before the wizard asks for anything. */
 function VerifyStep({ badge, onGo }: { badge: VerifiedBadge; onGo: () => void }) {
   const placeName = usePlaceName();
   const { t } = useTranslation('sessions');

@@ -27,19 +27,19 @@ import { takePending } from './pending.ts';
 import { RefusalState } from './CurbPage.tsx';
 import { useSessionCar } from '../viewModel.ts';
 
-/** Draft of the vehicle in this customer's form. */
+/** Draft of the vehicle that this customer types. */
 const vehicleDraft = createDraft('connect-vehicle', emptyVehicle);
 
-/** Idempotency key of the connection. */
+/** Idempotency key of connecting the car. */
 const { keyFor, forgetKey } = createIdempotencyKey('connect-vehicle');
 
 type Props = { qrCodeId: string; onDone: () => void };
 
-/** Choice of a saved vehicle, or a new one, which is saved too. */
+/** Choice of a saved vehicle, or of a new vehicle, which is saved too. */
 export function VehicleStep(props: Props) {
   const { t } = useTranslation('sessions');
   const vehicles = useVehicles();
-  // The person has signed in, so the stored return is done.
+  // Removes the stored badge, because the person has signed in and returned.
   useEffect(() => void takePending('badge'), []);
   return (
     <QueryState
@@ -127,7 +127,7 @@ function useHandOver(qrCodeId: string, onDone: () => void) {
 
 type ChoiceProps = {
   vehicles: readonly Vehicle[];
-  /** Id of a vehicle, or `newId`. */
+  /** Id of the chosen vehicle, or `newId`. */
   chosen: string;
   newId: string;
   onChoose: (id: string) => void;

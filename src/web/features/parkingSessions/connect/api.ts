@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/client.ts';
 import { callServer, callAnonymous } from '#web/app/call.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 
-/** Fetches the session of a code, without a sign-in. */
+/** Fetches the parking session of a QR code, without a sign-in. */
 export function useStarted(sessionToken: string) {
   return useQuery({
     queryKey: ['session-start', sessionToken],
@@ -30,7 +30,7 @@ export const useConfirmCode = () =>
       callServer('POST /api/session/confirm-code', { body }),
   });
 
-/** Fetches the valet of a badge. */
+/** Fetches the valet of a badge, without a sign-in. */
 export function useVerifiedBadge(qrCodeId: string) {
   return useQuery({
     queryKey: ['badge', qrCodeId],

@@ -1,8 +1,8 @@
 import type { CustomerLocation } from '#contract/places.ts';
 
 /**
- * Place where a typed code counts: a location, a plate, or both when the location alone was
- * refused.
+ * Place where a typed code is valid: a location, a plate, or both after the server refused the
+ * location alone.
  */
 export type CodePlaceDraft = {
   by: 'location' | 'plate' | 'both';
@@ -12,7 +12,7 @@ export type CodePlaceDraft = {
 
 export const emptyCodePlace: CodePlaceDraft = { by: 'location', place: null, licensePlate: '' };
 
-/** Converts to the call's fields; null while something is missing. */
+/** Converts the typed place to the fields of the call; null while a field is missing. */
 export function toCodePlace({ by, place, licensePlate }: CodePlaceDraft) {
   const plate = licensePlate.trim();
   if ((by !== 'plate' && !place) || (by !== 'location' && !plate)) return null;

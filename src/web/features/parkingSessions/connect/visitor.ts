@@ -2,7 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#web/app/session.ts';
 import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 
-/** A session whose user is not loaded yet counts as a customer; the server decides. */
+/**
+ * Returns who visits the page. A session whose user is not loaded yet counts as a customer; the
+ * server decides.
+ */
 export function useVisitor(): 'stranger' | 'customer' | 'staff' {
   const session = useSession();
   if (session === null) return 'stranger';
@@ -11,8 +14,8 @@ export function useVisitor(): 'stranger' | 'customer' | 'staff' {
 }
 
 /**
- * Returns a function that opens an address given by the server or another screen. Refuses other
- * sites; the guest's ticket, an entry of its own, needs a page load.
+ * Returns a function that opens a path given by the server or another screen. Refuses other sites.
+ * The guest's ticket page is a separate build entry, which needs a page load.
  */
 export function useNavigateTo(): (path: string, how?: { replace: boolean }) => void {
   const { history } = useRouter();
@@ -24,5 +27,5 @@ export function useNavigateTo(): (path: string, how?: { replace: boolean }) => v
   };
 }
 
-/** Returns the sign-in address that leads back to `path`. */
+/** Returns the URL of the sign-in, which opens `path` afterwards. */
 export const getSignInPath = (path: string) => `/auth/login?next=${encodeURIComponent(path)}`;

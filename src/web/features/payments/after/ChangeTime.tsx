@@ -22,7 +22,7 @@ import { describeCallError } from '../pay/wording.ts';
 
 type Props = {
   order: GuestOrder;
-  /** Price offers for a request made now. */
+  /** Price offers for a pickup requested now. */
   offers: readonly PickupOffer[];
   /** Time zone of the location. */
   timeZone: TimeZone;
@@ -32,19 +32,22 @@ type Props = {
 
 const MINUTE_MS = 60_000;
 
-/** Returns the fee for a pickup in this many minutes; a later time may cost more. */
+/**
+ * Returns the valet fee in cents for a pickup in this many minutes; a later pickup may cost more.
+ */
 const feeAt = (offers: readonly PickupOffer[], minutes: number) =>
   offers.findLast(({ fromMinutes }) => fromMinutes <= Math.max(minutes, SOONEST_MINUTES))
     ?.valetFeeCents ?? 0;
 
 /**
- * Changes the pickup time of a queued order; shows that it is too late once a runner has set off.
+ * Changes the pickup time of a queued order. Once a runner has set off, shows that a change is too
+ * late.
  */
 export function ChangeTime(props: Props) {
   return props.order.isTimeChangeable ? <Choice {...props} /> : <TooLate {...props} />;
 }
 
-/** Focuses its button, as the element that had the focus has unmounted. */
+/** Focuses the button, because the element that had the focus has unmounted. */
 function TooLate({ order: { status }, onClose }: Props) {
   const { t } = useTranslation(['after', 'common']);
   const button = useRef<HTMLButtonElement>(null);
@@ -65,7 +68,7 @@ function TooLate({ order: { status }, onClose }: Props) {
   );
 }
 
-/** Shows the arrival for each choice, and refuses a choice that costs more. */
+/** Shows the arrival for each pickup time, and refuses a time that costs more. */
 function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['after', 'pay', 'common']);
@@ -78,7 +81,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
 
   const minutes = getMinutes(choice) ?? SOONEST_MINUTES;
   const quote = quotePickup(minutes, offers);
-  // Arrival and price use the same current time, as the sheet may stay open for long.
+  // Arrival and price use the same current time, because the dialog may stay open for long.
   const now = useNow();
   const expected = readPunctuality(order, now)?.expectedAt ?? Date.parse(order.requestedAt);
   const left = Math.ceil((expected - now) / MINUTE_MS);
@@ -90,7 +93,8 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
     setWorking(true);
     setTrouble(null);
     const pickup = toPickup(quote.targetMinutes);
-    // Keys the attempt by the choice, as its time of day moves with the clock.
+    // Keys the attempt by the guest's choice, because the time of day in the request moves with the
+    // clock.
     const idempotencyKey = keys.current.keyFor(pickup);
     try {
       const body = { ...pickup, ...(ticketToken === undefined ? {} : { ticketToken }) };

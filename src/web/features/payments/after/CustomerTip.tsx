@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Later tip of a signed-in customer, with a saved or a new card. */
+/** Form for a tip after the payment by a signed-in customer, with a saved or a new card. */
 export function CustomerTip(props: Props) {
   const config = useProviderConfig();
   const lost = () => <CardLost onRetry={() => void config.refetch()} />;

@@ -13,13 +13,13 @@ import { useLaterTip } from './useLaterTip.ts';
 type Props = {
   order: GuestOrder;
   config: ProviderConfig;
-  /** Name of the payee in the bank's challenge. */
+  /** Name of the payee that the bank's challenge shows. */
   place: string;
   onOrder: (order: GuestOrder) => void;
   onClose: () => void;
 };
 
-/** Later tip of a guest with the ticket link, with a typed card. */
+/** Form for a tip after the payment by a guest with the ticket link, with a typed card. */
 export function GuestTip({ order, config, place, onOrder, onClose }: Props) {
   const { t, language } = useTranslation(['after', 'pay', 'common']);
   const card = useRef<CardHandle>(null);

@@ -18,14 +18,14 @@ type Props = {
   tip: TipState;
   tipField: TextFieldProps['inputRef'];
   paying: LaterTip;
-  /** Choice of a card, or the card form. */
+  /** Choice of a saved card, or the form for a new card. */
   card: ReactNode;
-  /** First thing missing before the card can pay; null when nothing is. */
+  /** First thing missing before the card can pay; null when nothing is missing. */
   gap: CardGap | null;
   onClose: () => void;
 };
 
-/** Form for a tip after payment, charged separately, and its confirmation. */
+/** Form for a tip after the payment, charged separately, and the confirmation of the tip. */
 export function TipForm({ order, tip, tipField, paying, card, gap, onClose }: Props) {
   const { t, language } = useTranslation(['after', 'pay', 'common']);
   const [isChecked, setChecked] = useState(false);

@@ -14,15 +14,15 @@ type Attempt = { body: CallInput<Give>['body']; idempotencyKey: string };
 
 type Settings = {
   order: GuestOrder;
-  /** @returns null when a field is invalid; the form then shows its error */
+  /** @returns null when a field is invalid; the form then shows the field's error */
   getPaymentMethod: () => Promise<PaymentMethod | null>;
   askBank: (clientSecret: string) => Promise<boolean>;
   onOrder: (order: GuestOrder) => void;
 };
 
 /**
- * Charges a later tip once. An unanswered attempt is sent again with the same key and card, or it
- * would charge twice.
+ * Charges a tip after the payment once. An unanswered attempt is sent again with the same
+ * idempotency key and card, or the card would be charged twice.
  */
 export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Settings) {
   const { call, ticketToken } = usePayer();

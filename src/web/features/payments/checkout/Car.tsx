@@ -86,7 +86,7 @@ function useFacts(service: Service, view: PayView, arrival: CarArrival | null): 
       value: formatWhen(order.scheduledFor, language, service.timeZone),
     });
   }
-  // An order for much later shows its time without an arrival estimate.
+  // An order scheduled for much later shows the chosen time without an arrival estimate.
   if (arrival && (!order.scheduledFor || arrival.by !== null || arrival.late !== null)) {
     facts.push({ label: t('facts.arrival'), value: arrival.left });
   }

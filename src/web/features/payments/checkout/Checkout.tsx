@@ -38,7 +38,7 @@ type Props = {
   onPress: () => void;
 };
 
-/** Waits for the provider's configuration, then shows the payment form. */
+/** Waits for the payment provider's configuration, then shows the payment form. */
 export function Checkout(props: Props) {
   const config = useProviderConfig();
   const lost = () => (
@@ -53,7 +53,7 @@ export function Checkout(props: Props) {
   );
 }
 
-/** Payment form: tip, promo code, card, breakdown and button. */
+/** Payment form: tip, promo code, card, price breakdown and pay button. */
 function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) {
   const { place, locationId, timeZone, order, reload, onOrder, onNote, onPress } = props;
   const text = useTranslation(['payment', 'pay']);
@@ -148,7 +148,8 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
 }
 
 /**
- * Refetches the saved cards after a refusal, as the refused card may have been removed elsewhere.
+ * Refetches the saved cards after a refusal, because the refused card may have been removed
+ * elsewhere.
  */
 function useRefetchOn(trouble: unknown, refetch: () => void): void {
   const asked = useEffectEvent(refetch);

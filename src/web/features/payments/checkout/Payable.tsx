@@ -25,7 +25,7 @@ const REDIRECT_MS = 2000;
 
 type Props = { service: ServiceDetails };
 
-/** Car and the step it needs now: choose a time, pay, or see the payment. */
+/** Shows the car and the guest's next step: choose a pickup time, pay, or see the payment. */
 export function Payable({ service }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
   const text = useTranslation(['pay', 'common']);
@@ -46,8 +46,7 @@ export function Payable({ service }: Props) {
   const due = !isHeld && view.order && view.order.amountDueCents > 0 ? view.order : null;
   const isPaid =
     due === null && (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready');
-  // Shows success only for a payment made here: not for one made elsewhere, and not before a note
-  // is read.
+  // Shows success only for a payment made on this page, and not while a note waits to be read.
   if (isPaid && pressed === view.order.id && shown === null) {
     return <Success order={view.order} service={service} />;
   }
@@ -103,7 +102,7 @@ export function Payable({ service }: Props) {
   );
 }
 
-/** Lists what was paid, line by line. */
+/** Lists the lines of a paid order: fees, amounts given away and tip. */
 export function Paid({ order }: { order: GuestOrder }) {
   const text = useTranslation(['payment', 'pay']);
   return (
@@ -119,7 +118,7 @@ export function Paid({ order }: { order: GuestOrder }) {
 
 type SuccessProps = { order: GuestOrder; service: ServiceDetails };
 
-/** Confirms the payment, then leads to the dashboard after REDIRECT_MS. */
+/** Confirms the payment, then opens the dashboard after REDIRECT_MS. */
 function Success({ order, service }: SuccessProps) {
   const { t } = useTranslation(['payment', 'pay']);
   const navigate = useNavigate();

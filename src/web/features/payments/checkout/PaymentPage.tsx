@@ -62,7 +62,7 @@ export function PaymentPage() {
   );
 }
 
-/** Retries cannot help: 404 means not found, and 400 a malformed id. */
+/** True if a retry cannot help: 404 means not found, and 400 a malformed id. */
 const isMissing = (error: unknown) =>
   error instanceof CallError && (error.status === 404 || error.status === 400);
 

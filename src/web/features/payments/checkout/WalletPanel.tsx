@@ -18,18 +18,19 @@ type Props = {
   cents: number;
   currency: string;
   locked: boolean;
-  /** Whether a new card may be saved. */
+  /** True if the customer may save a new card. */
   canKeep?: boolean;
   onGap: CardFormProps['onGap'];
 };
 
-/** Choice of a saved card, or of a new one that can be saved. */
+/** Choice of a saved card, or of a new card that can be saved. */
 export function WalletPanel(props: Props) {
   const { wallet, config, cardRef, cents, currency, locked, canKeep = true, onGap } = props;
   const { t } = useTranslation(['payment', 'pay']);
   const { cards, chosen, keep } = wallet;
   const isNew = chosen === NEW_CARD;
-  // Keeps the new card's form mounted once opened, so its input survives a look at another card.
+  // Keeps the form of the new card mounted once opened, so the input survives a look at a saved
+  // card.
   const [wasOpened, setWasOpened] = useState(false);
   if (isNew && !wasOpened && !wallet.isPending) setWasOpened(true);
 

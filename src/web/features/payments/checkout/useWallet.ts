@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSavedCards } from '../pay/api.ts';
 import { resolveChosenCard } from './view.ts';
 
-/** Holds the saved cards and the chosen one. */
+/** Manages the saved cards and the chosen card. */
 export function useWallet() {
   const { data, isError, isPending, refetch } = useSavedCards();
   const [picked, setPicked] = useState<string | null>(null);
@@ -16,7 +16,7 @@ export function useWallet() {
     choose: setPicked,
     keep,
     setKeep,
-    /** Refetches the cards, as one may have been removed elsewhere. */
+    /** Refetches the saved cards, because one may have been removed elsewhere. */
     refetch: () => void refetch(),
   };
 }

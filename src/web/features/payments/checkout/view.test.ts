@@ -12,7 +12,7 @@ describe('viewOf', () => {
     ['received', null, 'waiting'],
     ['parked', null, 'request'],
     ['parked', 'cancelled', 'request'],
-    // The order's answer arrives a moment before the car's state.
+    // The order's new state arrives a moment before the car's new state.
     ['parked', 'requested', 'pay'],
     ['returning', 'requested', 'pay'],
     ['returning', 'paid', 'paid'],

@@ -23,7 +23,7 @@ export function getServicePayView({
   return getPayView(custodies[stayStatus], order);
 }
 
-/** Whether the return costs nothing: by the order's total, else by every offer. */
+/** Whether the return costs nothing: by the order's total, or without an order by every offer. */
 export function isFreeReturn({ order, offers }: Pick<ServiceDetails, 'order' | 'offers'>): boolean {
   const isAsked = order !== null && order.status !== 'cancelled';
   if (isAsked) return order.totalCents === 0;
@@ -31,8 +31,8 @@ export function isFreeReturn({ order, offers }: Pick<ServiceDetails, 'order' | '
 }
 
 /**
- * Returns the fee lines. The service fee is the one before the discount, so that the lines add up
- * to the total.
+ * Returns the fee lines. The service fee is shown before the discount, because the lines must add
+ * up to the total.
  */
 export function listFeeLines(
   order: GuestOrder,
@@ -54,7 +54,10 @@ export function listFeeLines(
 
 export const NEW_CARD = 'new';
 
-/** Returns the picked card while it is usable, else the default; never an expired card. */
+/**
+ * Returns the id of the picked card, else of the default or first card, else NEW_CARD. Skips
+ * expired cards.
+ */
 export function resolveChosenCard(cards: readonly SavedCard[], picked: string | null): string {
   if (picked === NEW_CARD) return NEW_CARD;
   const usable = cards.filter(({ isExpired }) => !isExpired);

@@ -23,7 +23,7 @@ import { listCashOffers, readCash, writeCash } from './cash.ts';
 type Props = {
   order: PayableOrder;
   onClose: () => void;
-  /** Called with the paid order, so that the waiting step can continue. */
+  /** Called with the paid order; the step that waits for the payment then continues. */
   onSettled?: ((order: PayableOrder) => void) | undefined;
 };
 
@@ -65,13 +65,17 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
     onClose();
     onSettled?.(order);
   });
-  // A payment taken here reports itself; the effect reports a payment made elsewhere meanwhile.
+  // Reports a payment made elsewhere while the dialog is open. A payment taken in this dialog
+  // reports itself.
   const isPaidElsewhere = amountCents === 0 && !settle.isPending && !settle.isSuccess;
   useEffect(() => {
     if (isPaidElsewhere) tellPaid();
   }, [isPaidElsewhere]);
 
-  /** Adds the account's remaining amount when it does not cover the charge. */
+  /**
+   * Adds the house account's remaining amount to the error when the account does not cover the
+   * charge.
+   */
   function explain(error: unknown): string {
     const left = error instanceof CallError ? error.body?.left : undefined;
     return left
@@ -100,7 +104,8 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
         <Cash
           {...common}
           onSend={({ givenCents, changeCents }) => {
-            // Repeats the change in the toast, as the sheet closes before it is counted out.
+            // Repeats the change in the toast, because the dialog closes before the cash is counted
+            // out.
             const change = formatAmount(changeCents, currency, language);
             const said =
               changeCents > 0
@@ -134,8 +139,8 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
 }
 
 /**
- * Returns the current order: its guest may pay by card, or another desk take the payment, while the
- * dialog is open.
+ * Returns the order's current state. While the dialog is open, the guest may pay by card, or
+ * another desk may take the payment.
  */
 function usePresent(asked: PayableOrder): { order: PayableOrder; isPaidByCard: boolean } {
   const { data: car } = useCar(asked.ticket.id);
@@ -148,7 +153,7 @@ type WayProps<T> = { order: PayableOrder; isPending: boolean; onSend: (what: T) 
 
 type Received = { givenCents: number; changeCents: number };
 
-/** Takes the cash by a note button or typed amount, and shows the change. */
+/** Takes cash by a banknote button or a typed amount, and shows the change to give back. */
 function Cash({ order, isPending, onSend }: WayProps<Received>) {
   const { t, language } = useTranslation('settle');
   const { amountDueCents: due, currency } = order;

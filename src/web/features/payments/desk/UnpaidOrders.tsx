@@ -15,8 +15,8 @@ type Queue = CallOutput<'GET /api/queue'>;
 type Props = Pick<Queue, 'unpaid' | 'cashToReturn'> & { onPay: (order: QueueOrder) => void };
 
 /**
- * Lists unpaid requests and cash refunds due, which the queue leaves out. On a desk it is one line
- * until expanded, as the queue needs the room.
+ * Lists unpaid requests and cash refunds due, which the queue leaves out. On a desk the list is a
+ * single line until expanded, because the queue needs the room.
  */
 export function UnpaidOrders({ unpaid, cashToReturn, onPay }: Props) {
   const { t } = useTranslation('settle');

@@ -4,7 +4,7 @@ import type { QueueOrder } from '#contract/orders.ts';
 import { callServer } from '#web/app/call.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
-/** Fields of an order that its payment needs. */
+/** Fields of an order that the payment dialog needs. */
 export type PayableOrder = Pick<
   QueueOrder,
   'id' | 'amountDueCents' | 'currency' | 'can' | 'ticket'
@@ -20,7 +20,7 @@ export const useHouseAccounts = () =>
     staleTime: 0,
   });
 
-/** Settles an order once: its idempotency key is stable over repeated presses and lost answers. */
+/** Settles an order once: the idempotency key is stable over repeated presses and lost answers. */
 export function useSettle(orderId: string) {
   const client = useQueryClient();
   const { keyFor, forgetKey } = createIdempotencyKey(`settle ${orderId}`);

@@ -1,11 +1,14 @@
 import { computeChange, isValidCash } from '#domain/payments/ways.ts';
 import { type Cents, currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
 
-/** Note values in whole currency units; larger amounts round up to the next multiple of these. */
+/**
+ * Values of banknotes in the currency's main unit (dollars, not cents). Offered amounts are rounded
+ * up to multiples of these values.
+ */
 const notes = [1, 5, 10, 20, 50, 100, 200, 500, 1000];
 const OFFERS = 4;
 
-/** Returns the exact amount due, then the next amounts in round notes, at most OFFERS. */
+/** Returns the exact amount due, then the next amounts in round banknotes, at most OFFERS. */
 export function listCashOffers(dueCents: Cents, currency: string): Cents[] {
   const unit = 10 ** (currencyDecimals(currency) || 2);
   const rounded = notes
@@ -19,7 +22,7 @@ export type CashEntry =
   | { kind: 'tooLittle'; missingCents: Cents }
   | { kind: 'enough'; givenCents: Cents; changeCents: Cents };
 
-/** Parses the typed amount of cash. */
+/** Parses the typed amount of cash and compares the amount with the amount due. */
 export function readCash(typed: string, dueCents: Cents, currency: string): CashEntry {
   if (typed.trim() === '') return { kind: 'empty' };
   const givenCents = majorToMinor(typed, currency);
@@ -31,6 +34,6 @@ export function readCash(typed: string, dueCents: Cents, currency: string): Cash
     : { kind: 'enough', givenCents, changeCents };
 }
 
-/** Formats an amount for the field: '20.00'. */
+/** Formats an amount for the cash field: '20.00'. */
 export const writeCash = (cents: Cents, currency: string): string =>
   minorToMajor(cents, currency).toFixed(currencyDecimals(currency));

@@ -1,7 +1,7 @@
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** Loaded only when a payment is taken at the desk. */
+/** Loaded only when staff take a payment at the desk. */
 export const SettleDialog = lazyPart(
   async () => (await withTexts(import('./SettleDialog.tsx'), 'settle')).SettleDialog,
 );

@@ -6,7 +6,7 @@ import type { PayableOrder } from './api.ts';
 type Waiting = { order: PayableOrder; goOn: (() => void) | undefined };
 
 /**
- * Settles an unpaid order before its handover, then continues with the pressed step.
+ * Settles an unpaid order before its handover, then continues with the step that staff pressed.
  *
  * @returns function to call in place of the step, and the dialog to render
  */

@@ -18,7 +18,7 @@ import { useAddAccount, useAllHouseAccounts, useChangeAccount } from './api.ts';
 
 type Props = { account: HouseAccount | null; currency: string; onClose: () => void };
 
-/** Dialog that adds or changes an account that pays for guests. */
+/** Dialog that adds or changes a house account, which pays for guests. */
 export function AccountDialog({ account, ...rest }: Props) {
   return account ? <ChangeDialog account={account} {...rest} /> : <AddDialog {...rest} />;
 }
@@ -92,7 +92,7 @@ function AddDialog({ currency, onClose }: Omit<Props, 'account'>) {
 }
 
 /**
- * Sends only the changed fields, with the values they had, so the server detects a concurrent
+ * Sends only the changed fields with their old values, from which the server detects a concurrent
  * change.
  */
 function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAccount }) {
@@ -154,7 +154,7 @@ function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAc
   );
 }
 
-/** Formats the changeable fields of an account for the note about a concurrent change. */
+/** Formats the changeable fields of a house account for the note about a concurrent change. */
 function useAccountLines(currency: string) {
   const { t, language } = useTranslation(['houseAccounts', 'portal']);
   const none = t('portal:meanwhile.none');

@@ -27,7 +27,7 @@ export function HouseAccounts() {
   const { t } = useTranslation('houseAccounts');
   const accounts = useAllHouseAccounts();
   const state = useTableState({ id: 'name', isDescending: false });
-  /** Id of the open account, `new` for the form, or null. */
+  /** Id of the account whose dialog is open, `new` for the form of a new account, or null. */
   const [open, setOpen] = useState<string | null>(null);
   const columns = useColumns(({ id }) => setOpen(id));
   const openCount = accounts.data?.accounts.filter(({ isActive }) => isActive).length;

@@ -12,7 +12,10 @@ import { PrintSheet } from '../offer/PrintSheet.tsx';
 import { offerAddress, writeOffer } from '../offer/wording.ts';
 import { useAllHouseAccounts } from './api.ts';
 
-/** Sign for the account's counter. A guest scans it, and their return is charged to the account. */
+/**
+ * Sign for the counter of a house account. A guest scans the sign, and the guest's return is
+ * charged to the account.
+ */
 export function HouseSign() {
   const { t, language } = useTranslation('offer');
   const { id } = useParams({ from: '/manager/business-dashboard/house-accounts/$id/sign' });

@@ -25,7 +25,10 @@ import { useStatement } from './api.ts';
 
 type Data = CallOutput<'GET /api/business/house-accounts/{id}/statement'>;
 
-/** Statement of an account for a month: each return it paid, and each refund on its own day. */
+/**
+ * Monthly statement of a house account: each return that the account paid, and each refund on the
+ * day of the refund.
+ */
 export function Statement() {
   const { t, language } = useTranslation('houseAccounts');
   const { id } = useParams({ from: '/manager/portal/business-dashboard/house-accounts/$id' });
@@ -119,7 +122,7 @@ function Lines({ data }: { data: Data }) {
         columns={columns}
         state={state}
         rows={lines}
-        // A single page has all lines, as a print must be complete.
+        // Shows all lines on a single page, because a print must be complete.
         pageSize={Math.max(1, lines.length)}
         file={`${t('fileStatement')}-${data.account.name}-${month}`}
         empty={<EmptyState icon={ReceiptText} title={t('noLines')} text={t('noLinesText')} />}

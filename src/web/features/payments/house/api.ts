@@ -13,7 +13,7 @@ export const useAllHouseAccounts = () =>
     staleTime: 0,
   });
 
-/** @param month as '2026-11' */
+/** @param month month of the statement, as '2026-11' */
 export const useStatement = (id: string, month: string) =>
   useQuery({
     queryKey: [...key, id, month],
@@ -27,7 +27,10 @@ export const useStatement = (id: string, month: string) =>
     staleTime: 0,
   });
 
-/** Invalidates both lists: the accounts, and the choice that staff see when settling. */
+/**
+ * Invalidates both lists: the house accounts, and the choice of accounts that staff see when
+ * settling a return.
+ */
 function useRenew() {
   const client = useQueryClient();
   return () => {
@@ -39,7 +42,9 @@ function useRenew() {
 type NewAccount = CallInput<'POST /api/business/house-accounts'>['body'];
 type AccountChange = CallInput<'PATCH /api/business/house-accounts/{id}'>['body'];
 
-/** Adds an account once: its idempotency key is stable over repeated presses and lost answers. */
+/**
+ * Adds a house account once: the idempotency key is stable over repeated presses and lost answers.
+ */
 export function useAddAccount() {
   const [attempt] = useState(createAttemptKey);
   const renew = useRenew();

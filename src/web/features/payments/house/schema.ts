@@ -3,7 +3,7 @@ import { requiredText, typedText } from '#contract/fields.ts';
 import { issueOption } from '#contract/issueCatalogue.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
 
-/** Optional amount; an empty field means no limit. */
+/** Optional limit of a house account; an empty field means no limit. */
 const limit = (currency: string) =>
   z
     .string()
@@ -12,7 +12,7 @@ const limit = (currency: string) =>
     )
     .pipe(z.number(issueOption('amount_invalid')).min(1, issueOption('amount_invalid')).nullable());
 
-/** Parses the account form, with amounts in whole currency units. */
+/** Parses the form of a house account, where people type amounts in dollars, not cents. */
 export const createHouseAccountSchema = (currency: string) =>
   z.object({
     name: requiredText(80, issueOption('account_name_missing')),

@@ -21,7 +21,8 @@ export function BusinessInvoice() {
   const { month } = useParams({ from: '/manager/portal/business-dashboard/invoices/$month' });
   const invoice = useOwnInvoice(month);
   const { data } = invoice;
-  // The browser names the printed file after the title.
+  // Sets the page title to the invoice number, because browsers name the printed file after the
+  // title.
   useTitle(data ? data.number : t('paper.title'));
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
@@ -67,7 +68,9 @@ function Missing() {
 
 const showMissing = () => <Missing />;
 
-/** Tells first whether a payment is due, as managers come for that. */
+/**
+ * Shows the payment state above the invoice, because managers come to see whether a payment is due.
+ */
 function Payment({ invoice: { state, dueCents, currency, paidOn } }: { invoice: Invoice }) {
   const { t, language } = useTranslation('invoices');
   const { ofMinor } = useMoney(currency);

@@ -11,7 +11,7 @@ import { FigureTable } from '#web/ui/chart/FigureTable.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useWriteAgreed } from './agreedFee.ts';
 
-/** Buttons that save the invoice as a CSV file and print it. */
+/** Buttons that save the invoice as a CSV file and print the invoice. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation(['invoices', 'portal']);
   const table = useInvoiceTable(invoice);
@@ -47,7 +47,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Builds the table of an invoice, for both screen and file, with its totals. */
+/** Builds columns, rows and totals of an invoice, for both the screen and the CSV file. */
 function useInvoiceTable({ lines, currency, ...invoice }: Invoice) {
   const { t, language } = useTranslation('invoices');
   const { ofMinor } = useMoney(currency);
@@ -102,7 +102,7 @@ function Party({ name, party }: { name: string; party: Invoice['buyer'] }) {
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
-  // The index is the key, as the same line may occur twice.
+  // Uses the index as the key, because the same line may occur twice.
   return [...lines.entries()].map(([at, line]) => (
     <p key={at} className="text-15 wrap-anywhere">
       <bdi>{line}</bdi>
@@ -110,7 +110,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-/** Printable invoice, as issued. */
+/** Printable platform invoice, as issued. */
 export function InvoicePaper({ invoice }: { invoice: Invoice }) {
   const { t, language } = useTranslation('invoices');
   const { ofMinor } = useMoney(invoice.currency);

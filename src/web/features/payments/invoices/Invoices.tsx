@@ -17,7 +17,7 @@ import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { useInvoices } from './api.ts';
 import { InvoiceStatePill } from './InvoiceStatePill.tsx';
 
-/** List of the platform's invoices to the business by month, with their payment state. */
+/** List of the platform invoices to the business by month, with their payment state. */
 export function Invoices() {
   const { t, language } = useTranslation('invoices');
   const state = useTableState({ id: 'month', isDescending: true });

@@ -11,7 +11,7 @@ export type FeeTerms = Pick<
 
 const PERCENT = 100;
 
-/** Formats a fee: '8%', '$5.00'. */
+/** Formats a platform fee: '8%', '$5.00'. */
 export function writeFee(
   { platformFeeType: type, platformFeeValue: value }: FeeTerms,
   currency: string,
@@ -30,7 +30,7 @@ export function useWriteFee() {
   return (terms: FeeTerms, currency: string) => isolateText(writeFee(terms, currency, language));
 }
 
-/** Formats a fee with its payer: '8%, paid by the customer'. */
+/** Formats a platform fee with its payer: '8%, paid by the customer'. */
 export function useWriteAgreed() {
   const { t } = useTranslation('invoices');
   const write = useWriteFee();

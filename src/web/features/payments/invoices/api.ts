@@ -3,7 +3,10 @@ import { callServer } from '#web/app/call.ts';
 
 const invoicesKey = ['platform-invoices'] as const;
 
-/** Platform invoices of the business. Never cached, as an administrator enters their payments. */
+/**
+ * Reads the platform invoices of the business. Never cached, because an administrator records their
+ * payments.
+ */
 export const useInvoices = () =>
   useQuery({
     queryKey: [...invoicesKey, 'list'],

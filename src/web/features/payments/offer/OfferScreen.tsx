@@ -15,7 +15,7 @@ import { keepCode } from '../pay/keptCodes.ts';
 import { listConditions, type PrintedOffer, writeOffer } from './wording.ts';
 
 /**
- * Fetches a printed code's offer; null for an unknown code, or one changed since it was printed.
+ * Fetches the offer of a printed code; null for an unknown code, or a code changed since the print.
  */
 const useOffer = (id: string, code: string | undefined) =>
   useQuery({
@@ -25,7 +25,7 @@ const useOffer = (id: string, code: string | undefined) =>
         const query = code === undefined ? {} : { code };
         return await callAnonymous('GET /api/offers/{id}', { params: { id }, query }, { signal });
       } catch (error) {
-        // A truncated address is answered with 400, and counts as unknown.
+        // A truncated link is answered with 400, and counts as an unknown code.
         if (error instanceof CallError && (error.status === 404 || error.status === 400))
           return null;
         throw error;
@@ -34,7 +34,10 @@ const useOffer = (id: string, code: string | undefined) =>
     retry: false,
   });
 
-/** Screen that a printed code opens. It stores the code on this phone for the payment later. */
+/**
+ * Screen that a printed QR code opens. Stores the promo code or house account code on this phone
+ * for the later payment.
+ */
 export function OfferScreen() {
   const { t, language } = useTranslation('offer');
   const { id = '', code } = useParams({ strict: false });

@@ -14,7 +14,7 @@ import './print.css';
 
 const sizes = ['a6', 'a4'] as const;
 type Size = (typeof sizes)[number];
-/** Sizes in millimetres, as browsers know no name for A6. */
+/** Paper sizes in millimetres, because browsers know no name for A6. */
 const papers: Record<Size, string> = { a6: '105mm 148mm', a4: '210mm 297mm' };
 
 type Props = {
@@ -22,16 +22,16 @@ type Props = {
   business: string;
   headline: string;
   text: string;
-  /** Instruction for scanning. */
+  /** Instruction to scan the QR code. */
   scan: string;
-  /** Code in letters, for guests without a camera. */
+  /** Promo code or house account code in letters, for guests without a camera. */
   code: string;
-  /** Address in the QR code. */
+  /** Link in the QR code. */
   address: string;
   lines: readonly string[];
 };
 
-/** Printable table card or counter sign. */
+/** Printable table card of a promo code, or counter sign of a house account. */
 export function PrintSheet(props: Props) {
   const { t } = useTranslation('offer');
   const [size, setSize] = useState<Size>('a6');
@@ -73,8 +73,8 @@ function Sheet({
   const { t } = useTranslation('offer');
   return (
     <article className={`print-sheet print-sheet--${size}`}>
-      {/* An `@page` rule applies to the whole document, so it lives in a style element while this
-          renders. */}
+      {/* An `@page` rule applies to the whole document, so the style element exists only while
+          the sheet is rendered. */}
       <style>{`@page { size: ${papers[size]}; margin: 0; }`}</style>
       <header className="print-sheet__head">
         <Arches className="print-sheet__arches" />

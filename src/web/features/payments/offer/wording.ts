@@ -13,14 +13,17 @@ type Given = Pick<PrintedOffer, 'discountType' | 'discountValue' | 'currency'>;
 const amount = (value: number, currency: string, language: Language) =>
   isolateText(formatAmount(toMinor(value, currency), currency, language));
 
-/** Formats the discount: '15%', '$5.00'. */
+/** Formats the discount of an offer: '15%', '$5.00'. */
 export function writeDiscount(given: Given, language: Language): string {
   const value = given.discountValue ?? 0;
   if (given.discountType === 'percentage') return isolateText(`${value}%`);
   return amount(value, given.currency, language);
 }
 
-/** Formats the offer: '15% off valet parking', 'Blue Fig pays up to $10.00 of your valet fee'. */
+/**
+ * Formats the offer of a printed code: '15% off valet parking', 'Blue Fig pays up to $10.00 of your
+ * valet fee'.
+ */
 export function writeOffer(
   offer: Given & Pick<PrintedOffer, 'kind' | 'description'>,
   t: T,
@@ -34,7 +37,8 @@ export function writeOffer(
 }
 
 /**
- * Formats the business day of an instant, as 'Nov 30, 2026'. An end belongs to the day before it.
+ * Formats the business day of an instant, as 'Nov 30, 2026'. The end of a period belongs to the day
+ * before the end instant.
  */
 export function writeDay(
   at: string,
@@ -52,8 +56,8 @@ type Conditions = Pick<
 >;
 
 /**
- * Lists the conditions of an offer as sentences: period, minimum and uses per guest. Conditions
- * that are not set are left out.
+ * Lists the conditions of an offer as sentences: period, minimum amount and uses per guest.
+ * Conditions that are not set are left out.
  */
 export function listConditions(
   offer: Conditions,
@@ -74,8 +78,8 @@ export function listConditions(
 }
 
 /**
- * Returns the address in the QR code. A house account's has its code, so that a new code
- * invalidates old prints.
+ * Returns the link in the QR code. The link of a house account contains the account's code, so a
+ * new code invalidates old prints.
  */
 export const offerAddress = (offer: {
   kind: PrintedOffer['kind'];

@@ -13,7 +13,7 @@ import { describeCallError } from './wording.ts';
 
 type Place = { zone: TimeZone };
 
-/** Requests the car again after it was parked again because nobody came for it. */
+/** Form that requests the car again, after nobody came for the car and a valet parked it again. */
 export function AskAgain({ order, zone, reload, onOrder, onNote }: CancelSettings & Place) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);

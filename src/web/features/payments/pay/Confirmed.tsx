@@ -14,11 +14,11 @@ import type { CancelSettings } from './useCancel.ts';
 
 type ConfirmedProps = CancelSettings & {
   title: string;
-  /** Lines of the payment. */
+  /** Lines that show what was paid. */
   children: ReactNode;
 };
 
-/** Whether the order involves money: a price, or a settlement that covered it. */
+/** Whether the order involves money: a price, or a settlement that covered the price. */
 export const isPayment = ({ totalCents, settlements }: GuestOrder): boolean =>
   totalCents > 0 || settlements.length > 0;
 

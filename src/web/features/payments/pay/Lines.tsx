@@ -4,7 +4,10 @@ import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** Returns the fee and the amounts that settlements cover; undefined without settlements. */
+/**
+ * Returns the lines of the fee and of the amounts that settlements cover; undefined without
+ * settlements.
+ */
 export function listCovered(
   { valetFeeCents, settlements }: GuestOrder,
   t: Translator<'pay', 'pay'>['t'],
@@ -39,7 +42,7 @@ export function writePaid(order: GuestOrder, t: Translator<'pay', 'pay'>['t']): 
 
 export type AmountLine = { label: string; cents: number };
 type LinesProps = {
-  /** Lines above the tip; by default one for the valet fee. */
+  /** Lines above the tip; by default a single line for the valet fee. */
   before?: readonly AmountLine[] | undefined;
   feeCents: number;
   tipCents: number;

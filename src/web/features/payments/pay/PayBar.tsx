@@ -18,11 +18,11 @@ type SummaryProps = {
   cancel: ReturnType<typeof useCancel>;
   locked: boolean;
   title: string;
-  /** Breakdown lines. */
+  /** Lines of the price breakdown. */
   children: ReactNode;
 };
 
-/** Breakdown and payment deadline of an order, with a button to cancel it. */
+/** Price breakdown and payment deadline of an order, with a button that cancels the order. */
 export function Summary({ order, timeZone, cancel, locked, title, children }: SummaryProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   return (
@@ -56,7 +56,7 @@ type PayBarProps = {
   payment: PaymentState;
   totalCents: number;
   currency: string;
-  /** First thing missing before the card can pay; null when nothing is. */
+  /** First thing missing before the card can pay; null when nothing is missing. */
   gap: CardGap | null;
   locked: boolean;
 };

@@ -5,7 +5,10 @@ import { PayerProvider } from './payer.ts';
 
 const payer = { call: callServer, Window: DialogWindow };
 
-/** Provides the signed-in customer as payer. Its route must load the texts of `pay`. */
+/**
+ * Provides the signed-in customer as payer. A route that renders this component must load the texts
+ * of `pay`.
+ */
 export function PayFrame({ children }: { children: ReactNode }) {
   return <PayerProvider value={payer}>{children}</PayerProvider>;
 }

@@ -11,7 +11,10 @@ import { RadioTile } from '#web/ui/RadioTile.tsx';
 /** Choice of a pickup time; `custom` is the time that the screen lets people type or choose. */
 export type PickupChoice = 'soonest' | (typeof laterPickupMinutes)[number] | 'custom';
 
-/** Returns the minutes of a choice; null for `custom`, which only the screen knows. */
+/**
+ * Returns the minutes until the chosen pickup; null for `custom`, whose minutes only the screen
+ * knows.
+ */
 export function getMinutes(choice: PickupChoice): number | null {
   if (choice === 'soonest') return SOONEST_MINUTES;
   return choice === 'custom' ? null : choice;
@@ -24,16 +27,16 @@ type PickupChoicesProps = {
   offers: readonly PickupOffer[];
   /** Time zone of the location. */
   zone: TimeZone;
-  /** Current time from the surrounding screen, so that both show the same times. */
+  /** Current time from the surrounding screen, because both must show the same times. */
   now: number;
   chosen: PickupChoice;
   onChoose: (choice: PickupChoice) => void;
   disabled?: boolean;
-  /** Label of the tile for a custom time; without it there is no such tile. */
+  /** Label of the tile for a custom time; without a label the tile is left out. */
   custom?: string;
 };
 
-/** Choice of the pickup time. Each option shows its real arrival before it is chosen. */
+/** Choice of the pickup time. Each option shows its expected arrival before the guest chooses. */
 export function PickupChoices(props: PickupChoicesProps) {
   const { offers, zone, now, chosen, onChoose, disabled = false, custom } = props;
   const { t, language } = useTranslation(['pay', 'common']);
@@ -70,7 +73,7 @@ export function PickupChoices(props: PickupChoicesProps) {
       )}
       {laterPickupMinutes.map((minutes) => {
         const quote = quotePickup(minutes, offers);
-        // Hides a time that cannot be met, unless it is chosen already.
+        // Hides a pickup time that cannot be met, unless the guest has already chosen that time.
         if (quote && !quote.isMet && minutes !== chosen) return null;
         return tile(
           minutes,

@@ -12,7 +12,7 @@ type PickupPriceProps = {
   currency: string;
 };
 
-/** Shows a return's price before the tip, with the platform's share; a free one as free. */
+/** Shows a return's price before the tip, with the platform fee; a free return is shown as free. */
 export function PickupPrice({ price, currency }: PickupPriceProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const { valetFeeCents, platformFeeCents } = price;
@@ -36,7 +36,7 @@ type PickupArrivalProps = {
   now: number;
 };
 
-/** Shows when a car requested now reaches the curb, and how many cars are ahead. */
+/** Shows when a car requested now reaches the curb, and how many cars are ahead in the queue. */
 export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const { etaMinutes, carsAhead } = quote;
@@ -61,7 +61,7 @@ type PickupQuoteProps = Omit<PickupArrivalProps, 'quote'> & {
   currency: string;
 };
 
-/** Shows arrival, cars ahead and price for the chosen time, announced to screen readers. */
+/** Shows arrival, cars ahead and price for the chosen pickup time, announced to screen readers. */
 export function PickupQuote({ quote, currency, ...at }: PickupQuoteProps) {
   return (
     <p className="grid gap-0.5 px-1 text-15 leading-[1.35] empty:hidden" aria-live="polite">

@@ -4,8 +4,8 @@ import { Banner } from '#web/ui/Banner.tsx';
 export type PaymentProblem = { title: string; text: string; detail?: string };
 
 /**
- * Alert for a problem. The element always exists, as screen readers announce only changes in a
- * known live region.
+ * Alert for a payment problem. The element always exists, because screen readers announce only
+ * changes in a known live region.
  */
 export function Problem({ trouble }: { trouble: PaymentProblem | null }) {
   return (

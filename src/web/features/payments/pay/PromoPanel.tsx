@@ -11,7 +11,7 @@ import type { PromoInput } from './usePromo.ts';
 
 type Props = { promo: PromoInput; order: GuestOrder; locked: boolean };
 
-/** Promo code field, or the applied code with its discount. */
+/** Field for a promo code, or the applied promo code with its discount. */
 export function PromoPanel({ promo, order, locked }: Props) {
   const { t, language } = useTranslation('promo');
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -63,7 +63,7 @@ export function PromoPanel({ promo, order, locked }: Props) {
             value={promo.code}
             onChange={promo.type}
             onKeyDown={(event) => {
-              // Enter applies the code and must not submit the payment.
+              // Enter applies the promo code and must not submit the payment form.
               if (event.key !== 'Enter') return;
               event.preventDefault();
               apply();

@@ -32,7 +32,7 @@ type RequestPickupProps = {
   reload: () => Promise<unknown>;
 };
 
-/** Form that requests the car: time, price and arrival. */
+/** Form in which the guest requests the car: pickup time, price and arrival. */
 export function RequestPickup(props: RequestPickupProps) {
   const { stayId, offers, currency, timeZone, onOrder, onNote, reload } = props;
   const { call, ticketToken } = usePayer();

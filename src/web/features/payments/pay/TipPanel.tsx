@@ -19,14 +19,14 @@ type TipPanelProps = {
   feeCents: number;
   currency: string;
   locked: boolean;
-  /** Whether the tip is paid separately, so that no tip is not a choice. */
+  /** True for a tip that is paid separately, where 'no tip' is not offered. */
   isOwn?: boolean;
 };
 
 /** Example amount in minor units, shown as '7.50', '7.500' or '750' by currency. */
 const EXAMPLE = 750;
 
-/** Choice of the tip: a share of the fee, or a typed amount. */
+/** Choice of the tip: a percentage of the fee, or a typed amount. */
 export function TipPanel(props: TipPanelProps) {
   const { tip, fieldRef, feeCents, currency, locked, isOwn = false } = props;
   const { t, language } = useTranslation(['pay', 'common']);

@@ -10,7 +10,10 @@ import { ESTIMATE_MS } from '#web/app/useEstimateInterval.ts';
 const ask = (id: string, signal?: AbortSignal) =>
   callServer('GET /api/services/{id}', { params: { id } }, signal ? { signal } : {});
 
-/** Service to pay, by its id or by that of its parking session, which is the same stay. */
+/**
+ * Reads the service to pay by its own id, or by the id of its parking session, which is the same
+ * stay.
+ */
 export function usePayable(id: string) {
   const interval = useFallbackInterval();
   const isLive = useLiveStatus() === 'live';
@@ -27,7 +30,9 @@ export function usePayableChanges(id: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.service(id);
 
-  /** Fetches the service; null on failure. Ignores an answer older than the shown version. */
+  /**
+   * Fetches the service; null on failure. Ignores an answer older than the version on the screen.
+   */
   const reload = useCallback(async (): Promise<ServiceDetails | null> => {
     try {
       const arrived = await ask(id);
@@ -40,7 +45,9 @@ export function usePayableChanges(id: string) {
     }
   }, [client, id]);
 
-  /** Shows the order at once and invalidates all live queries for its other effects. */
+  /**
+   * Shows the changed order at once, and invalidates all live queries that the change may affect.
+   */
   async function showOrder(order: GuestOrder): Promise<void> {
     await client.cancelQueries({ queryKey });
     client.setQueryData<ServiceDetails>(queryKey, (shown) => shown && { ...shown, order });

@@ -9,7 +9,8 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 export type ParseResult<Problem extends string> = { value: number } | { problem: Problem };
 
 /**
- * Parses minutes. Empty or below 1 is `invalid`; a fraction, or more than the maximum, is `range`.
+ * Parses the minutes until a pickup. Empty or below 1 is `invalid`; a fraction, or more than the
+ * maximum, is `range`.
  */
 export function readMinutes(typed: string): ParseResult<'invalid' | 'range'> {
   const value = parseTargetMinutes(typed);

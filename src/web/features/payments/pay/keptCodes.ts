@@ -1,15 +1,17 @@
 import { localStore } from '#web/lib/storage.ts';
 
-/** Code that a guest scanned from a printed card, stored on this phone until they pay. */
+/**
+ * Promo code or house account code from a printed card, stored on this phone until the guest pays.
+ */
 export type KeptCode = {
   kind: 'promo' | 'house';
   code: string;
-  /** Ids of the locations where the code is valid. */
+  /** Ids of the locations where the promo code or house account code is valid. */
   locationIds: string[];
 };
 
 const KEY = 'codes';
-/** Limit of stored codes; older ones belong to past visits. */
+/** Limit of stored codes; older codes belong to past visits. */
 const MOST = 10;
 
 export function readKeptCodes(): KeptCode[] {
@@ -24,7 +26,7 @@ export function readKeptCodes(): KeptCode[] {
 const isSame = (one: KeptCode, other: KeptCode) =>
   one.kind === other.kind && one.code === other.code;
 
-/** Stores a code as the first of its kind. */
+/** Stores a scanned code in front of all other stored codes. */
 export function keepCode(code: KeptCode): void {
   const others = readKeptCodes().filter((each) => !isSame(each, code));
   localStore.setItem(KEY, JSON.stringify([code, ...others].slice(0, MOST)));
@@ -34,7 +36,10 @@ export function forgetCode(code: KeptCode): void {
   localStore.setItem(KEY, JSON.stringify(readKeptCodes().filter((each) => !isSame(each, code))));
 }
 
-/** Finds a stored code for this location whose kind the order does not have yet. */
+/**
+ * Finds a stored code for this location, of a kind (promo or house) that the order does not have
+ * yet.
+ */
 export function findKeptCode(
   locationId: string,
   order: { promoCode: string | null; settlements: readonly { way: string }[] },

@@ -4,7 +4,7 @@ import { formatAmount } from '#web/lib/format.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
 
-/** Message about the last event, shown above the next step. */
+/** Message about the last payment event, shown above the guest's next step. */
 export type PaymentNote = {
   key: keyof Sources['pay']['note'];
   amount?: { cents: number; currency: string; cashCents?: number };
@@ -21,13 +21,17 @@ export function writePaymentNote(
   });
 }
 
-/** Returns why the car is parked again after a request. */
+/**
+ * Returns the note that explains why the last request ended; null unless the order was cancelled.
+ */
 export function getCancellationNote(last: GuestOrder | null): PaymentNote | null {
   if (!last || last.status !== 'cancelled') return null;
   return last.paidAt === null ? { key: 'lapsed' } : toCancelNote(last);
 }
 
-/** Returns the refund message of a cancelled order; without money in an order that cost nothing. */
+/**
+ * Returns the refund note of a cancelled order. The note names no money if the order cost nothing.
+ */
 export function toCancelNote(order: GuestOrder): PaymentNote {
   const { paidAt, totalCents, currency } = order;
   if (paidAt === null) return { key: totalCents === 0 ? 'cancelled' : 'takenBack' };

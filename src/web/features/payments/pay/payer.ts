@@ -3,12 +3,14 @@ import type { ComponentType } from 'react';
 import type { ApiCall } from '#contract/client.ts';
 import type { SheetProps } from '#web/ui/Sheet.tsx';
 
-/** Payer, and the page's way to call the server for them. */
+/** Person who pays, and the page's function that calls the server for this person. */
 export type PaymentPayer = {
   call: ApiCall;
   /** Token of the ticket link; absent for a signed-in customer. */
   ticketToken?: string;
-  /** Dialog component: bundled with the guest's page, loaded on demand by the application. */
+  /**
+   * Dialog component: the guest's page bundles the component, the application loads it on demand.
+   */
   Window: ComponentType<SheetProps>;
 };
 

@@ -3,7 +3,7 @@ import { getServerNow } from '#web/lib/clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the request body: minutes, or a time of day beyond MAX_TARGET_MINUTES. */
+/** Returns the pickup time for the request: minutes, or a time of day beyond MAX_TARGET_MINUTES. */
 export const toPickup = (minutes: number) =>
   minutes <= MAX_TARGET_MINUTES
     ? { targetMinutes: minutes }

@@ -11,7 +11,7 @@ import { describeCallError } from './wording.ts';
 
 export type CancelSettings = {
   order: GuestOrder;
-  /** Fetches the current state; null on failure. */
+  /** Fetches the current service or ticket; null on failure. */
   reload: () => Promise<ServiceDetails | GuestTicket | null>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: PaymentNote) => void;
@@ -23,7 +23,7 @@ function orderIn(now: ServiceDetails | GuestTicket | null, id: string): GuestOrd
   return orders.find((one) => one?.id === id) ?? undefined;
 }
 
-/** Cancels a request; the server refunds a paid one in full. */
+/** Cancels a request; the server refunds a paid request in full. */
 export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
@@ -44,7 +44,8 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
       onOrder(cancelled);
       onNote(toCancelNote(cancelled));
     } catch (error) {
-      // Reloads the order, as the cancellation may have succeeded although its answer was lost.
+      // Reloads the order, because the cancellation may have succeeded although its answer was
+      // lost.
       const now = orderIn(await reload(), order.id);
       const isLate = error instanceof CallError && error.status === 409;
       if (now?.status === 'cancelled') onNote(toCancelNote(now));

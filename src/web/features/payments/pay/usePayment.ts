@@ -13,7 +13,7 @@ import { describeCallError } from './wording.ts';
 const WAIT_POLL_MS = 2_000;
 
 type Confirm = 'POST /api/customer/orders/{id}/payment/confirm';
-/** Payment method: the token of a new card, or the id of a saved one. */
+/** Payment method: the token of a new card, or the id of a saved card. */
 export type PaymentMethod = Pick<
   CallInput<Confirm>['body'],
   'confirmationTokenId' | 'paymentMethodId' | 'saveCard'
@@ -22,18 +22,18 @@ export type PaymentMethod = Pick<
 type PaymentSettings = {
   order: GuestOrder;
   /**
-   * Creates the payment method from the form.
+   * Creates the payment method from the card form.
    *
-   * @returns null when a field is invalid; the form then shows its error
+   * @returns null when a field is invalid; the form then shows the field's error
    */
   getPaymentMethod: () => Promise<PaymentMethod | null>;
   /**
    * Runs the bank's challenge.
    *
-   * @returns false when it was left open
+   * @returns false when the payer left the challenge open
    */
   askBank: (clientSecret: string) => Promise<boolean>;
-  /** Fetches the current order; null on failure, or when another order has replaced it. */
+  /** Fetches the current order; null on failure, or when another order has replaced this one. */
   reload: () => Promise<GuestOrder | null>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: PaymentNote) => void;
@@ -42,7 +42,8 @@ type PaymentSettings = {
 };
 
 /**
- * Stores the tip sent with the card, as the confirmation after the bank's challenge needs it again.
+ * Stores the tip sent with the card, because the confirmation after the bank's challenge must send
+ * the tip again.
  */
 export const sentTip = {
   key: (orderId: string) => `tip-${orderId}`,
@@ -54,7 +55,9 @@ export const sentTip = {
   },
 };
 
-/** Kept as an error and worded on render, in the language of that moment. */
+/**
+ * Refusal with the error itself, because the text is written on render, in the current language.
+ */
 type Refusal = { error: unknown; isSent: boolean };
 
 /**
@@ -89,7 +92,10 @@ export function usePayment(settings: PaymentSettings) {
     });
   }
 
-  /** Runs the challenge once per press; when still required, it waits for the next press. */
+  /**
+   * Runs the bank's challenge once per press; a challenge that is still required waits for the next
+   * press.
+   */
   async function pass(tipCents: number, clientSecret: string): Promise<void> {
     if (!(await askBank(clientSecret))) return void (await reload());
     const answer = await confirm(tipCents);
@@ -122,7 +128,7 @@ export function usePayment(settings: PaymentSettings) {
     if (error.code === 'PAYMENT_DECLINED') {
       return {
         title: t('pay:form.failedTitle'),
-        // The provider's own message tells the reason, in English only.
+        // Shows the payment provider's own message, which tells the reason in English only.
         text: describeCallError(error, text),
         detail: t('pay:form.declined'),
       };
@@ -153,7 +159,7 @@ export function usePayment(settings: PaymentSettings) {
     }
   }
 
-  /** @returns null when nothing can be sent; the reason is shown */
+  /** @returns null when no payment can be sent; the form then shows the reason */
   async function ready(): Promise<PaymentMethod | null> {
     try {
       return await getPaymentMethod();
@@ -179,7 +185,7 @@ export function usePayment(settings: PaymentSettings) {
       }
     });
 
-  /** Resumes a challenge that was left, or open when the page reloaded. */
+  /** Resumes a bank's challenge that the payer left, or that was open when the page reloaded. */
   const continueBank = () =>
     once(async () => {
       if (!order.clientSecret) return;

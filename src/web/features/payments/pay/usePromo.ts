@@ -9,14 +9,14 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 export type PromoSettings = {
   order: GuestOrder;
-  /** Location of the car: a stored code for it is applied automatically. */
+  /** Location of the car. A stored code for this location is applied automatically. */
   locationId: string;
   reload: () => Promise<unknown>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: PaymentNote) => void;
 };
 
-/** Applies or removes a promo code, with errors at its field. */
+/** Applies or removes a promo code, with errors at the code field. */
 export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSettings) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
@@ -26,7 +26,10 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
   const [working, setWorking] = useState<'apply' | 'remove' | null>(null);
   const busy = useRef(false);
 
-  /** @returns whether the server accepted or refused the code; false when it did not answer */
+  /**
+   * @returns whether the server accepted or refused the promo code; false when the server did not
+   * answer
+   */
   async function send(next: string): Promise<boolean> {
     if (busy.current) return false;
     busy.current = true;
@@ -52,7 +55,7 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
     return isAnswered;
   }
 
-  /** Applies a stored code once. A refused one stays in its field with the reason. */
+  /** Applies a stored code once. A refused code stays in the field with the reason. */
   const applyKept = useEffectEvent(async () => {
     const kept = findKeptCode(locationId, order);
     if (!kept || busy.current) return;
@@ -63,12 +66,12 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
   useEffect(() => {
     const look = () => void applyKept();
     look();
-    // The guest may scan a card in another tab while the ticket is open.
+    // The guest may scan a printed code in another tab while the ticket page is open.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, [promoCode, settlements.length]);
 
-  /** Worded on render, in the language of that moment. */
+  /** Writes the promo code's problem on render, in the current language. */
   function writeProblem(): string | null {
     if (problem === 'missing') return t('missing');
     return problem && describeCallError(problem.error, text);

@@ -7,13 +7,14 @@ import { readTip } from './fields.ts';
 import { sentTip } from './usePayment.ts';
 
 /**
- * Chosen tip: a share of the fee, which follows a promo code's change, an amount, or typed text.
+ * Chosen tip: a percentage, which follows the fee when a promo code changes; an amount; or typed
+ * text.
  */
 type TipChoice = { percent: number } | { cents: number } | { typed: string };
 
 const noTip: TipChoice = { percent: 0 };
 
-/** Key per order in the tab's storage, so that the tip survives a reload. */
+/** Builds the key of an order's tip in the tab's storage, where the tip survives a reload. */
 const keyOf = (tipped: string) => `tip choice ${tipped}`;
 
 function readChoice(tipped: string): TipChoice {
@@ -21,7 +22,7 @@ function readChoice(tipped: string): TipChoice {
   return kept === null ? noTip : (JSON.parse(kept) as TipChoice);
 }
 
-/** State of the tip choice. */
+/** Manages the tip choice, which is stored per order. */
 export function useTip(order: GuestOrder, purpose: 'pay' | 'later' = 'pay') {
   const { valetFeeCents: feeCents, currency } = order;
   const kept = purpose === 'pay' ? order.id : `${order.id} ${purpose}`;
@@ -61,7 +62,7 @@ export function useTip(order: GuestOrder, purpose: 'pay' | 'later' = 'pay') {
     choose: ({ percent, cents }: TipOffer) => change(percent === null ? { cents } : { percent }),
     type: (text: string) => change(text === '' ? noTip : { typed: text }),
     leave: () => setShowsProblem(true),
-    /** Validates before payment: shows the error and focuses the field. */
+    /** Validates the tip before payment: shows the error and focuses the tip field. */
     isGood: () => {
       setShowsProblem(true);
       if (problem) field.current?.focus();

@@ -1,14 +1,16 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import type { CarState } from '#domain/orders/carState.ts';
 
-/** Current step of a page where a car is paid for. */
+/** Current step of a page on which a guest pays for a car. */
 export type PayView =
   | { kind: 'waiting' | 'closed'; order: null }
   | { kind: 'request'; order: null; last: GuestOrder | null }
   | { kind: 'pay' | 'paid' | 'held' | 'dispatched' | 'ready'; order: GuestOrder }
   | { kind: 'thanks'; order: GuestOrder | null };
 
-/** State of the car's custody: before parking, held, returned, or cancelled. */
+/**
+ * State of the car's custody: before parking, parked or on the way back, returned, or cancelled.
+ */
 export type CarCustody = 'before' | 'held' | 'returned' | 'cancelled';
 
 const openKinds = {
@@ -19,7 +21,7 @@ const openKinds = {
   ready: 'ready',
 } as const;
 
-/** Derives the step, shared by the ticket page and the payment page. */
+/** Derives the page's current step, for both the ticket page and the payment page. */
 export function getPayView(custody: CarCustody, order: GuestOrder | null): PayView {
   // The order's completion may arrive before the stay's change of state.
   if (order?.status === 'completed') return { kind: 'thanks', order };
@@ -37,7 +39,7 @@ export function getPayView(custody: CarCustody, order: GuestOrder | null): PayVi
   }
 }
 
-/** Car state of each step, as used by titles, pills and lists. */
+/** Car state of each step, which titles, pills and lists show. */
 export const stateByKind: Record<PayView['kind'], CarState> = {
   waiting: 'withValet',
   request: 'parked',
@@ -50,7 +52,7 @@ export const stateByKind: Record<PayView['kind'], CarState> = {
   closed: 'cancelled',
 };
 
-/** Filled segments of the progress line; a paid order has begun the third. */
+/** Number of filled segments of the progress line; a paid order has begun the third segment. */
 export const filledSegments: Record<PayView['kind'], number> = {
   waiting: 1,
   request: 2,

@@ -33,7 +33,7 @@ import {
 import { ChangePromoDialog } from './PromoDialog.tsx';
 import { PromoStatePill } from './PromoStatePill.tsx';
 
-/** Screen of a promo code: its offer, its totals and the returns that used it. */
+/** Screen of a promo code: its offer, its totals and the returns that used the code. */
 export function PromoDetails() {
   const { t } = useTranslation(['promotions', 'offer']);
   const { id } = useParams({ from: '/manager/portal/business-dashboard/promotions/$id' });
@@ -174,7 +174,8 @@ function Steps({ promo }: { promo: PromoCard }) {
   const change = useChangePromo(promo.id);
   const code = isolateText(promo.code);
   const close = () => setOpen(null);
-  // Uses `mutateAsync`, as ending unmounts this component, which drops callbacks given to `mutate`.
+  // Uses `mutateAsync`, because ending the promo code unmounts this component, which drops
+  // callbacks given to `mutate`.
   async function endCode(): Promise<void> {
     try {
       await end.mutateAsync();

@@ -25,7 +25,10 @@ import { useChangePromo, useCreatePromo, usePromoCard } from './api.ts';
 
 type Places = { currency: string; locations: readonly PortalLocation[]; onClose: () => void };
 
-/** Converts dates to instants: a first day starts, and a last one ends, with the business day. */
+/**
+ * Converts dates to instants: the first day starts, and the last day ends, with the location's
+ * business day.
+ */
 const readFirst = (day: string, zone: TimeZone) =>
   day === '' ? null : startOfBusinessDay(day, zone).toISOString();
 const readLast = (day: string, zone: TimeZone) =>
@@ -58,7 +61,7 @@ const nothing: TypedPromo = {
   locationIds: [],
 };
 
-/** Form of a new promo code; only code and discount are required. */
+/** Form of a new promo code; only the code and the discount are required. */
 export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   const { t } = useTranslation(['promotions', 'app']);
   const create = useCreatePromo();
@@ -151,7 +154,7 @@ const pickChangeable = ({
   locationIds,
 }: PromoCode) => ({ description, expiresAt, maxUses, maxUsesPerGuest, locationIds });
 
-/** Formats the changeable fields of a code for the note about a concurrent change. */
+/** Formats the changeable fields of a promo code for the note about a concurrent change. */
 function usePromoLines(locations: readonly PortalLocation[]) {
   const { t, language } = useTranslation(['promotions', 'portal']);
   const zone = locations[0]?.timeZone;
@@ -177,8 +180,8 @@ function usePromoLines(locations: readonly PortalLocation[]) {
 }
 
 /**
- * Changes a code except its printed parts. Sends only the changed fields, with the values they had,
- * so the server detects a concurrent change.
+ * Changes a promo code except its printed parts. Sends only the changed fields with their old
+ * values, from which the server detects a concurrent change.
  */
 export function ChangePromoDialog({ promo, locations, onClose }: Places & { promo: PromoCode }) {
   const { t } = useTranslation(['promotions', 'app']);
@@ -198,7 +201,7 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
     defaultValues: toTyped(promo),
     explain: useFormFailure(t('app:notSaved')),
     send: async (checked, typed) => {
-      // An untouched end is not sent, as the date field would lose its time of day.
+      // An unchanged end date is not sent, because the date field would lose the end's time of day.
       const names = listChanged(typed, toTyped(promo));
       const sent = { ...checked, expiresAt: readLast(checked.expiresAt, zone) };
       if (names.length > 0)
@@ -246,7 +249,7 @@ type Limited = { expiresAt: string; maxUses: string; maxUsesPerGuest: string };
 
 function Limits<T extends FieldValues & Limited>({ control }: { control: Control<T> }) {
   const { t } = useTranslation('promotions');
-  // The cast is safe, as every form with these fields extends `Limited`.
+  // The cast is safe, because every form with these fields extends `Limited`.
   const own = control as unknown as Control<Limited>;
   return (
     <>
@@ -321,7 +324,7 @@ type PlacesProps<T extends FieldValues> = {
   locations: readonly PortalLocation[];
 };
 
-/** Choice of locations; none means all. Hidden for a business with one location. */
+/** Choice of locations; none chosen means all. Hidden for a business with one location. */
 function PlacesField<T extends FieldValues>({ control, name, locations }: PlacesProps<T>) {
   const { t } = useTranslation('promotions');
   if (locations.length < 2) return null;

@@ -10,7 +10,7 @@ import { PrintSheet } from '../offer/PrintSheet.tsx';
 import { listConditions, offerAddress, writeDiscount } from '../offer/wording.ts';
 import { usePromoCard } from './api.ts';
 
-/** Limit of location names that fit on a card. */
+/** Limit of location names that fit on a printed card. */
 const PLACES = 4;
 
 /** Printable card of a promo code: offer, period, locations and QR code. */
@@ -20,7 +20,7 @@ export function PromoPrint() {
   const { id } = useParams({ from: '/manager/business-dashboard/promotions/$id/card' });
   const promo = usePromoCard(id);
   const zone = usePlace().locations[0]?.timeZone;
-  // The browser names the printed file after the title.
+  // Sets the page title to the promo code, because browsers name the printed file after the title.
   useTitle(promo.data?.code ?? t('title'));
   return (
     <QueryState

@@ -28,7 +28,7 @@ const sorts = ['newest', 'code', 'uses', 'expires'] as const;
 const views = [...promoStates, 'all'] as const;
 type View = PromoState | 'all';
 
-/** Screen of the promo codes with their use; shows active ones by default. */
+/** Screen of the promo codes with their use; shows active codes by default. */
 export function Promotions() {
   const { t } = useTranslation(['promotions', 'offer']);
   const { state: named } = useSearch({ from: '/manager/portal/business-dashboard/promotions' });

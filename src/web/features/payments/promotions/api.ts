@@ -7,7 +7,7 @@ import { collectPages } from '#web/app/portal/table/collectPages.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 const key = ['promo-codes'] as const;
-/** Maximum page size of the server, for exports. */
+/** Maximum page size that the server accepts, used for exports. */
 const AT_ONCE = 500;
 
 export type PromoFilter = Omit<CallInput<'GET /api/promo-codes'>['query'], 'page' | 'pageSize'>;
@@ -60,7 +60,9 @@ export const listAllUses = (id: string): Promise<PromoUse[]> =>
 type NewPromo = CallInput<'POST /api/promo-codes'>['body'];
 type PromoChange = CallInput<'PATCH /api/promo-codes/{id}'>['body'];
 
-/** Creates a code once: its idempotency key is stable over repeated presses and lost answers. */
+/**
+ * Creates a promo code once: the idempotency key is stable over repeated presses and lost answers.
+ */
 export function useCreatePromo() {
   const client = useQueryClient();
   const [attempt] = useState(createAttemptKey);

@@ -5,7 +5,10 @@ import { portionTypes } from '#domain/payments/price.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
 
-/** Parses '$1,234.50', '8,25' and '٨٫٢٥' with the currency's decimals; NaN for '1e3' or '5o'. */
+/**
+ * Parses a typed amount: '$1,234.50', '8,25' and '٨٫٢٥' with the currency's decimals; NaN for '1e3'
+ * or '5o'.
+ */
 const readAmount =
   (currency: string) =>
   (typed: string): number => {
@@ -14,14 +17,14 @@ const readAmount =
   };
 
 /**
- * Parses a discount with two decimals, as a percentage has them in every currency. The server
- * checks an amount's.
+ * Parses a discount with two decimals, which a percentage has in every currency. The server checks
+ * the decimals of an amount.
  */
 const readDiscount = (currency: string) => (typed: string) =>
   readAmount(currencyDecimals(currency) < 2 ? NO_CURRENCY : currency)(
     typed.replaceAll(/[%٪]/gu, ''),
   );
-/** ISO 4217 code for no currency. */
+/** ISO 4217 code that means no currency. */
 const NO_CURRENCY = 'XXX';
 
 const readCount = (typed: string): number => {
@@ -37,14 +40,14 @@ const whole = z
   .min(1, issueOption('number_too_small', { minimum: 1 }))
   .max(1_000_000, issueOption('number_too_big', { maximum: 1_000_000 }));
 
-/** Optional number; an empty field means no condition. */
+/** Optional number of a promo code; an empty field means no condition. */
 const optional = (read: (typed: string) => number, rule: z.ZodType<number, number>) =>
   z
     .string()
     .transform((typed) => (typed.trim() === '' ? null : read(typed)))
     .pipe(rule.nullable());
 
-/** Fields that may change after a code was printed. Dates are business days. */
+/** Fields of a promo code that may change after printing. Dates are business days. */
 const changeable = {
   description: typedText(200),
   expiresAt: z.string(),

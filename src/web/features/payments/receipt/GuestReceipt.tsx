@@ -104,7 +104,8 @@ function SendForm({ token }: { token: string }) {
           )
         }
       />
-      {/* Above the button, as below it would be out of sight on a phone. */}
+      {/* Stands above the button, because below the button the message would be out of sight on
+          a phone. */}
       <output className="block text-15 empty:absolute">
         {isSent && t('email.sentTo', { email: state.sentTo })}
       </output>

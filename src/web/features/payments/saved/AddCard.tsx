@@ -22,7 +22,7 @@ export function AddCard({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('cards');
   const config = useProviderConfig();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Focuses the heading, as the button that opened this has unmounted.
+  // Focuses the heading, because the button that opened the form has unmounted.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="flex max-w-xl flex-col gap-4 rounded-lg border border-line bg-surface p-5">
@@ -78,7 +78,9 @@ function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => voi
 
 type Refusal = { title: string; text: string };
 
-/** Saves a card: token, then the bank's challenge if required. Each press runs once. */
+/**
+ * Saves a card: creates a token, then runs the bank's challenge if required. Each press runs once.
+ */
 function useSaveCard(config: ProviderConfig, onDone: () => void) {
   const { t } = useTranslation(['cards', 'common']);
   const language = useLanguage();
@@ -91,9 +93,10 @@ function useSaveCard(config: ProviderConfig, onDone: () => void) {
 
   function explain(error: unknown, isSent: boolean): string | Refusal {
     const isUnanswered = error instanceof CallError && error.status === 0;
-    // The card may have arrived, so the cards are refetched.
+    // The server may have saved the card although no answer arrived, so the saved cards are
+    // refetched.
     if (isUnanswered) return isSent ? { title: t('unseen'), text: t('unseenText') } : t('unsent');
-    // The provider's own message tells the reason, in English only.
+    // Shows the payment provider's own message, which tells the reason in English only.
     const own = error instanceof CallError && error.code === 'PAYMENT_DECLINED';
     return (own && language === 'en' && error.body?.message) || errorText(error);
   }
@@ -102,7 +105,7 @@ function useSaveCard(config: ProviderConfig, onDone: () => void) {
     setRefusal(typeof why === 'string' ? { title: t('addFailed'), text: why } : why);
   }
 
-  /** @returns false when the bank's challenge was left open */
+  /** @returns false when the customer left the bank's challenge open */
   async function send(body: Parameters<typeof add.mutateAsync>[0]): Promise<boolean> {
     const answer = await add.mutateAsync(body);
     if ('cards' in answer) return true;

@@ -16,7 +16,7 @@ import { AddCard } from './AddCard.tsx';
 import { useMakeDefault, useRemoveCard } from './api.ts';
 import { useCardName } from './useCardName.ts';
 
-/** Saved cards, and the form for a new one. */
+/** Saved cards, and the form for a new card. */
 export function SavedCards({ isClosed }: { isClosed: boolean }) {
   const { t } = useTranslation('cards');
   const cards = useSavedCards();
@@ -89,7 +89,7 @@ function List({ cards, isClosed }: { cards: readonly SavedCard[]; isClosed: bool
 
 type CardRowProps = {
   card: SavedCard;
-  /** Read-only, while an administrator acts as the owner. */
+  /** True while an administrator acts as the customer; the saved cards are then read-only. */
   isClosed: boolean;
   isPending: boolean;
   onDefault: () => void;
@@ -136,7 +136,7 @@ function CardRow({ card, isClosed, isPending, onDefault, onRemove }: CardRowProp
 
 type RemoveCardProps = { card: SavedCard | null; onClose: () => void };
 
-/** Confirms first, as a removed card must be typed again. */
+/** Asks for confirmation, because a removed card must be typed again. */
 function RemoveCard({ card, onClose }: RemoveCardProps) {
   const { t } = useTranslation('cards');
   const cardName = useCardName();

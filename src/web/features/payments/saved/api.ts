@@ -8,7 +8,7 @@ import { cardsKey } from '../pay/api.ts';
 
 type NewCard = CallInput<'POST /api/payment-methods'>['body'];
 
-/** Changes the cards; each answer has the full new list for the cache. */
+/** Changes the saved cards; each answer contains the full new list for the cache. */
 function useCardChange<T, A extends { cards: SavedCard[] } | { status: string }>(
   send: (input: T) => Promise<A>,
 ) {

@@ -3,7 +3,7 @@ import { getCardBrandName } from '#domain/payments/receipt.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** Formats a card: 'Visa ending in 4242'. */
+/** Names a saved card: 'Visa ending in 4242'. */
 export function useCardName(): (card: SavedCard) => string {
   const { t } = useTranslation('cards');
   return ({ brand, last4 }) =>

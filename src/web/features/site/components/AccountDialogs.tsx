@@ -8,7 +8,7 @@ const pages = { login: '/login', register: '/register' } as const;
 
 export type AccountDialog = 'login' | 'register';
 
-/** Loaded on the first opening, or on hover before. */
+/** Dialogs that load when they are first opened, or earlier when the pointer hovers their link. */
 const dialogs = {
   login: lazyPart(
     async () => (await import('#web/features/identity/components/LoginDialog.tsx')).LoginDialog,
@@ -20,8 +20,8 @@ const dialogs = {
 };
 
 /**
- * Sign-in and registration dialogs of the landing page. Once opened they stay mounted, to keep
- * their values.
+ * Sign-in and registration dialogs of the landing page. Opened dialogs stay mounted, because their
+ * typed values must survive closing.
  */
 export function AccountDialogs({ shown, known, show }: AccountDialogsState) {
   const props = (dialog: AccountDialog, other: AccountDialog) => ({
@@ -42,9 +42,9 @@ type Props = Pick<ComponentProps<typeof Link>, 'className' | 'children'> & {
   onOpen: (dialog: AccountDialog) => void;
 };
 
-/** Link that opens a dialog; in a new tab it opens the equivalent screen. */
+/** Link that opens a dialog. In a new tab the link opens the screen with the same form. */
 export function DialogLink({ dialog, onOpen, ...rest }: Props) {
-  // Preloads before the press; a failure is shown on the press.
+  // Loads the dialog before the press. If loading fails, the press shows the error.
   const prepare = () => void dialogs[dialog].preload().catch(logError);
   function open(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -66,7 +66,7 @@ export function DialogLink({ dialog, onOpen, ...rest }: Props) {
 
 type AccountDialogsState = {
   shown: AccountDialog | null;
-  /** Dialogs that have been opened. */
+  /** Names of the dialogs that have been opened. */
   known: readonly AccountDialog[];
   show: (dialog: AccountDialog | null) => void;
 };

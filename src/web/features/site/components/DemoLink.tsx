@@ -6,10 +6,10 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import { siteData } from '#web/lib/siteData.ts';
 
-/** Whether there is a demo: this installation's, or the operator's. */
+/** Whether a demo exists: this installation, or a demo that the operator has linked. */
 export const hasDemo = isDemo || siteData.demoUrl !== null;
 
-/** Link to a demo's board; nothing without a demo. */
+/** Link to the board of the demo. Renders nothing without a demo. */
 export function DemoLink({ className }: { className: string }) {
   const { t } = useTranslation('site');
   if (siteData.demoUrl) {

@@ -4,7 +4,7 @@ import { Voices } from './Voices.tsx';
 const figures = ['returns', 'cars', 'venues'] as const;
 const voices = ['gala', 'board', 'guests'] as const;
 
-/** Labelled examples in a demo, in place of the operator's testimonials. */
+/** Labelled example testimonials of a demo, in place of the operator's testimonials. */
 export function ExampleVoices() {
   const { t } = useTranslation('examples');
   return (

@@ -23,7 +23,7 @@ const features: readonly [
   ['languages', TwoLanguages],
 ];
 
-/** List of features, each with a sample of the product. */
+/** List of the product's features, each with a sample of the product. */
 export function Features() {
   const { t } = useTranslation('site');
   return (
@@ -46,7 +46,7 @@ export function Features() {
   );
 }
 
-/** Sample of the SMS with the guest's ticket. */
+/** Sample of the SMS that contains the guest's ticket link. */
 function TextMessage() {
   const { t } = useTranslation('site');
   return (
@@ -104,7 +104,7 @@ function LateFirst() {
   );
 }
 
-/** US dollars, as in the demonstration above. */
+/** Currency of the samples: US dollars, as in the demonstration above. */
 const CURRENCY = 'USD';
 
 function Lines() {
@@ -140,7 +140,7 @@ function TwoLanguages() {
       <p
         lang={other}
         dir={languageList[other].direction}
-        // System font, as one line is not worth loading the other script's font.
+        // Uses the system font: a font for the other script is not worth loading for one line.
         style={{ fontFamily: 'var(--font-system)' }}
       >
         {t('features.languages.there')}

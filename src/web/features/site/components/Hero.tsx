@@ -37,7 +37,7 @@ export function Hero({ onOpen }: Props) {
   );
 }
 
-/** Buttons for venues first, then for guests. */
+/** Buttons of the hero, first for venues, then for guests. */
 function Actions({ onOpen }: Props) {
   const { t } = useTranslation('site');
   return (
@@ -65,7 +65,7 @@ function Actions({ onOpen }: Props) {
   );
 }
 
-/** Frame of arches in brass lines. */
+/** Frame of arches in brass-coloured lines. */
 function Doorway({ children }: { children: ReactNode }) {
   return (
     <div className="doorway">

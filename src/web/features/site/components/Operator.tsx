@@ -3,7 +3,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { readLocalized } from '../readLocalized.ts';
 
-/** Operator's name and contact, if published. */
+/** Name and contact of the operator, if the operator publishes them. */
 export function Operator() {
   const { t } = useTranslation('legal');
   const language = useLanguage();

@@ -12,7 +12,7 @@ const points = ['one', 'two', 'three'] as const;
 
 type Props = { onOpen: (dialog: AccountDialog) => void };
 
-/** Links for both kinds of readers: venues and guests. */
+/** Links for both kinds of visitors: venues and guests. */
 export function Readers({ onOpen }: Props) {
   const { t } = useTranslation('site');
   return (

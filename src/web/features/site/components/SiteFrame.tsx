@@ -11,7 +11,7 @@ import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { SkipLink } from '#web/ui/SkipLink.tsx';
 
-/** Header of every public page. On a phone only the footer has the theme switch. */
+/** Header of every public page. On a phone the theme switch is in the footer only. */
 export function SiteHeader() {
   const { t } = useTranslation('site');
   return (
@@ -37,8 +37,8 @@ function Account() {
   return (
     <>
       <SiteLink to="/login">{t('header.login')}</SiteLink>
-      {/* Hidden on a narrow phone, which has room for one row; the page starts with the same
-          button. */}
+      {/* Hidden on a narrow phone, where the header has room for one row. The page starts with
+          the same button. */}
       <Link to="/register" className={buildButtonClass('compact', 'site-start max-[23rem]:hidden')}>
         {t('header.start')}
       </Link>
@@ -84,7 +84,7 @@ export function SiteFooter() {
   );
 }
 
-/** Operator, if published. */
+/** Line that names the operator, if the operator publishes a name. */
 function RunBy() {
   const { t, language } = useTranslation('site');
   const { operator } = siteData;
@@ -125,7 +125,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 type Props = { to: NonNullable<LinkProps['to']>; children: ReactNode };
 
-/** Link of header or footer. */
+/** Link in the header or footer of a public page. */
 export function SiteLink({ to, children }: Props) {
   return (
     <Link

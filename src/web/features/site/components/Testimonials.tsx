@@ -12,7 +12,8 @@ const ExampleVoices = lazyPart(
 );
 
 /**
- * Testimonials of the operator; without any, labelled examples in a demo and nothing in production.
+ * Testimonials of the operator. Without them a demo shows labelled examples, and production shows
+ * nothing.
  */
 export function Testimonials() {
   const language = useLanguage();

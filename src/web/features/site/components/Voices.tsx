@@ -7,11 +7,11 @@ export type SiteFigure = { value: string; text: string };
 type Props = {
   voices: readonly GuestVoice[];
   figures: readonly SiteFigure[];
-  /** Notice above the testimonials. */
+  /** Notice above the testimonials, such as that they are examples. */
   notice?: ReactNode;
 };
 
-/** Testimonials and figures of the operator. */
+/** Testimonials and figures that the operator publishes. */
 export function Voices({ voices, figures, notice }: Props) {
   const { t } = useTranslation('site');
   return (
@@ -25,7 +25,8 @@ export function Voices({ voices, figures, notice }: Props) {
               {quote}
             </blockquote>
             <figcaption>
-              {/* `bdi` isolates each text's direction; the line keeps the page's. */}
+              {/* `bdi` isolates the direction of each text. The line keeps the direction of the
+                  page. */}
               <span className="block font-strong">
                 <bdi>{name}</bdi>
               </span>
@@ -41,7 +42,7 @@ export function Voices({ voices, figures, notice }: Props) {
   );
 }
 
-/** Figures in large type, each with its meaning. */
+/** List of figures in large type, each with its meaning. */
 export function FigureList({ figures }: { figures: readonly SiteFigure[] }) {
   return (
     <dl className="mt-14 grid border-t border-line sm:grid-cols-3 lg:mt-20">

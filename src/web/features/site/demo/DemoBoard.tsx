@@ -13,7 +13,7 @@ type Row = {
   tone: 'late' | 'left' | 'here';
 };
 
-/** Further cars on the demonstration's board. */
+/** Further cars on the demonstration's board, besides the car that the demonstration plays. */
 const others: readonly Row[] = [
   { plate: 'R 64801', spot: 'B1-07', column: 'waiting', minutes: 3, tone: 'late' },
   { plate: 'T 55753', spot: 'B3-22', column: 'waiting', minutes: 9, tone: 'left' },
@@ -34,7 +34,7 @@ const columnOf = {
   ready: 'ready',
 } as const;
 
-/** Board of the demonstration, through which the played car moves. */
+/** Board of the demonstration. The car that the demonstration plays moves across it. */
 export function DemoBoard({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation('site');
   const column = columnOf[stay.scene];

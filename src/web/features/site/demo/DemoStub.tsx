@@ -38,7 +38,10 @@ const steps: Record<DemoScene, number> = {
   ready: 4,
 };
 
-/** Demonstration: the product's stub plays a stay, and visitors can request the car. */
+/**
+ * Demonstration on the landing page. A ticket stub of the product plays a stay, and visitors can
+ * request the car.
+ */
 export function DemoStub({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation(['site', 'common']);
   const { scene } = stay;
@@ -90,7 +93,7 @@ export function DemoStub({ stay }: { stay: DemoStay }) {
   );
 }
 
-/** Main fact of the scene. */
+/** Main fact of the current scene, such as the minutes until arrival. */
 function Line({ stay: { scene, minutes } }: { stay: DemoStay }) {
   const { t, language } = useTranslation('site');
   const values: Record<DemoScene, string> = {
@@ -110,7 +113,7 @@ function Line({ stay: { scene, minutes } }: { stay: DemoStay }) {
   );
 }
 
-/** Button for all scenes: a separate one per scene would lose the focus. */
+/** A single button for all scenes: a separate button for each scene would lose the focus. */
 function StubButton({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation('site');
   const does = (stay.isRunning ? running : byHand)[stay.scene];
@@ -131,7 +134,7 @@ function StubButton({ stay }: { stay: DemoStay }) {
   );
 }
 
-/** Label of the demonstration, with a button that pauses it. */
+/** Label that says this is a demonstration, with a button that pauses it. */
 function Controls({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation('site');
   const glyph = stay.isRunning ? Pause : Play;
@@ -156,7 +159,10 @@ function Controls({ stay }: { stay: DemoStay }) {
 
 type Props = { texts: readonly string[]; shown: string };
 
-/** Shows one of several texts, and always takes the largest one's size, so that nothing moves. */
+/**
+ * Shows one of several texts in the size of the largest text. Otherwise the page would move when
+ * the text changes.
+ */
 function FixedSizeText({ texts, shown }: Props) {
   return (
     <span className="grid">

@@ -1,7 +1,7 @@
 export const demoScenes = ['received', 'parked', 'requested', 'onItsWay', 'ready'] as const;
 export type DemoScene = (typeof demoScenes)[number];
 
-/** Duration of each scene in seconds; `parked` leaves time to press. */
+/** Duration of each scene in seconds. The scene `parked` leaves time to press the button. */
 const seconds: Record<DemoScene, number> = {
   received: 4,
   parked: 9,
@@ -10,7 +10,7 @@ const seconds: Record<DemoScene, number> = {
   ready: 8,
 };
 
-/** Progress of the stub's line at a scene's start and end. */
+/** Progress of the stub's line at the start and the end of each scene, from 1 to 4 segments. */
 const line: Record<DemoScene, readonly [number, number]> = {
   received: [1, 1],
   parked: [2, 2],
@@ -19,7 +19,7 @@ const line: Record<DemoScene, readonly [number, number]> = {
   ready: [4, 4],
 };
 
-/** Minutes to arrival at a scene's start and end. */
+/** Minutes until arrival at the start and the end of a scene. */
 const arrival: Partial<Record<DemoScene, readonly [number, number]>> = {
   requested: [5, 4],
   onItsWay: [4, 1],
@@ -27,13 +27,13 @@ const arrival: Partial<Record<DemoScene, readonly [number, number]>> = {
 
 export type DemoMoment = {
   scene: DemoScene;
-  /** Filled segments of four. */
+  /** Number of filled segments, of four. */
   filled: number;
-  /** Minutes to arrival; null when nobody waits. */
+  /** Minutes until arrival; null when nobody waits for the car. */
   minutes: number | null;
 };
 
-/** Returns the second at which a scene starts. */
+/** Returns the second of the demonstration at which a scene starts. */
 export function computeStart(scene: DemoScene): number {
   return demoScenes
     .slice(0, demoScenes.indexOf(scene))
@@ -42,7 +42,7 @@ export function computeStart(scene: DemoScene): number {
 
 const WHOLE = computeStart('ready') + seconds.ready;
 
-/** Returns the state at a second of the played stay, which repeats. */
+/** Returns the state of the demonstration at a second. The demonstration repeats. */
 export function computeMoment(second: number): DemoMoment {
   const at = second % WHOLE;
   const scene = demoScenes.findLast((each) => computeStart(each) <= at) ?? 'received';
@@ -53,19 +53,22 @@ export function computeMoment(second: number): DemoMoment {
   return { scene, filled: between(line[scene]), minutes: wait ? Math.round(between(wait)) : null };
 }
 
-/** Returns the second of the next scene, for stepping by hand. */
+/** Returns the second at which the next scene starts, for a person who steps by hand. */
 export function computeNextScene(second: number): number {
   const { scene } = computeMoment(second);
   const next = demoScenes[demoScenes.indexOf(scene) + 1];
   return next ? second - (second % WHOLE) + computeStart(next) : computeEnd(second);
 }
 
-/** Returns the second at which the stay repeats. */
+/** Returns the second at which the demonstration starts again. */
 export function computeEnd(second: number): number {
   return second - (second % WHOLE) + WHOLE;
 }
 
-/** Advances by one second, unless that removes the button while a person is about to press it. */
+/**
+ * Returns the next second. Returns the same second if the next would remove the button while a
+ * person is about to press it.
+ */
 export function computeHeldSecond(second: number): number {
   const asks =
     computeMoment(second).scene === 'parked' && computeMoment(second + 1).scene !== 'parked';

@@ -11,20 +11,25 @@ function subscribe(listener: () => void): () => void {
 }
 
 export type DemoStay = DemoMoment & {
-  /** Whether the demo plays by itself; otherwise each press is a step. */
+  /** Whether the demonstration plays without presses. Otherwise each press is a step. */
   isRunning: boolean;
-  /** Whether the person prefers reduced motion, so that there is nothing to pause. */
+  /**
+   * Whether the person prefers reduced motion. The demonstration does not play then, so there is
+   * nothing to pause.
+   */
   isStill: boolean;
-  /** Whether the person pressed, so that screen readers announce what follows. */
+  /**
+   * Whether the person has pressed the button. Screen readers then announce each following scene.
+   */
   isFollowed: boolean;
   setPlaying(isPlaying: boolean): void;
-  /** Presses the stub's button. */
+  /** Called on a press of the stub's button. */
   press(): void;
-  /** Called on hover and focus, so that the button does not change under the finger. */
+  /** Called on hover and focus, because the button must not change under the finger. */
   hold(isHeld: boolean): void;
 };
 
-/** Plays a stay by the page's clock. */
+/** Plays the demonstration of a stay, second by second. */
 export function useDemoStay(): DemoStay {
   const isStill = useSyncExternalStore(subscribe, () => stillness.matches);
   const [isPlaying, setPlaying] = useState(true);

@@ -21,12 +21,13 @@ const stepNames = ['request', 'track', 'pay'] as const;
 
 const proofs = ['ticket', 'money', 'source'] as const;
 
-/** Landing page. */
+/** Landing page for visitors without a session. */
 export function Landing() {
   const { t } = useTranslation('site');
   useTitle(t('title'));
   const dialogs = useAccountDialogs();
-  // A layout effect removes the first paint before the browser paints, so that nothing shows twice.
+  // A layout effect removes the first paint before the browser paints. Otherwise the hero would
+  // show twice.
   useLayoutEffect(() => document.getElementById('first-paint')?.remove(), []);
   return (
     <>
@@ -46,7 +47,7 @@ export function Landing() {
   );
 }
 
-/** Steps of the service along a stub's line. */
+/** Steps of the service, drawn along the line of a ticket stub. */
 function Steps() {
   const { t } = useTranslation('site');
   return (
@@ -71,7 +72,7 @@ function Steps() {
   );
 }
 
-/** Facts that anybody can verify, none of them about customers. */
+/** Facts about the product that anybody can verify. None of them is about customers. */
 function Proof() {
   const { t } = useTranslation('site');
   return (
@@ -87,7 +88,7 @@ function Proof() {
   );
 }
 
-/** Call to action in the form of a ticket. */
+/** Last section, which invites venues to start. It has the form of a ticket. */
 function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
   const { t } = useTranslation('site');
   return (

@@ -15,7 +15,7 @@ const pages = { privacy: '/privacy', terms: '/terms', sms: '/sms-consent' } as c
 
 const names = ['privacy', 'terms', 'sms'] as const;
 
-/** Date since which the present wording applies. */
+/** Date from which the present wording of the legal texts applies. */
 const IN_FORCE_SINCE = '2026-11-21T12:00:00Z';
 
 export const Privacy = () => <Legal name="privacy" />;
@@ -72,18 +72,18 @@ function Legal({ name }: { name: Name }) {
   );
 }
 
-/** Paragraph, or list of points. */
+/** Paragraph of a legal text, or a list of points. */
 type Passage = string | readonly string[];
 
 type LegalSection = { readonly title: string; readonly body: readonly Passage[] };
 
 type LegalDocument = {
   readonly lead: string;
-  /** Sections in reading order; each key is the section's anchor. */
+  /** Sections in reading order. The key of a section is its anchor in the address. */
   readonly sections: { readonly [anchor: string]: LegalSection };
 };
 
-/** Table of sections, sticky on a desk. */
+/** Table of the sections, sticky on a desk. */
 function Contents({ document }: { document: LegalDocument }) {
   const { t } = useTranslation('legal');
   const operator = siteData.operator

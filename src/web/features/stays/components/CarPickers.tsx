@@ -30,7 +30,7 @@ export function ColorSwatches<T extends FieldValues>({ control, name }: NamedFie
             name={field.name}
             checked={field.value === color}
             onChoose={() => field.onChange(color)}
-            // A second tap clears the choice.
+            // A second tap on the chosen colour clears the choice.
             onClick={() => field.value === color && field.onChange('')}
             className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-sm border-2 border-transparent px-0.5 py-1 text-12 text-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:font-strong has-checked:text-ink"
           >
@@ -47,7 +47,7 @@ export function ColorSwatches<T extends FieldValues>({ control, name }: NamedFie
   );
 }
 
-/** Buttons for common makes; the field takes any other. */
+/** Buttons for common makes; the text field accepts any other make. */
 export function MakeChips<T extends FieldValues>({ control, name }: NamedField<T>) {
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name });

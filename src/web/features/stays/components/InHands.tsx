@@ -23,7 +23,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 
 type Props = { openId: string | undefined; onChoose: () => void };
 
-/** List of unfinished tickets, to continue after a reload or on another phone. */
+/** List of unfinished tickets, which a valet continues after a reload or on another phone. */
 export function InHands({ openId, onChoose }: Props) {
   const { t } = useTranslation('checkin');
   const me = useSession()?.user?.id;
@@ -58,7 +58,7 @@ export function InHands({ openId, onChoose }: Props) {
   );
 }
 
-/** Groups the viewer's tickets and those of colleagues, each oldest first. */
+/** Groups the viewer's tickets and the tickets of colleagues, each oldest first. */
 function groupByHolder(tickets: readonly StaffTicket[], me: string | undefined) {
   const byAge = tickets.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   const isMine = ({ valetId }: StaffTicket) => valetId === me;
@@ -68,7 +68,7 @@ function groupByHolder(tickets: readonly StaffTicket[], me: string | undefined) 
   ].filter((group) => group.tickets.length > 0);
 }
 
-/** Returns the next thing a ticket waits for. A car can be parked before its ticket is scanned. */
+/** Returns what a ticket waits for next. A car can be parked before the guest scans the ticket. */
 function chooseWait(ticket: StaffTicket) {
   if (ticket.status === 'awaiting_otp') return 'code';
   const hasNoSms = ticket.phoneE164 === '' || ticket.smsSuppressed || ticket.smsFailed;

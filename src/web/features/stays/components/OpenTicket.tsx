@@ -35,7 +35,7 @@ import { ParkPanel } from './ParkPanel.tsx';
 
 type Props = { ticketId: string; onDone: () => void };
 
-/** Steps of an open ticket, from the guest's code to the parking spot. */
+/** Steps of an open ticket, from the guest's SMS code to the parking spot. */
 export function OpenTicket({ ticketId, onDone }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const ticket = useTicket(ticketId);
@@ -94,18 +94,18 @@ function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
 type ReceivedProps = {
   ticket: StaffTicket;
   isQrWanted: boolean;
-  /** Whether the outbox stores a parking step for it already. */
+  /** True if the outbox already stores a parking step for the ticket. */
   isHeld: boolean;
   onDone: () => void;
 };
 
-/** A received car, to be parked. Its guest may still scan the ticket from this screen. */
+/** Panel that parks a received car. The guest may still scan the ticket from this screen. */
 function Received({ ticket, isQrWanted, isHeld: isStill, onDone }: ReceivedProps) {
   const { t } = useTranslation('checkin');
   const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsFailed } = ticket;
   const [isShown, setShown] = useState<boolean | null>(null);
   const hasNoSms = phoneE164 === '' || smsSuppressed || smsFailed;
-  // Shows the QR code while no SMS brings the link and the guest has not opened it.
+  // Shows the QR code until the guest opens the ticket, if no SMS comes or the valet wants the code.
   const isCodeWanted = isShown ?? ((hasNoSms || isQrWanted) && linkOpenedAt === null);
   return (
     <>
@@ -153,8 +153,8 @@ function AwaitingCode({ ticket, onShowQr }: AwaitingProps) {
 }
 
 /**
- * Receives the car without the guest's code, and shows a QR code in its place: the SMS may not
- * come, or scanning is faster.
+ * Receives the car with a QR code in place of the guest's SMS code, which may not come or is
+ * slower.
  */
 function ShowQr({ ticketId, onShown }: { ticketId: string; onShown: () => void }) {
   const { t } = useTranslation('checkin');
@@ -172,8 +172,8 @@ function ShowQr({ ticketId, onShown }: { ticketId: string; onShown: () => void }
 }
 
 /**
- * Leaves a ticket that is not parked. Before the code it can be cancelled; a received car can only
- * be given back, as nobody may forget a car by a button.
+ * Leaves a ticket whose car is not parked. Before the guest's SMS code a ticket can be cancelled. A
+ * received car can only be given back, because no button may make staff forget a car.
  */
 function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
   const { t } = useTranslation('checkin');
@@ -266,7 +266,8 @@ function GiveBack({ ticketId, onDone }: Props) {
 }
 
 /**
- * Returns the step and how far it is done: the first is half done until the guest has confirmed.
+ * Returns the step and its progress from 0 to 1. The first step is half done until the guest has
+ * confirmed.
  */
 function getProgress(status: StaffTicket['status']): [1 | 2, number] {
   if (status === 'awaiting_otp') return [1, 0.5];
@@ -310,7 +311,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
   );
 }
 
-/** Continues without a code for a guest who opted out of SMS. */
+/** Continues without an SMS code for a guest who opted out of SMS. */
 function NoSmsPanel({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();

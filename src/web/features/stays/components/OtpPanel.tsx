@@ -20,14 +20,14 @@ const SECOND_MS = 1000;
 
 type Props = { ticket: StaffTicket };
 
-/** Stores the typed code over a reload, until the server answers. */
+/** Stores the typed SMS code over a reload, until the server answers. */
 const codeDraft = (ticketId: string) => createDraft(`code ${ticketId}`, '');
 
-/** Whether the server refused the code; without an answer nothing is known about it. */
+/** True if the server refused the SMS code. Without an answer the code may be correct. */
 const isRefused = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500;
 
-/** The code was correct, but a car with this plate came in on another ticket meanwhile. */
+/** True if the SMS code was correct, but a car with this plate has come in on another ticket. */
 const isCarTaken = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'CAR_ALREADY_IN_CUSTODY';
 
@@ -40,10 +40,10 @@ export function OtpPanel({ ticket }: Props) {
   const [code, setCode] = useState(draft.read);
   const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // Focuses the field, as the button that opened this has unmounted.
+  // Focuses the field, because the button that opened the panel has unmounted.
   useEffect(() => box.current?.focus(), []);
   const verify = useVerifyCode(ticketId, ticket.licensePlate ?? ticket.ticketNumber, {
-    // The outbox stores the code, so the car can be parked meanwhile.
+    // The outbox stores the SMS code, so the car can be parked before the server has the code.
     kept: draft.forget,
     done: () => {
       draft.forget();
@@ -51,7 +51,7 @@ export function OtpPanel({ ticket }: Props) {
     },
     refused: (failure) => {
       setProblem({ error: failure });
-      // Clears a refused code, but keeps a code that did not reach the server.
+      // Clears an SMS code that the server refused, but keeps a code that did not reach the server.
       if (isRefused(failure)) {
         const isTaken = isCarTaken(failure);
         showFailedToast(isTaken ? t('otp.taken') : t('otp.refused'), errorText(failure));
@@ -79,15 +79,15 @@ export function OtpPanel({ ticket }: Props) {
     verify.mutate(digits);
   }
 
-  /** Worded on render, in the language of that moment. */
+  /** Writes the problem on render, in the current language. */
   function writeProblem(): string | undefined {
     if (problem === 'incomplete') return t('otp.invalidText');
-    // The code itself was correct.
+    // The SMS code was correct; another ticket has the car.
     if (problem && isCarTaken(problem.error)) return undefined;
     return problem && isRefused(problem.error) ? errorText(problem.error) : undefined;
   }
 
-  /** Returns the error above the field, for failures that are not the code's. */
+  /** Returns the error above the field, for failures that are not about the SMS code. */
   function writeTrouble(): string | null {
     if (problem === null || problem === 'incomplete' || isRefused(problem.error)) return null;
     const isUnreached = !(problem.error instanceof CallError) || problem.error.status === 0;
@@ -135,7 +135,7 @@ export function OtpPanel({ ticket }: Props) {
   );
 }
 
-/** Shows when the code expires, in the location's time. */
+/** Shows when the guest's SMS code expires, in the location's time. */
 function CodeExpiry({ ticket: { codeExpiresAt, timeZone } }: Props) {
   const { t } = useTranslation('checkin');
   const language = useLanguage();
@@ -153,13 +153,14 @@ function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const now = useNow(SECOND_MS);
-  // Time from which the server accepts another request, after a 429 refusal; epoch milliseconds.
+  // Time from which the server accepts another request for an SMS code, after a 429 refusal; epoch
+  // milliseconds.
   const [limitedUntil, setLimitedUntil] = useState(0);
   const from = Math.max(resendAt ? Date.parse(resendAt) : 0, limitedUntil);
   const left = Math.max(0, Math.ceil((from - now) / SECOND_MS));
   const resend = useResendCode(ticketId, {
     done: ({ status }) => {
-      // The guest opted out of SMS meanwhile, so the car is received without a code.
+      // The guest has opted out of SMS since the first code, so the car is received without a code.
       if (status === 'checked_in') return showDoneToast(t('noSms.doneTitle'), t('noSms.doneText'));
       showDoneToast(t('otp.resentTitle'), t('otp.resentText'));
       onSent();

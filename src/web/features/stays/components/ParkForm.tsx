@@ -11,18 +11,18 @@ export type TypedSpot = { parkingSpot?: string; parkingLocation?: string; keyHoo
 type Props = {
   stayId: string;
   locationId: string;
-  /** Planned spot, or the one recorded before parking was undone. */
+  /** Planned spot, or the spot recorded before parking was undone. */
   spot?: string | null;
   area?: string | null;
   hook?: string | null;
   isPending: boolean;
   /** Title of the error toast. */
   failed: string;
-  /** Its rejection is shown in this form. */
+  /** Sends the spot and the hook; the form shows a rejection. */
   onSubmit: (spot: TypedSpot) => Promise<unknown>;
 };
 
-/** Form for spot and hook, for a job or a parking session; suggests the next free ones. */
+/** Form for spot and hook, for a job or a parking session; suggests the next free spot and hook. */
 export function ParkForm(props: Props) {
   const { stayId, locationId, spot: planned = null, hook: plannedHook = null } = props;
   const { isPending, failed, onSubmit } = props;
@@ -31,7 +31,7 @@ export function ParkForm(props: Props) {
   const places = usePlaces(stayId, locationId, { hook: plannedHook, spot: planned });
   const [area, setArea] = useState(props.area ?? '');
 
-  // Guards against a double press: the second may come before `isPending` is rendered.
+  // Guards against a double press: the second press may come before `isPending` is rendered.
   const isSending = useRef(false);
   useEffect(() => {
     if (!isPending) isSending.current = false;

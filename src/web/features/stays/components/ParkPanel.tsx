@@ -12,7 +12,7 @@ import { usePlaces } from '../intake/usePlaces.ts';
 
 type Props = { ticket: StaffTicket; onParked: () => void };
 
-/** Parks a received car with one tap, at the planned or next free spot and hook. */
+/** Panel that parks a received car with one tap, at the planned or next free spot and hook. */
 export function ParkPanel({ ticket, onParked }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const { ticketId, locationId } = ticket;
@@ -32,14 +32,14 @@ export function ParkPanel({ ticket, onParked }: Props) {
       if (spotSharedWith) showDoneToast(t('common:parking.done'), t('places.shared', shared));
       onParked();
     },
-    // Keeps the draft, as the server may still refuse the stored step.
+    // Keeps the draft, because the server may still refuse the step that the outbox stored.
     kept: onParked,
     refused: (error) => {
       if (!places.refuse(error)) refused(t('parkFailed'), error);
     },
   });
 
-  // Guards against a double press: the second may come before `isPending` is rendered.
+  // Guards against a double press: the second press may come before `isPending` is rendered.
   const isSending = useRef(false);
   useEffect(() => {
     if (!park.isPending) isSending.current = false;
@@ -51,7 +51,7 @@ export function ParkPanel({ ticket, onParked }: Props) {
     park.mutate({ ...(hook ? { keyHook: hook } : {}), ...(spot ? { parkingSpot: spot } : {}) });
   }
 
-  /** Returns a button text that names the spot and hook it will record. */
+  /** Returns the button's text, which names the spot and the hook to record. */
   function writeButton(): string {
     if (!spot)
       return hook ? t('parkOnHook', { hook: isolateText(hook) }) : t('common:parking.submit');

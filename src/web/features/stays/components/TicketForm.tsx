@@ -33,8 +33,8 @@ type Props = {
 };
 
 /**
- * Error of the phone field. Checked here, not in the schema: only this form knows whether the guest
- * scans a code instead.
+ * Error of the phone field. Checked in this form, not in the schema: only the form knows whether
+ * the guest scans a QR code instead.
  */
 const phoneMissing = {
   type: 'phone_invalid',
@@ -150,7 +150,7 @@ export function TicketForm({ locations, onCreated }: Props) {
   );
 }
 
-/** Marks the only required field. */
+/** Marks the label of the phone number, the only required field. */
 function Required({ children }: { children: string }) {
   const { t } = useTranslation('checkin');
   return (
@@ -164,7 +164,7 @@ function Required({ children }: { children: string }) {
   );
 }
 
-/** Derives the returning guest from the plate or the phone number. */
+/** Finds the returning guest by the plate or the phone number. */
 function useGuest(control: Control<CheckInDraft>) {
   const [locationId, licensePlate, phoneE164, chosen, isElsewhereKnown, isOpenKnown] = useWatch({
     control,
@@ -173,14 +173,17 @@ function useGuest(control: Control<CheckInDraft>) {
   const recall = useRecall({ locationId, licensePlate, phoneE164 });
   const inCustody = isElsewhereKnown ? null : recall.inCustody;
   const open = inCustody || isOpenKnown ? null : recall.open;
-  // A car that is here already cannot come in again: the plate is wrong, or it has a ticket.
+  // A car that this location already has cannot come in again: the plate is wrong, or the car has a
+  // ticket.
   const visit = recall.inCustody?.isHere || open ? null : chooseVisit(recall.visits, chosen);
   const isCarOnly = chosen === OTHER_GUEST;
   return {
     recall,
-    /** Warns before sending that the business already has this car, or an open ticket for it. */
+    /**
+     * Warns before sending that the business already has this car, or an open ticket for the car.
+     */
     standsInWay: inCustody || open ? { inCustody, open } : null,
-    // A typed car is not one of those found by the phone number.
+    // With another guest the typed car cannot be one that was found by the phone number.
     visit: isCarOnly && !recall.isByPlate ? null : visit,
     isCarOnly,
     guest: visit?.customerName?.split(' ')[0] ?? null,
@@ -188,7 +191,7 @@ function useGuest(control: Control<CheckInDraft>) {
   };
 }
 
-/** Suggests the next free hook and spot, and holds the choice. */
+/** Suggests the next free hook and spot, and stores the valet's choice. */
 function usePlaces(control: Control<CheckInDraft>, locationId: string | undefined) {
   const free = useFreePlaces(locationId);
   const { field: hook, error: hookError } = useField({ control, name: 'keyHook' });
@@ -239,7 +242,8 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
       error={error}
       onChange={(plate) => {
         onChange(plate);
-        // Another plate is another guest's car, so earlier answers no longer apply.
+        // Another plate means another guest's car, so answers about the previous plate no longer
+        // apply.
         form.setValue('visit', '');
         form.setValue('isElsewhereKnown', false);
         form.setValue('isOpenKnown', false);
@@ -252,7 +256,7 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
   );
 }
 
-/** Optional details, open when one has a value. */
+/** Optional details, open if one of the fields has a value. */
 function Details({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
   const said = useWatch({
@@ -261,7 +265,7 @@ function Details({ control, locations }: Fields & { locations: readonly Location
   });
   const here = useLocation(control, locations);
   const [isOpen, setOpen] = useState(said.some((text) => text !== ''));
-  // Stays mounted once opened, so that its fields keep their values.
+  // Stays mounted once opened, because unmounted fields would lose their values.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
@@ -287,7 +291,7 @@ function Details({ control, locations }: Fields & { locations: readonly Location
   );
 }
 
-/** State of the ticket form, emptied once the ticket exists. */
+/** State of the ticket form, which is emptied once the ticket exists. */
 function useTicketForm(known: { readonly current: KnownVisit }, onCreated: Props['onCreated']) {
   const { t } = useTranslation('checkin');
   const client = useQueryClient();
@@ -297,8 +301,8 @@ function useTicketForm(known: { readonly current: KnownVisit }, onCreated: Props
     draft: ticketDraft,
     explain: useFormFailure(t('createFailed')),
     send: async (_checked, draft) => {
-      // Stops until the valet confirms a second ticket for this car, which would send its guest a
-      // second code.
+      // Stops until the valet confirms a second ticket for this car, because the guest would get a
+      // second SMS code.
       if (known.current.isOpen) return document.getElementById('known-car')?.focus();
       const { sendTicket, toNewTicketBody } = await import('../sendTicket.ts');
       const body = toNewTicketBody(draft, known.current);
@@ -311,11 +315,11 @@ function useTicketForm(known: { readonly current: KnownVisit }, onCreated: Props
         const { ticketId, ticket } = await sendTicket(client, body, keyFor(body));
         forgetKey();
         finishCheckInDraft(draft);
-        // A null ticket is stored in the outbox, which shows its own message.
+        // Null means that the outbox stored the ticket and shows a message of its own.
         if (ticket) reportCreated(ticket);
         onCreated({ ticketId });
       } catch (error) {
-        // After a final refusal the same content is a new attempt and needs a new key.
+        // After a final refusal the same input is a new attempt and needs a new idempotency key.
         if (isFinal(error)) forgetKey();
         throw error;
       }
@@ -326,7 +330,7 @@ function useTicketForm(known: { readonly current: KnownVisit }, onCreated: Props
     if (ticket.status === 'awaiting_otp') showDoneToast(t('createdTitle'), t('createdText'));
     else if (ticket.smsSuppressed) showDoneToast(t('createdTitle'), t('noSms.doneText'));
     else if (ticket.phoneE164) showDoneToast(t('createdTitle'), t('linkSent'));
-    // Otherwise the QR code on the next screen is enough.
+    // Shows no toast otherwise, because the QR code on the next screen is enough.
   }
   return app;
 }
@@ -342,8 +346,8 @@ type Location = {
 };
 
 /**
- * Choice of the location, default the last one used; hidden when there is only one. Above the form,
- * so that nobody checks in at the wrong location.
+ * Choice of the location, by default the last one used; hidden if there is only one. Stands above
+ * the form, or valets would check in at the wrong location.
  */
 function LocationChoice({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
@@ -375,7 +379,7 @@ function LocationChoice({ control, locations }: Fields & { locations: readonly L
   );
 }
 
-/** Returns the chosen location, or the first until one is chosen. */
+/** Returns the chosen location, or the first location until the valet chooses. */
 function useLocation(control: Control<CheckInDraft>, locations: readonly Location[]) {
   const locationId = useWatch({ control, name: 'locationId' });
   return locations.find(({ id }) => id === locationId) ?? locations[0];

@@ -30,7 +30,7 @@ const GuestForm = lazyPart(async () => (await forms()).GuestForm);
 const RequestForm = lazyPart(async () => (await forms()).RequestForm);
 const LinkPanel = lazyPart(async () => (await import('./LinkPanel.tsx')).LinkPanel);
 
-/** Button that takes the amount due at the desk. */
+/** Button with which staff take the amount due at the desk. */
 function TakePayment({ car: { openOrder: order } }: { car: CarCard }) {
   const { t } = useTranslation('cars');
   const language = useLanguage();
@@ -56,7 +56,7 @@ function TakePayment({ car: { openOrder: order } }: { car: CarCard }) {
 
 type Opened = 'spot' | 'key' | 'guest' | 'request' | 'link' | 'giveBack' | PutRightStep;
 
-/** Actions of a car: its next step first, corrections below. */
+/** Actions of a car: the next step first, corrections below. */
 export function CarActions({ car }: { car: CarCard }) {
   const { t } = useTranslation('cars');
   const [opened, open] = useState<Opened | null>(null);
@@ -145,7 +145,7 @@ export function CarActions({ car }: { car: CarCard }) {
   );
 }
 
-/** Requests a car again that was parked again, for a guest at the desk. */
+/** Button that requests a parked-again car for a guest at the desk. */
 function Resume({ order }: { order: QueueOrder }) {
   const { t } = useTranslation('cars');
   const refused = useRefusalToast();

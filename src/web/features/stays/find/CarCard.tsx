@@ -88,8 +88,8 @@ function Known({ car }: { car: Card }) {
 }
 
 /**
- * Returns the usual state name, except here: a cancelled car reads as given back, a requested one
- * as waiting for its code.
+ * Returns the usual name of the car's state, with two exceptions. A cancelled car reads as given
+ * back, a requested car as waiting for its SMS code.
  */
 function useHeadline({ state }: Card): string {
   const { t } = useTranslation(['cars', 'common']);
@@ -98,8 +98,8 @@ function useHeadline({ state }: Card): string {
 }
 
 /**
- * Warns that the runner has left: on the way another one must be sent; at the curb the car only
- * waits for its guest.
+ * Warns that the runner has left. On the way, another runner must be sent; at the curb, the car
+ * only waits for its guest.
  */
 function RunnerGone({ car }: { car: Card }) {
   const { t } = useTranslation('cars');
@@ -110,7 +110,10 @@ function RunnerGone({ car }: { car: Card }) {
   return <Banner kind="warning">{t(text, { name: isolateText(runner.name) })}</Banner>;
 }
 
-/** Warns that the guest has no link, as they cannot request the car then. */
+/**
+ * Warns that the guest has no ticket link, because the guest cannot request the car without the
+ * link.
+ */
 function SmsTrouble({ car }: { car: Card }) {
   const { t } = useTranslation('cars');
   if (!car.can.showLink) return null;
@@ -118,7 +121,7 @@ function SmsTrouble({ car }: { car: Card }) {
   return car.smsFailed ? <Banner kind="warning">{t('sms.failed')}</Banner> : null;
 }
 
-/** Warns about an unaccounted key, with buttons to correct its place. */
+/** Warns about an unaccounted key, with buttons that correct the key's place. */
 function KeyTrouble({ car }: { car: Card }) {
   const { t } = useTranslation('cars');
   if (!car.key.isUnaccounted || !car.can.correctKey) return null;
@@ -168,7 +171,7 @@ function useFacts(car: Card): StubFact[] {
       ? { label: t('facts.area'), value: car.parkingLocation, isolate: true }
       : null,
     car.key.place ? { label: t('facts.key'), value: <KeyTag of={car.key} /> } : null,
-    // A key on its hook is shown above; otherwise its hook is listed too.
+    // Lists the hook unless the key is on its hook, which the line above already shows.
     car.key.hook && car.key.place !== 'on_hook'
       ? { label: t('facts.hook'), value: <b>{car.key.hook}</b>, isolate: true }
       : null,

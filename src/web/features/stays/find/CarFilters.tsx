@@ -12,7 +12,7 @@ const look =
   'inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-15 font-medium tabular-nums ' +
   'border-line-strong aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary';
 
-/** Filters by state, each with its count. */
+/** Filters by the car's state, each with the number of cars. */
 export function CarFilters({ wanted, onChoose }: Props) {
   const { t } = useTranslation('cars');
   const counts = useCars(wanted).data?.pages[0]?.counts ?? [];

@@ -23,7 +23,7 @@ const submitting = (send: () => void) => (event: FormEvent) => {
   send();
 };
 
-/** Corrects the recorded spot. */
+/** Form that corrects the recorded spot of a car. */
 export function SpotForm({ car, onDone }: Props) {
   const { t } = useTranslation(['cars', 'common']);
   const [spot, setSpot] = useState(car.parkingSpot ?? '');
@@ -66,7 +66,7 @@ export function SpotForm({ car, onDone }: Props) {
   );
 }
 
-/** Corrects the guest's name or phone number. */
+/** Form that corrects the guest's name or phone number. */
 export function GuestForm({ car, onDone }: Props) {
   const { t } = useTranslation('cars');
   const [name, setName] = useState(car.customerName ?? '');
@@ -113,7 +113,9 @@ export function GuestForm({ car, onDone }: Props) {
 
 const choices = [SOONEST_MINUTES, 10, 15, 30, 45, 60, 120] as const;
 
-/** Requests the car for a guest, with time and price; only times that can be met are offered. */
+/**
+ * Form that requests the car for a guest, with time and price; offers only times that can be met.
+ */
 export function RequestForm({ car, onDone }: Props) {
   const { t } = useTranslation(['cars', 'common']);
   const language = useLanguage();

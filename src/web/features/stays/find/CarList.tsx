@@ -19,7 +19,7 @@ import { isInCustodyState, readCarStanding } from './standing.ts';
 
 type Props = {
   wanted: CarSearch;
-  /** Whether rows name their location, as the list spans several. */
+  /** True if the list spans several locations. Each row then names its location. */
   isEverywhere: boolean;
   chosen: string | undefined;
   onOpen: (car: string) => void;
@@ -27,7 +27,7 @@ type Props = {
   onShowAll: () => void;
 };
 
-/** Search results, best match first; without a search the cars here, oldest first. */
+/** Search results, best match first. Without a search, the cars in custody, oldest first. */
 export function CarList(props: Props) {
   const { wanted, isEverywhere, chosen, onOpen, onClear, onShowAll } = props;
   const { t } = useTranslation('cars');
@@ -48,7 +48,8 @@ export function CarList(props: Props) {
         const total = counts
           .filter((each) => isShown(each.state, state))
           .reduce((sum, { count }) => sum + count, 0);
-        // Removes duplicates: a car whose state changed between two page loads may be on both.
+        // Removes duplicates: a car whose state changed between two page loads may be on both
+        // pages.
         const cars = [
           ...new Map(pages.flatMap((page) => page.cars).map((car) => [car.id, car])).values(),
         ];
@@ -89,7 +90,7 @@ const isShown = (state: Car['state'], filter: CarSearch['state']) =>
 
 type NothingProps = {
   search: string;
-  /** Whether the search has matches in another state. */
+  /** True if the search has matches in another state. */
   isElsewhere: boolean;
   onClear: () => void;
   onShowAll: () => void;

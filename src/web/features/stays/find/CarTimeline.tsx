@@ -12,8 +12,8 @@ type Entry = CarCard['timeline'][number];
 const HOUR = 60;
 
 /**
- * Formats an instant in the location's time, whose zone is above the list; with the date if not on
- * the step's day.
+ * Formats an instant in the location's time, whose zone is named above the list. Adds the date if
+ * the instant is not on the step's day.
  */
 function placeWhen(instant: string, language: Language, zone: TimeZone, at: Date): string {
   const then = new Date(instant);
@@ -80,7 +80,9 @@ function Step({ entry, car }: { entry: Entry; car: CarCard }) {
   );
 }
 
-/** Returns further details of a step: spot, person, amount, deadline, reason. */
+/**
+ * Returns further details of a step in the car's history: spot, person, amount, deadline, reason.
+ */
 function useDetails({ currency, timeZone }: CarCard) {
   const language = useLanguage();
   return ({ type, data, at }: Entry): string[] => {
@@ -106,7 +108,7 @@ function useDetails({ currency, timeZone }: CarCard) {
   };
 }
 
-/** Returns the step's name, with a fallback for steps of a newer server without a text here. */
+/** Returns the name of a step. A step that only a newer server knows gets a fallback text. */
 function useStepName() {
   const { t, has } = useTranslation('cars');
   return ({ type, data }: Entry): string => {
@@ -121,7 +123,7 @@ function useStepName() {
       const way = `timeline.settle.${String(data['way'])}` as 'timeline.settle.cash';
       if (has(way)) return t(way);
     }
-    // A removed promo code has no code in its data.
+    // The removal of a promo code is recorded without a code.
     if (type === 'order.promo' && !data['code']) return t('timeline.order.promoOff');
     const key = `timeline.${type}` as 'timeline.stay.park';
     return has(key) ? t(key) : t('timeline.other');

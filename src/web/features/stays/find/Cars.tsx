@@ -22,12 +22,12 @@ import './find.css';
 
 const CarCard = lazyPart(async () => (await withTexts(import('./CarCard.tsx'), 'board')).CarCard);
 
-/** Debounce in milliseconds, so that not each key starts a search. */
+/** Debounce in milliseconds, because otherwise each key would start a search. */
 const SETTLED_MS = 200;
 
 /**
- * Screen of all cars of the viewer's locations: search, filter by state, and a card for one. The
- * address holds the card, so on a phone, where it replaces the list, Back returns to the list.
+ * Screen of all cars of the viewer's locations: search, filter by state, and a card for one car.
+ * The URL names the open card, which replaces the list on a phone, so Back returns to the list.
  */
 export function Cars() {
   const { t } = useTranslation('cars');
@@ -62,7 +62,7 @@ export function Cars() {
   );
 }
 
-/** Value of the location choice for all locations; never the id of one. */
+/** Value of the location choice that means all locations. No location has this id. */
 const EVERYWHERE = 'all';
 
 /** Search field, location choice, state filters and list. */
@@ -83,7 +83,7 @@ function Found({ chosen }: { chosen: string | undefined }) {
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [typed, search, navigate]);
-  // Without a search the list shows the cars in custody; with one, matches in every state.
+  // Without a search the list shows the cars in custody; with a search, matches in every state.
   const wanted: CarSearch = {
     search,
     state: state ?? (search ? undefined : 'inCustody'),
@@ -146,7 +146,9 @@ function Found({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-/** Delays Enter until the results arrive, as a barcode scanner sends text and Enter at once. */
+/**
+ * Delays Enter until the results arrive, because a barcode scanner sends text and Enter at once.
+ */
 function useEnter(wanted: CarSearch, typed: string, act: (cars: Car[]) => void): () => void {
   const { data, isPlaceholderData } = useCars(wanted);
   const isAwaited = useRef(false);

@@ -10,8 +10,8 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 import { showLink } from './api.ts';
 
 /**
- * Shows the guest's link as a QR code. The link is fetched only on opening, as the server logs who
- * saw it.
+ * Shows the guest's ticket link as a QR code. The link is fetched only on opening, because the
+ * server logs who saw the link.
  */
 export function LinkPanel({ car }: { car: CarCard }) {
   const { t } = useTranslation('cars');
@@ -29,7 +29,7 @@ export function LinkPanel({ car }: { car: CarCard }) {
   return (
     <div className="flex flex-col items-center gap-4">
       <p className="self-stretch">{t('link.text')}</p>
-      {/* Sized so that the code without its quiet zone is 280 px wide. */}
+      {/* Wide enough that the QR code without its quiet zone is 280 px wide. */}
       <div className="w-full max-w-88 [&>svg]:max-w-none">
         {url === null ? (
           <Skeleton className="aspect-square w-full" />

@@ -21,13 +21,13 @@ function useMoneyState(order: Order): string {
 type Line = {
   key: string;
   name: ReactNode;
-  /** Text below the name. */
+  /** Text below the name of the line. */
   note?: string | null | undefined;
   cents: number;
   isStrong?: boolean;
 };
 
-/** Lists the price, the discounts and the payments by way. */
+/** Lists the price, the discounts, and the payments by way of payment. */
 function useLines({ order }: { order: Order }): Line[] {
   const { t } = useTranslation('cars');
   const lines = order.settlements.map(({ way, account, reason, amountCents }, index) => ({
@@ -59,14 +59,14 @@ function useLines({ order }: { order: Order }): Line[] {
     { key: 'total', name: t('money.total'), cents: order.totalCents, isStrong: true },
     ...paid,
     ...(isPaidByCard ? [{ key: 'card', name: t('money.way.card'), cents: byCard }] : []),
-    // Left out when equal to the total.
+    // The amount left to pay is left out if it equals the total.
     ...(order.amountDueCents > 0 && order.settlements.length > 0
       ? [{ key: 'left', name: t('money.left'), cents: order.amountDueCents, isStrong: true }]
       : []),
   ];
 }
 
-/** Price of the return and its payment. */
+/** Price of the return, and how the return was paid. */
 export function Money({ car: { order, currency } }: { car: CarCard }) {
   return order ? <Known order={order} currency={currency} /> : null;
 }

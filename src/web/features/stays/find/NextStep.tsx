@@ -52,7 +52,8 @@ export function NextStep({ car }: { car: CarCard }) {
           </Link>
         ) : null}
         {step ? (
-          // The key changes with the step, so that a click on the new one is ignored for a moment.
+          // The key changes with the step, because clicks on a changed button must be ignored for a
+          // moment.
           <div key={step} data-card={step} className="flex flex-col">
             <Button variant="primary" isPending={bring.isPending} onClick={press}>
               {t(`actions.${step}`)}
@@ -83,7 +84,7 @@ function chooseStep(car: CarCard, { can }: QueueOrder): Step | null {
   return can.complete ? 'complete' : null;
 }
 
-/** Focuses the box after a step, as the next step's button ignores clicks at first. */
+/** Focuses the box after a step, because the button of the next step ignores clicks at first. */
 function useStepFocus(box: RefObject<HTMLDivElement | null>, step: Step | null): void {
   useIgnoreClicksAfterMove(box);
   const before = useRef(step);

@@ -10,7 +10,7 @@ import { type CarSearch, fetchAllCars } from './api.ts';
 
 const PrintedCars = lazyPart(async () => (await import('./PrintedCars.tsx')).PrintedCars);
 
-/** Prints the whole list, so that staff can check the cars on foot at the end of a shift. */
+/** Prints the whole list, with which staff check the cars on foot at the end of a shift. */
 export function PrintCars({ wanted }: { wanted: CarSearch }) {
   const { t } = useTranslation('cars');
   const refused = useRefusalToast();

@@ -10,7 +10,7 @@ import type { CarFilter } from '#domain/orders/carState.ts';
 
 type Props = { cars: readonly Car[]; state: CarFilter | undefined; onDone: () => void };
 
-/** Table for paper with a checkbox per car. Opens the print window by itself. */
+/** Table of cars for paper with a checkbox per car. Opens the print window by itself. */
 export function PrintedCars({ cars, state, onDone }: Props) {
   const { t } = useTranslation('cars');
   const language = useLanguage();

@@ -14,7 +14,7 @@ import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 export type CarSearch = {
   search: string;
   state: CarFilter | undefined;
-  /** Undefined for all locations of the viewer. */
+  /** Undefined means all locations of the viewer. */
   locationId: string | undefined;
 };
 
@@ -40,13 +40,13 @@ export function useCars(wanted: CarSearch) {
     queryFn: ({ pageParam, signal }) => fetchPage(wanted, pageParam, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Keeps the previous list until the next one arrives.
+    // Keeps the previous list on the screen until the next list arrives.
     placeholderData: (before) => before,
     refetchInterval: useRefetchInterval(),
   });
 }
 
-/** Fetches every page, for printing. */
+/** Fetches every page of the list, for printing. */
 export async function fetchAllCars(wanted: CarSearch): Promise<Car[]> {
   const cars: Car[] = [];
   let cursor: string | null = '';
@@ -59,8 +59,7 @@ export async function fetchAllCars(wanted: CarSearch): Promise<Car[]> {
 }
 
 /**
- * Returns the viewer's locations: at the desk all of the business, else those a valet is assigned
- * to.
+ * Returns the viewer's locations: at the desk all of the business, for a valet the assigned ones.
  */
 export function useOwnLocations(): { id: string; name: string }[] {
   const isDesk = useCan('locations.view');
@@ -85,7 +84,7 @@ export function useCar(id: string) {
 export type CarCallbacks = {
   done: (car: CarCard) => void;
   refused: (error: Error) => void;
-  /** Called when the outbox stores the change on this phone, as the server is unreachable. */
+  /** Called when the outbox stores the change on this phone, because the server is unreachable. */
   kept?: () => void;
 };
 
@@ -112,7 +111,7 @@ function useCarChange<T>(
   });
 }
 
-/** Drops the undo of earlier steps, as this step makes them final. */
+/** Drops the undo of the car's earlier steps, because the new step makes earlier steps final. */
 const asStep = (callbacks: CarCallbacks): CarCallbacks => ({
   ...callbacks,
   done: (car) => {
@@ -129,7 +128,7 @@ export const useCorrectSpot = (id: string, name: string, callbacks: CarCallbacks
     callbacks,
   );
 
-/** Assigns the return to the viewer. */
+/** Assigns the return of this car to the viewer. */
 export function useBring(
   id: string,
   callbacks: { done: () => void; refused: (error: Error) => void },
@@ -174,7 +173,7 @@ export const useRequestForGuest = (id: string, callbacks: CarCallbacks) =>
     asStep(callbacks),
   );
 
-/** Requests a paid car again after it was parked again. */
+/** Requests a paid car that was parked again, for a guest at the desk. */
 export function useResumeForGuest(callbacks: { done: () => void; refused: (e: Error) => void }) {
   const client = useQueryClient();
   return useMutation({
@@ -186,7 +185,7 @@ export function useResumeForGuest(callbacks: { done: () => void; refused: (e: Er
   });
 }
 
-/** Never caches the link, as it opens the guest's page. */
+/** Fetches the guest's ticket link. Never cached, because the link opens the guest's page. */
 export function showLink(id: string): Promise<CallOutput<'POST /api/stays/{id}/show-link'>> {
   const idempotencyKey = createRandomKey();
   return callServer('POST /api/stays/{id}/show-link', { params: { id } }, { idempotencyKey });

@@ -3,7 +3,7 @@ import { anyText, readSearch } from '#web/app/routes/search.ts';
 
 const findFilter = (text: string) => carFilters.find((filter) => filter === text);
 
-/** Address parameters: search text, location, state filter, and the car whose card is open. */
+/** URL parameters: search text, location, state filter, and the car whose card is open. */
 export const carsSearch = readSearch({
   search: anyText,
   location: anyText,

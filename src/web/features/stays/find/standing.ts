@@ -4,7 +4,7 @@ import type { CarState } from '#domain/orders/carState.ts';
 import { countMinutesFromNow } from '#web/lib/clock.ts';
 import type { RowTime, RowTone } from '#web/ui/stub/rowTail.ts';
 
-/** States outside custody; `requested` is a ticket that waits for its code. */
+/** States outside custody; `requested` is a ticket that waits for the guest's SMS code. */
 const gone: readonly CarState[] = ['requested', 'returned', 'cancelled', 'expired'];
 
 export const isInCustodyState = (state: CarState): boolean => !gone.includes(state);
@@ -14,8 +14,8 @@ type Standing = { tone: RowTone; minutes: number; time: RowTime };
 const DUE_SOON = 5;
 
 /**
- * Returns the minutes that matter: to arrival, past the promise, at the curb, or in the current
- * state.
+ * Returns the minutes that matter: to the arrival, past the promised time, at the curb, or in the
+ * current state.
  */
 export function readCarStanding(car: Car, now: number): Standing {
   const since = Math.max(0, -countMinutesFromNow(car.since, now));

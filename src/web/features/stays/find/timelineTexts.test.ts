@@ -6,7 +6,7 @@ import ar from '#texts/ar/cars.json' with { type: 'json' };
 import en from '#texts/en/cars.json' with { type: 'json' };
 
 const shown = toStaffTimeline(recordedTypes.map((type) => ({ type, at: new Date(0) })));
-/** Excludes steps whose text depends on the runner and the outcome. */
+/** Excludes the steps whose text depends on the runner or the outcome. */
 const toldOtherwise = new Set(['order.offer', 'order.pass_on', 'order.settle']);
 
 test.each([

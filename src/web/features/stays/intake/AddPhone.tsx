@@ -14,7 +14,7 @@ import { useAddPhone } from '../ticketApi.ts';
 
 type Props = { ticket: StaffTicket };
 
-/** Adds a phone number for a guest who first scanned the ticket. */
+/** Adds a phone number for a guest who scanned the ticket at first. */
 export function AddPhone({ ticket }: Props) {
   const { t } = useTranslation('checkin');
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +36,7 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
   const [phone, setPhone] = useState('');
   const [isWrong, setWrong] = useState(false);
   const refused = useRefusalToast();
-  // The location's country completes a number without a country code.
+  // The location's country completes a phone number without a country code.
   const here = useLocations().data?.find(({ id }) => id === ticket.locationId);
   const add = useAddPhone(ticket.ticketId, {
     done: () => {

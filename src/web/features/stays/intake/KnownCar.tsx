@@ -10,19 +10,20 @@ import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 
 type Props = Pick<RecallResult, 'inCustody' | 'open'> & {
-  /** Called to check the car in here all the same. */
+  /** Called when the valet checks the car in despite the warning. */
   onGoOn?: () => void;
 };
 
 /**
- * Warns that the business has a car with this plate, or an open ticket for it, with a link there.
+ * Warns about a car with this plate or an open ticket for the plate, with a link to the car or
+ * ticket.
  */
 export function KnownCar({ inCustody, open, onGoOn }: Props) {
   const { t } = useTranslation('custody');
   const placeName = usePlaceName();
   const known = inCustody ?? open;
   if (!known) return null;
-  // Non-breaking hyphens keep the number on one line, above all within Arabic text.
+  // Non-breaking hyphens keep the ticket number on one line, above all within Arabic text.
   const ticket = isolateText(known.ticketNumber.replaceAll('-', '\u2011'));
   const stayId = inCustody?.stayId;
   function write(): string {
@@ -64,7 +65,9 @@ export function KnownCar({ inCustody, open, onGoOn }: Props) {
   );
 }
 
-/** Shows the car that came in on another ticket while this one waited for its code. */
+/**
+ * Shows the car that came in on another ticket while this ticket waited for the guest's SMS code.
+ */
 export function TakenCar({ ticket }: { ticket: StaffTicket }) {
   const { locationId, licensePlate } = ticket;
   const plate = licensePlate ?? '';

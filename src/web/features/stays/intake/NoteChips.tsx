@@ -9,7 +9,7 @@ type Props<T extends FieldValues> = {
   name: FieldPathByValue<T, NoteTag[]>;
 };
 
-/** Buttons for common notes. */
+/** Buttons for common notes about a car. */
 export function NoteChips<T extends FieldValues>({ control, name }: Props<T>) {
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name });

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Chips } from '#web/ui/Chips.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** A hook or spot: '' until chosen, null for none. */
+/** Choice of a hook or spot: '' until chosen, null for none. */
 export type PlaceChoice = string | null;
 
 const NONE = '\u0000none';
@@ -13,20 +13,20 @@ const OTHER = '\u0000other';
 
 type Props = {
   kind: 'hook' | 'spot';
-  /** Next free ones, best first. */
+  /** Next free hooks or spots, best first. */
   offered: readonly string[];
-  /** Used until one is chosen. */
+  /** Hook or spot that is used until the valet chooses one. */
   preselected: string;
   value: PlaceChoice;
   onChange: (value: PlaceChoice) => void;
   error?: string | undefined;
 };
 
-/** Returns the hook or spot that a choice stands for. */
+/** Returns the hook or spot that a choice means; '' for none. */
 export const resolvePlace = (value: PlaceChoice, preselected: string): string =>
   value === null ? '' : value || preselected;
 
-/** Choice of hook or spot: buttons for the next free ones, a field for any other. */
+/** Choice of a hook or spot: buttons for the next free ones, a field for any other. */
 export function PlaceChips({ kind, offered, preselected, value, onChange, error }: Props) {
   const { t } = useTranslation('checkin');
   const [isTyping, setTyping] = useState(false);

@@ -11,13 +11,13 @@ type Props = {
   value: string;
   onChange: (plate: string) => void;
   onBlur: () => void;
-  /** Called on Enter, to continue with the next field. */
+  /** Called on Enter; the form then moves to the next field. */
   onEnter: () => void;
   error?: string | undefined;
   inputRef: Ref<HTMLInputElement>;
 };
 
-/** Plate field, drawn as a plate; accepts Latin and Arabic letters and digits. */
+/** Field for a plate, drawn as a plate; accepts Latin and Arabic letters and digits. */
 export function PlateField({ name, value, onChange, onBlur, onEnter, error, inputRef }: Props) {
   const { t } = useTranslation('checkin');
   const id = useId();

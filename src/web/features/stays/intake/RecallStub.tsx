@@ -13,22 +13,22 @@ import '#web/ui/stub/stub.css';
 
 type Props = {
   visit: RecalledVisit;
-  /** Other guests of this car, or other cars of this guest. */
+  /** Visits to choose from: other guests of this car, or other cars of this guest. */
   visits: readonly RecalledVisit[];
   onChoose: (visit: RecalledVisit) => void;
-  /** Whether another guest drives the known car today. */
+  /** True if another guest drives the known car today. */
   isCarOnly: boolean;
-  /** Whether the plate found the visits; otherwise the phone number did. */
+  /** True if the plate found the visits; otherwise the phone number found them. */
   isByPlate: boolean;
 };
 
-/** Stub of a returning car or guest, as it will be on the ticket. */
+/** Stub of a returning car or guest, with the details that the new ticket will have. */
 export function RecallStub({ visit, visits, onChoose, isCarOnly, isByPlate }: Props) {
   const text = useTranslation(['checkin', 'common']);
   const { t } = text;
   const carName = useCarName();
   const name = isCarOnly ? null : visit.customerName;
-  // Without make and model the car is named by its plate.
+  // Without make and model the plate names the car.
   const hasModel = Boolean(visit.vehicleMake ?? visit.vehicleModel);
   const car = writeCarName(visit, text);
   return (

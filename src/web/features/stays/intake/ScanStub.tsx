@@ -12,7 +12,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import '#web/ui/stub/stub.css';
 
-/** Shows since when the guest has the ticket open, or that they have not opened it. */
+/** Shows since when the guest has the ticket open, or that the guest has not opened the ticket. */
 export function ScanPill({ ticket }: { ticket: StaffTicket }) {
   const { t } = useTranslation('checkin');
   const language = useLanguage();
@@ -42,7 +42,7 @@ export function ScanStub({ ticket, ticketUrl }: Props) {
   const placeName = usePlaceName();
   useWakeLock();
   const box = useRef<HTMLElement>(null);
-  // Scrolls to and focuses the code, as the pressed button may have been far below.
+  // Scrolls to the QR code and focuses it, because the pressed button may have been far below.
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -73,8 +73,8 @@ export function ScanStub({ ticket, ticketUrl }: Props) {
         </header>
         <div className="flex flex-col items-center gap-3 px-4 pt-4 pb-5">
           <span className="flex w-[min(22rem,100%)] [&>svg]:max-w-none">
-            {/* `#scan` tells the guest's page that the ticket was scanned here, not opened from
-                an SMS. */}
+            {/* `#scan` tells the guest's page that the ticket was scanned from the valet's
+                screen, not opened from an SMS. */}
             <QrCode text={`${ticketUrl}#scan`} label={t('scan.label')} />
           </span>
           <span aria-live="polite">

@@ -15,9 +15,9 @@ function usePlacesDraft(stayId: string) {
 }
 
 /**
- * Suggests spot and hook for a car: the planned ones, else the next free.
+ * Suggests spot and hook for a car: the planned ones, or the next free ones.
  *
- * @param planned values from the check-in
+ * @param planned spot and hook from the check-in
  */
 export function usePlaces(
   stayId: string,
@@ -34,7 +34,7 @@ export function usePlaces(
   return {
     hook: resolvePlace(places.hook, first.hook),
     spot: resolvePlace(places.spot, first.spot),
-    /** Props for the chips of one kind. */
+    /** Returns the props of the chips for hook or spot. */
     bind: (kind: keyof Places) => ({
       kind,
       offered: free?.[`${kind}s`] ?? [],
@@ -47,8 +47,8 @@ export function usePlaces(
       error: kind === 'hook' ? refusal.error : undefined,
     }),
     /**
-     * @returns whether the hook was refused; the field then shows why, and suggests the next free
-     * one
+     * @returns whether the server refused the hook; the field then shows the reason, and suggests
+     * the next free hook
      */
     refuse: (error: unknown): boolean => {
       const isHook = refusal.refuse(error);

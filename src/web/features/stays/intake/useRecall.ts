@@ -4,9 +4,9 @@ import { isValidPlate, normalisePlate, buildPlateKey } from '#domain/vehicles/pl
 import { callServer } from '#web/app/call.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 
-/** Debounce in milliseconds, so that not each typed letter starts a lookup. */
+/** Debounce in milliseconds, because otherwise each typed letter would start a lookup. */
 const RESTS_MS = 250;
-/** Minimum lengths: shorter plates and numbers are half typed. */
+/** Minimum lengths: shorter plates and phone numbers are half typed. */
 const PLATE_LEAST = 4;
 const PHONE_LEAST = 8;
 
@@ -33,14 +33,14 @@ function useLookUp(locationId: string, asked: Asked | null): RecallResult | unde
     retry: false,
     staleTime: 30_000,
   });
-  // Earlier data belongs to the previous text.
+  // Ignores data of an earlier lookup, which belongs to the previous text.
   return isAsked ? data : undefined;
 }
 
 type Typed = { locationId: string; licensePlate: string; phoneE164: string };
 
 /**
- * Looks up what the business knows about the typed plate, else about the phone number. Without an
+ * Looks up what the business knows about the typed plate, or about the phone number. Without an
  * answer the valet types everything.
  */
 export function useRecall({ locationId, licensePlate, phoneE164 }: Typed) {
@@ -55,10 +55,10 @@ export function useRecall({ locationId, licensePlate, phoneE164 }: Typed) {
   };
 }
 
-/** Stands for a visit's id when another guest drives the car today. */
+/** Value in place of a visit's id, if another guest drives the car today. */
 export const OTHER_GUEST = 'other';
 
-/** Returns the chosen visit, else the latest. */
+/** Returns the chosen visit, or the latest visit. */
 export function chooseVisit(
   visits: readonly RecalledVisit[],
   chosen: string,

@@ -15,13 +15,16 @@ import { useCorrectKey } from './api.ts';
 type Props = {
   stayId: string;
   locationId: string;
-  /** Plate or ticket number. */
+  /** Plate of the car, or the ticket number. */
   car: string;
   carKey: CarKey;
   onDone?: () => void;
 };
 
-/** Corrects a key's place: one press for its hook or the valet who has it, two for another hook. */
+/**
+ * Corrects the place of a key: one press for the key's hook or the valet with the key, two for
+ * another hook.
+ */
 export function KeyActions({ stayId, locationId, car, carKey, onDone }: Props) {
   const { t } = useTranslation('keys');
   const carAction = useCarAction();

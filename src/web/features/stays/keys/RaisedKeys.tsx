@@ -15,13 +15,13 @@ type Props = {
   keys: readonly RaisedKey[];
   locationId: string;
   timeZone: TimeZone;
-  /** Called after the last key, so that the parent moves the focus. */
+  /** Called after the last key is corrected; the parent then moves the focus. */
   onLast: () => void;
 };
 
 /**
- * Lists unaccounted keys with buttons to correct each. On a desk it is one line until expanded, as
- * the queue needs the room.
+ * Lists unaccounted keys with buttons to correct each. On a desk the list is a single line until
+ * expanded, because the queue needs the room.
  */
 export function RaisedKeys({ keys, locationId, timeZone, onLast }: Props) {
   const { t } = useTranslation('keys');
@@ -68,8 +68,8 @@ export function RaisedKeys({ keys, locationId, timeZone, onLast }: Props) {
               locationId={locationId}
               car={licensePlate ?? ticketNumber}
               carKey={key}
-              // The row unmounts, so the focus moves to the list, or to the parent after the last
-              // key.
+              // The corrected row unmounts, so the focus moves to the list, or to the parent after
+              // the last key.
               onDone={() => (keys.length > 1 ? list.current?.focus() : onLast())}
             />
           </li>

@@ -9,8 +9,8 @@ import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 export type RaisedKey = CallOutput<'GET /api/dispatch/keys'>['keys'][number];
 
 /**
- * Unaccounted keys of a location. The query key starts with that of all cars, so any car's live
- * hint refetches it.
+ * Unaccounted keys of a location. The query key starts with the key of all cars, so any car's live
+ * hint refetches the list.
  */
 export const useRaisedKeys = (locationId: string) =>
   useQuery({
@@ -35,7 +35,7 @@ export function useCorrectKey(stayId: string, callbacks: Callbacks) {
       ),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
-    // Does not await the refetch: a pending mutation ignores presses.
+    // Does not wait for the refetch, because a pending mutation ignores presses.
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
 }

@@ -10,7 +10,10 @@ import type { useCamera } from './useCamera.ts';
 
 type Props = { camera: ReturnType<typeof useCamera> };
 
-/** Camera picture with an aiming frame, shown before the picture, and the light's button. */
+/**
+ * Camera picture with an aiming frame and the button of the camera's light. The frame is shown
+ * before the picture.
+ */
 export function CameraView({ camera, isHidden }: Props & { isHidden: boolean }) {
   const { state, video, torch } = camera;
   const { t } = useTranslation('scan');
@@ -50,7 +53,7 @@ export function CameraView({ camera, isHidden }: Props & { isHidden: boolean }) 
   );
 }
 
-/** Shows the camera's state and the button for the next step. */
+/** Shows the camera's state and the button that starts or stops it. */
 export function CameraStatus({ camera: { state, start, stop } }: Props) {
   const { t } = useTranslation('scan');
   switch (state) {
@@ -98,7 +101,7 @@ export function CameraStatus({ camera: { state, start, stop } }: Props) {
   }
 }
 
-/** Button for people who have allowed or connected a camera meanwhile. */
+/** Button for people who have since allowed or connected a camera. */
 export function CameraRetry({ camera: { state, start } }: Props) {
   const { t } = useTranslation('scan');
   return state === 'unsupported' ? null : <Button onClick={start}>{t('retry')}</Button>;

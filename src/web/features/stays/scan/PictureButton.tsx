@@ -9,7 +9,7 @@ import { decodePictures } from './picture.ts';
 import { loadReader } from './reader.ts';
 import type { QrReader } from './reader.ts';
 
-/** Reads a QR code from a picture, which never leaves the phone. */
+/** Button that reads a QR code from a picture, which never leaves the phone. */
 export function PictureButton({ onRead }: { onRead: (content: string) => void }) {
   const { t } = useTranslation('scan');
   const [isReading, setReading] = useState(false);
@@ -42,7 +42,8 @@ export function PictureButton({ onRead }: { onRead: (content: string) => void })
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // Resets the input, so that choosing the same picture again fires a change.
+          // Resets the input, because choosing the same picture again would otherwise fire no
+          // change event.
           event.target.value = '';
           if (file) void read(file);
         }}

@@ -97,7 +97,7 @@ type ErrorProps = {
   again: () => void;
 };
 
-/** Error of a code: invalid, or unanswered, in which case it can be sent again. */
+/** Error of a scanned code: invalid, or unanswered, in which case the code can be sent again. */
 function ScanError({ error, content, send, again }: ErrorProps) {
   const { t } = useTranslation('scan');
   const errorText = useErrorText();
@@ -121,7 +121,10 @@ function ScanError({ error, content, send, again }: ErrorProps) {
   );
 }
 
-/** Opens the page that a code stands for. A visitor signs in first; the code is then sent once. */
+/**
+ * Opens the page that a scanned code stands for. A visitor signs in first; afterwards the code is
+ * sent once.
+ */
 function useScanResult(path: string) {
   const who = useVisitor();
   const go = useNavigateTo();

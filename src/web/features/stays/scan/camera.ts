@@ -1,6 +1,9 @@
 export type CameraProblem = 'denied' | 'missing' | 'inUse' | 'unsupported';
 
-/** Whether only the six-digit code helps. A camera in use is not counted, as it may become free. */
+/**
+ * True if only the six-digit code helps. A camera in use is not counted, because it may become
+ * free.
+ */
 export const isWithoutCamera = (state: string): boolean =>
   ['denied', 'missing', 'unsupported'].includes(state);
 
@@ -24,12 +27,12 @@ const problems: Record<string, CameraProblem> = {
 };
 
 /**
- * Opens the rear camera, else any.
+ * Opens the rear camera, or any other camera.
  *
  * @throws NoCamera
  */
 export async function openCamera(): Promise<MediaStream> {
-  // Undefined on pages served over plain HTTP.
+  // `mediaDevices` is undefined on pages served over plain HTTP.
   if (!navigator.mediaDevices?.getUserMedia) throw new NoCamera('unsupported');
   try {
     return await navigator.mediaDevices.getUserMedia({
@@ -52,7 +55,7 @@ export function closeCamera(stream: MediaStream): void {
 
 export type CameraPermission = 'prompt' | 'granted' | 'denied';
 
-/** Returns the permission given before; `prompt` when the browser does not tell. */
+/** Returns the camera permission given before; `prompt` if the browser does not tell. */
 export async function readCameraPermission(): Promise<CameraPermission> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });
@@ -62,7 +65,7 @@ export async function readCameraPermission(): Promise<CameraPermission> {
   }
 }
 
-/** Returns why no camera can open, as far as known without a permission prompt. */
+/** Returns why no camera can open, as far as the browser tells without a permission prompt. */
 export async function findCameraProblem(): Promise<CameraProblem | null> {
   if (!navigator.mediaDevices?.getUserMedia) return 'unsupported';
   if ((await readCameraPermission()) === 'denied') return 'denied';
@@ -74,7 +77,7 @@ export async function findCameraProblem(): Promise<CameraProblem | null> {
   }
 }
 
-/** TypeScript's DOM library lacks these. */
+/** TypeScript's DOM library lacks the camera's `torch`. */
 declare global {
   interface MediaTrackCapabilities {
     torch?: boolean;
@@ -84,7 +87,7 @@ declare global {
   }
 }
 
-/** Returns the track that controls the camera's light; null without one. */
+/** Returns the track that controls the camera's light; null if the camera has no light. */
 export function findTorch(stream: MediaStream): MediaStreamTrack | null {
   const track = stream.getVideoTracks()[0];
   return track?.getCapabilities?.().torch ? track : null;

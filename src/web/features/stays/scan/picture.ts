@@ -1,5 +1,6 @@
 /**
- * Longest side in pixels of a camera frame: enough for a code at arm's length, and fast on a phone.
+ * Longest side of a camera frame in pixels: enough for a QR code at arm's length, and fast on a
+ * phone.
  */
 const FRAME_SIDE = 960;
 const PHOTO_SIDE = 1600;
@@ -30,13 +31,16 @@ function draw(
   return context?.getImageData(0, 0, size.width, size.height) ?? null;
 }
 
-/** Returns the current frame; null before the first one. */
+/** Returns the current camera frame; null before the first frame. */
 export function captureFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
   return draw(canvas, video, computeSize(video.videoWidth, video.videoHeight, FRAME_SIDE));
 }
 
-/** Yields the picture in two sizes: for a small code in a corner, and for a code that fills it. */
+/**
+ * Yields the picture in two sizes: large for a small QR code, small for a QR code that fills the
+ * picture.
+ */
 export async function* decodePictures(file: Blob): AsyncGenerator<ImageData> {
   const bitmap: Source = await createImageBitmap(file);
   const canvas = document.createElement('canvas');

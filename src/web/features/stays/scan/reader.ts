@@ -1,4 +1,4 @@
-/** Reads the first QR code of a picture; null without one. */
+/** Reads the first QR code of a picture; null if the picture has no QR code. */
 export type QrReader = (picture: ImageData) => Promise<string | null>;
 
 type Detector = { detect: (picture: ImageData) => Promise<{ rawValue: string }[]> };
@@ -15,8 +15,8 @@ const createReader =
 let reader: Promise<QrReader> | null = null;
 
 /**
- * Loads the browser's reader where it works, else the bundled one. After a failure the next call
- * loads again.
+ * Loads the browser's QR reader where that works, or the bundled reader. After a failure the next
+ * call loads again.
  */
 export function loadReader(): Promise<QrReader> {
   reader ??= load();
@@ -35,7 +35,7 @@ async function nativeReader(): Promise<QrReader | null> {
     const formats = await BarcodeDetector.getSupportedFormats();
     if (!formats.includes('qr_code')) return null;
     const read = createReader(new BarcodeDetector({ formats: ['qr_code'] }));
-    // Some browsers define the class but throw on reading.
+    // Reads one pixel as a test, because some browsers define the class but throw on reading.
     await read(new ImageData(1, 1));
     return read;
   } catch {

@@ -14,8 +14,8 @@ import { loadReader } from './reader.ts';
 import { captureFrame } from './picture.ts';
 
 /**
- * Pause in milliseconds between frames: fast enough to feel instant, slow enough not to heat the
- * phone.
+ * Pause between camera frames in milliseconds: short enough to feel instant, long enough not to
+ * heat the phone.
  */
 const PAUSE_MS = 125;
 
@@ -28,21 +28,22 @@ export type CameraState =
   | 'readerFailed'
   | CameraProblem;
 
-/** Whether the frame is shown: while the camera may exist, or runs. */
+/** True while the aiming frame is shown: while a camera may exist, or runs. */
 export const hasFrame = (state: CameraState): boolean =>
   ['checking', 'idle', 'starting', 'scanning'].includes(state);
 
 type Options = {
   /**
-   * Whether to start at once with a permission given before; a prompt appears only after a press.
+   * True if the camera starts by itself when permission was given before. A permission prompt
+   * appears only after a press.
    */
   startsAlone: boolean;
   onFound: (content: string) => void;
 };
 
 /**
- * Runs the camera and its reader. It turns off when stopped, unmounted or hidden, and once a code
- * is found.
+ * Runs the camera and the QR reader. The camera turns off when stopped, unmounted or hidden, and
+ * once a code is found.
  */
 export function useCamera({ startsAlone, onFound }: Options) {
   const [state, setState] = useState<CameraState>('checking');
@@ -50,7 +51,7 @@ export function useCamera({ startsAlone, onFound }: Options) {
   const [isLit, setLit] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   const open = useRef<MediaStream>(null);
-  /** Number of the start, so that an outdated start closes its camera. */
+  /** Number of the latest start; an outdated start closes the camera it opened. */
   const round = useRef(0);
 
   const stop = useCallback((next: CameraState = 'idle') => {
@@ -65,7 +66,7 @@ export function useCamera({ startsAlone, onFound }: Options) {
   const start = useCallback(async () => {
     stop('starting');
     const mine = round.current;
-    // Loads the reader while the permission prompt is open.
+    // Loads the QR reader while the permission prompt is open.
     loadReader().catch(() => undefined);
     try {
       const opened = await openCamera();
@@ -83,7 +84,7 @@ export function useCamera({ startsAlone, onFound }: Options) {
   }, [stop]);
 
   const begin = useEffectEvent((problem: CameraProblem | null, isAllowed: boolean) => {
-    // A press before the check ended takes precedence.
+    // A press before the check ended has already started the camera, and takes precedence.
     if (state !== 'checking') return;
     if (isAllowed && startsAlone) void start();
     else stop(problem ?? 'idle');
@@ -115,7 +116,7 @@ export function useCamera({ startsAlone, onFound }: Options) {
       await setTorch(torch, !isLit);
       setLit(!isLit);
     } catch {
-      // The person sees that the light stays off.
+      // Shows no error, because the person sees that the light stays off.
     }
   }
 
@@ -124,14 +125,14 @@ export function useCamera({ startsAlone, onFound }: Options) {
     video,
     start: () => void start(),
     stop: () => stop(),
-    /** Null without a light. */
+    /** Null if the camera has no light. */
     torch: torch ? { isLit, toggle: () => void light() } : null,
   };
 }
 
 type HiddenOptions = { isOpen: boolean; start: () => Promise<void>; stop: () => void };
 
-/** Stops the camera while the page is hidden, and restarts it after. */
+/** Stops the camera while the page is hidden, and restarts it afterwards. */
 function useHidden({ isOpen, start, stop }: HiddenOptions): void {
   const wasOpen = useRef(false);
   const look = useEffectEvent(() => {
@@ -156,7 +157,7 @@ function useHidden({ isOpen, start, stop }: HiddenOptions): void {
   }, []);
 }
 
-/** Reads frames with PAUSE_MS between them, until a code is found. */
+/** Reads camera frames with PAUSE_MS between them, until a code is found. */
 function useReading(
   video: RefObject<HTMLVideoElement | null>,
   stream: MediaStream | null,
@@ -188,7 +189,7 @@ function useReading(
 
 function show(video: HTMLVideoElement, stream: MediaStream | null): void {
   video.srcObject = stream;
-  // Rejects when stopped before it starts.
+  // `play` rejects if the camera stops before the video starts.
   if (stream) video.play().catch(() => undefined);
 }
 
@@ -199,7 +200,7 @@ async function readNow(video: HTMLVideoElement, canvas: HTMLCanvasElement): Prom
     const read = await loadReader();
     return await read(frame);
   } catch {
-    // The next frame may be readable.
+    // Returns null after an error, because the next frame may be readable.
     return null;
   }
 }

@@ -20,21 +20,21 @@ import { useLocations, useOpenTickets } from '../api.ts';
 import { TicketForm } from '../components/TicketForm.tsx';
 
 /**
- * Preloads the sending code with its schemas, after the switch that stops zod from compiling with
- * `eval`.
+ * Preloads the sending code with its schemas. `jitless` loads first, because it stops zod from
+ * compiling with `eval`.
  */
 const sending = {
   preload: () => import('#web/app/form/jitless.ts').then(() => import('../sendTicket.ts')),
 };
 
-/** Check-in screen: a new ticket, or the open one in the address. */
+/** Check-in screen: a new ticket, or the open ticket that the URL names. */
 export function CheckIn() {
   const { t } = useTranslation('checkin');
   useTitle(t('title'));
   const { ticket } = useSearch({ from: '/valet/valet-checkin' });
   const navigate = useNavigate({ from: '/valet-checkin' });
   const isDesk = useIsDesk();
-  // Loads the later steps ahead, as they may happen in a garage without signal.
+  // Prefetches the later steps, because they may happen in a garage without signal.
   useEffect(
     () => prefetchParts(outboxParts, sending, RecallStub, DetailFields, OpenTicket, InHands),
     [],
@@ -80,7 +80,7 @@ export function CheckIn() {
   );
 }
 
-/** A phone opens the list from one line, so that the next car's form stays in reach. */
+/** On a phone a single line opens the list, so the form of the next car stays in reach. */
 function InHandsSheet({ openId }: { openId: string | undefined }) {
   const { t } = useTranslation('checkin');
   const [isOpen, setOpen] = useState(false);

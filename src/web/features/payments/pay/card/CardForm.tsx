@@ -6,7 +6,9 @@ import type { CardFormProps, CardProvider, ProviderConfig } from './provider.ts'
 
 type Props = CardFormProps & { config: ProviderConfig };
 
-/** Provider's card form, or an error with a retry when its script fails to load. */
+/**
+ * Payment provider's card form, or an error with a retry when the provider's script fails to load.
+ */
 export function CardForm({ config, ...form }: Props) {
   const { t } = useTranslation(['pay', 'common']);
   const { provider, publishableKey } = config;

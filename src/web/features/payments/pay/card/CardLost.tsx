@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** Error shown when the provider's script failed to load, with a retry. */
+/** Error with a retry, shown when the payment provider's script failed to load. */
 export function CardLost({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['pay', 'common']);
   return (

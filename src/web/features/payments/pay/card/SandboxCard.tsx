@@ -32,8 +32,8 @@ const testCards = [
 ] as const;
 
 /**
- * The card fields' own texts. The pay button explains a missing number for every provider, so it is
- * in `pay`.
+ * Text keys of the card number's errors. The text for a missing number is in `pay`, because the pay
+ * button shows that text for every provider.
  */
 const numberTexts = {
   missingNumber: 'pay:card.missingNumber',
@@ -46,7 +46,7 @@ function distantExpiry(): string {
   return `12/${String(year).padStart(2, '0')}`;
 }
 
-/** Card form of the sandbox provider: own fields, and test cards to fill in. */
+/** Card form of the sandbox provider: Portico's own fields, and test cards that fill the fields. */
 export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
   const { call } = usePayer();
   const { t } = useTranslation(['sandbox', 'pay']);
@@ -85,7 +85,7 @@ export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
     setProblems(({ [name]: _, ...rest }) => rest);
   }
 
-  /** Regroups the number and keeps the caret behind the digit that was typed. */
+  /** Regroups the card number and keeps the caret behind the digit that was typed. */
   function changeNumber(typed: string) {
     const at = numberInput()?.selectionStart ?? typed.length;
     const grouped = groupNumber(typed);

@@ -50,7 +50,7 @@ export type CardProblems = {
   cvc?: 'invalidCvc';
 };
 
-/** Checks the number's Luhn digit, which catches any single mistyped digit. */
+/** Checks the card number's length and Luhn digit, which catches any single mistyped digit. */
 export function isCardNumber(text: string): boolean {
   const digits = extractDigits(text);
   if (digits.length < 12 || digits.length > LONGEST_NUMBER) return false;
@@ -70,7 +70,7 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return { month: Number(month), year: 2000 + Number(year) };
 }
 
-/** Finds invalid fields. A card is valid until its expiry month ends. */
+/** Finds invalid card fields. A card is valid until its expiry month ends. */
 export function listCardProblems(entry: CardEntry, now: Date): CardProblems {
   const problems: CardProblems = {};
   if (extractDigits(entry.number) === '') problems.number = 'missingNumber';
@@ -82,7 +82,7 @@ export function listCardProblems(entry: CardEntry, now: Date): CardProblems {
   return problems;
 }
 
-/** Returns the first thing missing before the card can pay. */
+/** Returns the first thing missing before the card can pay; null when nothing is missing. */
 export function getCardGap(entry: CardEntry, now: Date): CardGap | null {
   const { number, expiry, cvc } = listCardProblems(entry, now);
   if (number) return 'missingNumber';

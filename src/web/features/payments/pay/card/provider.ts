@@ -2,12 +2,12 @@ import type { ComponentType, Ref } from 'react';
 import type { GuestTicket } from '#contract/orders.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 
-/** Interface of a provider's card form. */
+/** Interface of a payment provider's card form. */
 export type CardHandle = {
   /**
    * Turns the card entry into a confirmation token.
    *
-   * @returns null when a field is invalid; the form then shows its error
+   * @returns null when a field is invalid; the form then shows the field's error
    * @throws CallError when the provider refuses the card or cannot be reached; nothing was charged
    */
   tokenize: () => Promise<string | null>;
@@ -18,7 +18,7 @@ export type CardPurpose =
   | { kind: 'pay'; cents: number; currency: string; keep: boolean }
   | { kind: 'keep' };
 
-/** Reason why the card cannot pay yet, named after its text key. */
+/** Reason why the card cannot pay yet; each value is the key of the reason's text. */
 export type CardGap =
   | 'loading'
   | 'lostTitle'
@@ -27,44 +27,50 @@ export type CardGap =
   | 'missingCvc'
   | 'missingDetails';
 
-/** Whether no field can be typed into yet. */
+/** True while no card field can be typed into. */
 export const isCardFormMissing = (gap: CardGap | null) => gap === 'loading' || gap === 'lostTitle';
 
 export type CardFormProps = {
   ref: Ref<CardHandle>;
   purpose: CardPurpose;
-  /** Whether fields are disabled while a payment is in progress. */
+  /** True while a payment is in progress; the card fields are then disabled. */
   locked: boolean;
-  /** Called on each change of the gap; the form is loading until the first call. */
+  /**
+   * Called on each change of the gap, the first thing missing. The form counts as loading until the
+   * first call.
+   */
   onGap: (gap: CardGap | null) => void;
 };
 
 export type BankProps = {
   /** Client secret of the payment or card setup. */
   clientSecret: string;
-  /** Localized purpose of the challenge. */
+  /** Localized purpose of the bank's challenge. */
   reason: string;
-  /** Called with false when the challenge was left open. The server knows its result. */
+  /**
+   * Called with false when the payer left the bank's challenge open. Only the server knows the
+   * challenge's result.
+   */
   onDone: (answered: boolean) => void;
   onFailed: (error: unknown) => void;
 };
 
-/** A payment provider's components in the browser. */
+/** Browser components of a payment provider. */
 export type CardProvider = {
   Form: ComponentType<CardFormProps>;
-  /** Runs the bank's challenge while it is mounted. */
+  /** Runs the bank's challenge while mounted. */
   Bank: ComponentType<BankProps>;
 };
 
 export type ProviderConfig = {
   provider: GuestTicket['paymentProvider'];
-  /** Key for the provider's script; null for the sandbox. */
+  /** Publishable key for the provider's script; null for the sandbox. */
   publishableKey: string | null;
 };
 
 /**
- * Thrown when the provider's script cannot be loaded, for lack of network or because the browser
- * blocks it.
+ * Thrown when the payment provider's script cannot be loaded, for lack of network or because the
+ * browser blocks it.
  */
 export class CardFormMissing extends Error {
   constructor(cause: unknown) {
@@ -76,7 +82,8 @@ export class CardFormMissing extends Error {
 type Connect = (publishableKey: string | null) => Promise<CardProvider>;
 
 /**
- * Loads each provider's components. The type requires an entry for each provider of the contract.
+ * Loads each payment provider's components. The type requires an entry for each provider of the
+ * contract.
  */
 const connectors: Record<ProviderConfig['provider'], Connect> = {
   sandbox: async () => (await withTexts(import('./sandbox.tsx'), 'sandbox')).sandboxProvider,
@@ -87,8 +94,8 @@ const connectors: Record<ProviderConfig['provider'], Connect> = {
 };
 
 /**
- * Loads a provider's components, only when somebody is about to pay: its script reports every
- * visitor to the provider.
+ * Loads a payment provider's components. Called only when somebody is about to pay, because the
+ * provider's script reports every visitor to the provider.
  *
  * @throws CardFormMissing; the next call tries again
  */

@@ -5,10 +5,13 @@ import { usePayer } from '../payer.ts';
 import { SandboxCard } from './SandboxCard.tsx';
 import type { BankProps, CardProvider } from './provider.ts';
 
-/** Sandbox provider: own card fields, test cards and a dialog in place of the bank's window. */
+/**
+ * Sandbox payment provider: its own card fields, test cards, and a dialog in place of the bank's
+ * window.
+ */
 export const sandboxProvider: CardProvider = { Form: SandboxCard, Bank: Challenge };
 
-/** Simulates the bank's challenge. */
+/** Simulates the bank's challenge of the sandbox provider. */
 function Challenge({ clientSecret, reason, onDone }: BankProps) {
   const { call, Window } = usePayer();
   const { t } = useTranslation('sandbox');

@@ -35,7 +35,7 @@ function buildOptions(purpose: CardPurpose): ElementsChange {
   return {
     mode: 'payment',
     currency: purpose.currency.toLowerCase(),
-    // Placeholder for the form: the server sets the charged amount at confirmation.
+    // Placeholder amount for the card form; the server sets the charged amount at confirmation.
     amount: Math.max(purpose.cents, computeLeastCharge(purpose.currency)),
     setupFutureUsage: purpose.keep ? 'on_session' : null,
   };
@@ -85,7 +85,7 @@ export function StripeCard(props: CardFormProps & { stripe: StripeScript }) {
     };
   }, [stripe, tries]);
 
-  // Compares by text, as the object is new on each render.
+  // Compares the options as text, because the object is new on each render.
   const optionsText = JSON.stringify(options);
   useEffect(() => change(), [optionsText]);
   useEffect(() => held.current?.element.update({ readOnly: locked }), [locked]);
@@ -101,7 +101,7 @@ export function StripeCard(props: CardFormProps & { stripe: StripeScript }) {
       const { elements } = held.current ?? {};
       if (!elements || state !== 'there') throw new CardFormMissing(state);
       const submitted = await elements.submit();
-      // Stripe shows validation errors at its fields.
+      // Stripe shows validation errors at the card fields.
       if (submitted.error?.type === 'validation_error') return null;
       if (submitted.error) throw toCallError(submitted.error);
       const { error, confirmationToken } = await stripe.createConfirmationToken({ elements });
@@ -122,7 +122,10 @@ export function StripeCard(props: CardFormProps & { stripe: StripeScript }) {
   );
 }
 
-/** Copies the theme's colours, as Stripe's fields are in iframes that our CSS cannot reach. */
+/**
+ * Copies the theme's colours, because Stripe's fields are in iframes that Portico's CSS cannot
+ * reach.
+ */
 function buildLook(theme: ColorTheme): StripeLook {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
@@ -147,7 +150,9 @@ function buildLook(theme: ColorTheme): StripeLook {
 /** Stripe switches to right-to-left for Arabic by itself. */
 const getLocale = (language: Language): string => language;
 
-/** Converts an error of Stripe.js to the CallError of our own calls: declined or unreachable. */
+/**
+ * Converts an error of Stripe.js to the CallError of Portico's own calls: declined or unreachable.
+ */
 export function toCallError({ type, message = '' }: StripeError): CallError {
   if (type === 'api_connection_error') return new CallError(0, null, message);
   if (type === 'card_error' || type === 'validation_error')
@@ -155,7 +160,7 @@ export function toCallError({ type, message = '' }: StripeError): CallError {
   return new CallError(503, { code: 'PAYMENT_UNAVAILABLE', message }, message);
 }
 
-/** Runs Stripe's challenge, which opens its own window above the page. */
+/** Runs the bank's challenge with Stripe, which opens a window of its own above the page. */
 export function StripeBank({
   stripe,
   clientSecret,
@@ -168,8 +173,8 @@ export function StripeBank({
     isAsked.current = true;
     async function ask() {
       const { error } = await stripe.handleNextAction({ clientSecret });
-      // Throws only connection errors: the server knows any other result, even if the challenge was
-      // answered elsewhere.
+      // Throws only connection errors. The server knows any other result, even if the payer
+      // answered the challenge elsewhere.
       if (error?.type === 'api_connection_error') throw toCallError(error);
       onDone(true);
     }
@@ -181,7 +186,7 @@ export function StripeBank({
 /**
  * Connects to Stripe; the same key always returns the same provider.
  *
- * @throws Error when its script does not load
+ * @throws Error when Stripe's script does not load
  */
 export async function connectStripe(key: string): Promise<CardProvider> {
   const stripe = await loadStripe(key);

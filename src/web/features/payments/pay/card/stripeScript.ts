@@ -1,6 +1,6 @@
 /**
- * Stripe's script, in the release of the API version that the server uses. Stripe permits loading
- * only from this address, no bundling: https://docs.stripe.com/js
+ * Address of Stripe's script, in the release of the API version that the server uses. Stripe
+ * permits loading only from this address, no bundling: https://docs.stripe.com/js
  */
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
@@ -12,7 +12,7 @@ export type StripeLook = {
   disableAnimations: boolean;
   variables: Record<string, string>;
 };
-/** Options that can change after creation. */
+/** Options of Stripe's Elements that can change after creation. */
 export type ElementsChange = {
   mode?: 'payment' | 'setup';
   amount?: number;
@@ -63,8 +63,8 @@ function allowScript(address: string): string | null {
 let hasPolicy = false;
 
 /**
- * Creates the default Trusted Types policy. Under a CSP with Trusted Types Stripe's script needs it
- * to load its own scripts: https://docs.stripe.com/security/guide
+ * Creates the default Trusted Types policy. Under a CSP with Trusted Types, Stripe's script needs
+ * the policy to load further scripts: https://docs.stripe.com/security/guide
  */
 function trustStripe(): void {
   if (hasPolicy) return;
@@ -95,9 +95,9 @@ function load(key: string): Promise<StripeScript> {
 }
 
 /**
- * Loads Stripe.js with our key, once per page.
+ * Loads Stripe.js with the publishable key, once per page.
  *
- * @throws Error when it does not load; the next call tries again
+ * @throws Error when the script does not load; the next call tries again
  */
 export async function loadStripe(key: string): Promise<StripeScript> {
   coming ??= load(key);
