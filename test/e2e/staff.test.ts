@@ -79,6 +79,8 @@ test('a refused form keeps every word, the next car starts while a code is await
   const page = await signedIn(business.valet.token);
   const valet = valetOn(page, product.server.url, words);
   await page.goto(`${product.server.url}/valet-checkin`);
+  // A person types once the form stands.
+  await waitForSettledPage(page);
   const field = (name: string) => page.getByRole('textbox', { name });
   const create = page.getByRole('button', { name: words.checkin.create });
   await field(words.checkin.plate).fill('e-11111');
