@@ -195,3 +195,27 @@ test('the list says what each ticket waits for, and separates my tickets from my
   await expectAccessible(page);
   await takeScreenshot(page, 'intake-list-desktop');
 });
+
+test('a press before the list of countries has loaded waits, and its refusal stays on the screen', async () => {
+  const { checkin } = texts.en;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { page, sent } = await showForm(
+    {
+      prepare: (own) =>
+        own.route(/CountryPicker/, async (request) => {
+          await released;
+          await request.continue();
+        }),
+    },
+    { [OPEN]: fieldError('phoneE164', 'phone_invalid') },
+  );
+  await page.getByRole('textbox', { name: checkin.plate }).fill('K48215');
+  await page.getByRole('textbox', { name: checkin.phone }).fill('305 555 0198');
+  const create = page.getByRole('button', { name: checkin.create, exact: true });
+  await create.click();
+  await create.click();
+  expect(sent(OPEN)).toEqual([]);
+  release();
+  await page.getByText(checkin.errors.phoneE164).first().waitFor();
+  expect(sent(OPEN).map(({ body }) => body.phoneE164)).toEqual(['+1 305 555 0198']);
+});

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { logError } from '#web/lib/logged.ts';
 import { localStore } from '#web/lib/storage.ts';
@@ -18,9 +20,11 @@ async function loadParts(): Promise<Parts> {
 
 /**
  * Loads the list of countries on the first input, or a little after the first paint. The list is
- * too large for a first screen.
+ * too large for a first screen. A submit of the field's form waits for the list.
+ *
+ * @param field element inside the form
  */
-function usePhoneParts(isFilled: boolean): Parts | null {
+function usePhoneParts(isFilled: boolean, field: RefObject<Element | null>): Parts | null {
   const [parts, setParts] = useState(known);
   const fetchAhead = useEffectEvent(async () => setParts(await loadParts()));
   useEffect(() => {
@@ -34,6 +38,25 @@ function usePhoneParts(isFilled: boolean): Parts | null {
       isGone = true;
     };
   }, [isFilled, parts]);
+  useEffect(() => {
+    const form = field.current?.closest('form');
+    if (parts || !isFilled || !form) return undefined;
+    let isWaiting = false;
+    // Without the list the number has no calling code, and validation would refuse it.
+    async function submitLater(event: Event): Promise<void> {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (isWaiting) return;
+      isWaiting = true;
+      const loaded = await loadParts().catch(logError);
+      form?.removeEventListener('submit', submitLater);
+      // Writes the whole number into the form before the form is sent.
+      if (loaded) flushSync(() => setParts(loaded));
+      form?.requestSubmit();
+    }
+    form.addEventListener('submit', submitLater);
+    return () => form.removeEventListener('submit', submitLater);
+  }, [isFilled, parts, field]);
   return parts;
 }
 
@@ -63,7 +86,8 @@ type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange' | 'c
  * the country. The value is the full number in E.164.
  */
 export function PhoneField({ value, onChange, country: place, ...rest }: Props) {
-  const parts = usePhoneParts(value !== '');
+  const placeholder = useRef<HTMLSpanElement>(null);
+  const parts = usePhoneParts(value !== '', placeholder);
   const [chosen, choose] = useState<string | null>(null);
   const [own] = useState(guessCountry);
   const country = chosen ?? place ?? own;
@@ -88,7 +112,10 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
 
   // Adds the calling code to a number that was typed before the list of countries was loaded.
   const complete = useEffectEvent(() => {
-    if (parts && entry.typed !== '') onChange(parts.phoneEntries.write(entry));
+    if (!parts || entry.typed === '') return;
+    const full = parts.phoneEntries.write(entry);
+    // A change clears the field's error, so an unchanged number is not written.
+    if (full !== value) onChange(full);
   });
   useLayoutEffect(() => {
     if (parts) complete();
@@ -114,6 +141,7 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
         ) : (
           // Has the width of the list of countries that follows. Otherwise the field would move.
           <span
+            ref={placeholder}
             dir="ltr"
             className="flex h-full w-22 items-center border-e border-line ps-3 text-15 font-medium"
           >
