@@ -388,17 +388,23 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   if (!hasAxe) await page.evaluate(`${axeSource};0`);
   // Asks axe for violations only, because listing the passed checks takes most of the time.
   const violations = await page.evaluate(async (runOnly) => {
-    // Checks only the topmost modal dialog, if one is open, because the page under the dialog is
-    // inert. That page is checked without the dialog.
-    const top = [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
     // axe measures the widths of joined letters to find icon fonts, and skips the contrast of such
     // fonts. Equal widths make axe check Arabic.
     const canvas = CanvasRenderingContext2D.prototype;
     const measure = Object.getOwnPropertyDescriptor(canvas, 'measureText') ?? {};
     canvas.measureText = (text) => ({ width: 30 * text.length }) as TextMetrics;
-    const found = await window.axe
-      ?.run(top, { runOnly, resultTypes: ['violations'] })
-      .finally(() => Object.defineProperty(canvas, 'measureText', measure));
+    // Checks only the topmost modal dialog, if one is open, because the page under the dialog is
+    // inert. That page is checked without the dialog.
+    const findTop = () => [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
+    const check = async () => {
+      const top = findTop();
+      const results = await window.axe?.run(top, { runOnly, resultTypes: ['violations'] });
+      // A dialog that closes during the check leaves nothing to check, so the page is checked.
+      return top === findTop() ? results : check();
+    };
+    const found = await check().finally(() =>
+      Object.defineProperty(canvas, 'measureText', measure),
+    );
     // axe reports the contrast of a text under another element as incomplete, so those results
     // count too.
     const seen = [...(found?.passes ?? []), ...(found?.incomplete ?? [])];
