@@ -14,7 +14,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { paidCar } from '#test/factories/stays.ts';
+import { messagesTo, paidCar, pollUntilTruthy } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
@@ -429,8 +429,9 @@ test('the guest sees the entrance of the location', async () => {
   await bringToCurb(next.ticketId);
   const { location } = await server.as()(TICKET, { params: { token: next.ticketToken } });
   expect(location.entrance).toBe('Main entrance');
-  const { messages } = await server.as()('GET /api/dev/messages', { query: { to: next.phone } });
-  expect(messages.map(({ text }) => text).join('\n')).toContain(
-    `is at the curb at ${business.location.name}, Main entrance.`,
+  await pollUntilTruthy(async () =>
+    (await messagesTo(server, next.phone)).some(({ text }) =>
+      text.includes(`is at the curb at ${business.location.name}, Main entrance.`),
+    ),
   );
 });
