@@ -396,15 +396,16 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
     // Checks only the topmost modal dialog, if one is open, because the page under the dialog is
     // inert. That page is checked without the dialog.
     const findTop = () => [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
-    const check = async () => {
-      const top = findTop();
-      const results = await window.axe?.run(top, { runOnly, resultTypes: ['violations'] });
-      // A dialog that closes during the check leaves nothing to check, so the page is checked.
-      return top === findTop() ? results : check();
-    };
-    const found = await check().finally(() =>
-      Object.defineProperty(canvas, 'measureText', measure),
-    );
+    const check = (top: Document | Element) =>
+      window.axe?.run(top, { runOnly, resultTypes: ['violations'] });
+    let top = findTop();
+    let found = await check(top);
+    // A dialog that closes during the check leaves nothing to check, so the page is checked.
+    while (top !== findTop()) {
+      top = findTop();
+      found = await check(top);
+    }
+    Object.defineProperty(canvas, 'measureText', measure);
     // axe reports the contrast of a text under another element as incomplete, so those results
     // count too.
     const seen = [...(found?.passes ?? []), ...(found?.incomplete ?? [])];
