@@ -42,20 +42,23 @@ function usePhoneParts(isFilled: boolean, field: RefObject<Element | null>): Par
     const form = field.current?.closest('form');
     if (parts || !isFilled || !form) return undefined;
     let isWaiting = false;
-    // Without the list the number has no calling code, and validation would refuse it.
-    async function submitLater(event: Event): Promise<void> {
-      event.preventDefault();
-      event.stopImmediatePropagation();
+    async function submitWithList(): Promise<void> {
       if (isWaiting) return;
       isWaiting = true;
       const loaded = await loadParts().catch(logError);
-      form?.removeEventListener('submit', submitLater);
+      form?.removeEventListener('submit', holdSubmit);
       // Writes the whole number into the form before the form is sent.
       if (loaded) flushSync(() => setParts(loaded));
       form?.requestSubmit();
     }
-    form.addEventListener('submit', submitLater);
-    return () => form.removeEventListener('submit', submitLater);
+    // Without the list the number has no calling code, and validation would refuse it.
+    function holdSubmit(event: Event): void {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void submitWithList();
+    }
+    form.addEventListener('submit', holdSubmit);
+    return () => form.removeEventListener('submit', holdSubmit);
   }, [isFilled, parts, field]);
   return parts;
 }
