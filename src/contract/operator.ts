@@ -7,7 +7,7 @@ const cents = z.number().int();
 const count = z.number().int();
 
 /** Kinds of problems that administrators must deal with, the most urgent first. */
-export const platformNeedKinds = [
+export const operatorNeedKinds = [
   'applications',
   'support',
   'jobs',
@@ -19,7 +19,7 @@ export const platformNeedKinds = [
 ] as const;
 
 const need = z.object({
-  kind: z.enum(platformNeedKinds),
+  kind: z.enum(operatorNeedKinds),
   /**
    * Number of cases. For a business: its refunds or failing webhooks, or 1 if nobody has signed in.
    */
@@ -36,7 +36,7 @@ const need = z.object({
   amountCents: cents.nullable(),
   currency: currency.nullable(),
 });
-export type PlatformProblem = z.infer<typeof need>;
+export type OperatorProblem = z.infer<typeof need>;
 
 /** Payments for returns less refunds, and the platform's part of that sum. */
 const revenue = z.object({ currency, revenueCents: cents, feesCents: cents });
@@ -88,9 +88,9 @@ const overview = z.object({
   /** Events of today, the newest first; null without the right to see cars. */
   activity: z.array(activityEvent).nullable(),
 });
-export type PlatformOverview = z.infer<typeof overview>;
+export type OperatorOverview = z.infer<typeof overview>;
 
-export const platformOperations = {
+export const operatorOperations = {
   'GET /api/admin/analytics': {
     summary: 'How the platform goes: revenue, businesses, customers, cars, and what needs somebody',
     access: 'platform.view',

@@ -22,7 +22,7 @@ import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { analyticsHandlers } from './features/analytics/routes.ts';
 import { mountOneClick } from './features/analytics/reports/oneClick.ts';
 import { reportsHandlers } from './features/analytics/reports/routes.ts';
-import { platformHandlers } from '#server/features/operator/routes.ts';
+import { operatorHandlers } from '#server/features/operator/routes.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { deskHandlers } from './features/payments/deskRoutes.ts';
@@ -182,7 +182,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...supportHandlers,
     ...accountHandlers,
     ...analyticsHandlers,
-    ...platformHandlers,
+    ...operatorHandlers,
     ...reportsHandlers,
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { PlatformOverview } from '#contract/operator.ts';
+import type { OperatorOverview } from '#contract/operator.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { anApplication } from '#test/factories/accounts.ts';
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function read(adminSet: AdminSet = 'owner'): Promise<PlatformOverview> {
+async function read(adminSet: AdminSet = 'owner'): Promise<OperatorOverview> {
   const admin = await buildPerson(server.ctx, { role: 'admin', adminSet });
   return server.as(admin.token)(OVERVIEW, {});
 }
 const one = async (statement: string, values: unknown[] = []) =>
   Number((await server.ctx.pool.query<{ n: string }>(statement, values)).rows[0]?.n);
-const ofKind = ({ needs }: PlatformOverview, kind: string) =>
+const ofKind = ({ needs }: OperatorOverview, kind: string) =>
   needs.filter((need) => need.kind === kind);
 
 test('every figure is counted from the data', async () => {
@@ -68,7 +68,7 @@ test('every figure is counted from the data', async () => {
 test('a deleted business no longer counts, and its fee cannot be changed', async () => {
   const before = await read();
   const { id, name } = await buildStaffedBusiness(server.ctx);
-  const growth = ({ months }: PlatformOverview) => months.at(-1)?.businesses ?? 0;
+  const growth = ({ months }: OperatorOverview) => months.at(-1)?.businesses ?? 0;
   expect((await read()).businesses.active).toBe(before.businesses.active + 1);
   await server.ctx.pool.query(
     `update businesses set status = 'inactive', deleted_at = now() where id = $1`,

@@ -3,15 +3,15 @@ import { queueFigureWork } from '#server/platform/db/queueFigureWork.ts';
 import type { Handlers } from '#server/platform/http/mount.ts';
 import { accountsHandlers } from './accountRoutes.ts';
 import { businessDeletionHandlers } from './businessRoutes.ts';
-import { getPlatformOverview } from './queries/overview.ts';
+import { getOperatorOverview } from './queries/overview.ts';
 import { systemHandlers } from './systemRoutes.ts';
 
-export const platformHandlers: Handlers = {
+export const operatorHandlers: Handlers = {
   ...auditHandlers,
   ...accountsHandlers,
   ...businessDeletionHandlers,
   ...systemHandlers,
 
   'GET /api/admin/analytics': ({ ctx, actor }) =>
-    queueFigureWork(() => getPlatformOverview(ctx, actor)),
+    queueFigureWork(() => getOperatorOverview(ctx, actor)),
 };

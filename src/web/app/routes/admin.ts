@@ -45,7 +45,7 @@ const start = {
   loader: loadNamespaces('adminOverview', 'cars'),
   component: screen(
     () => import('#web/features/operator/overview/OperatorOverview.tsx'),
-    'PlatformOverview',
+    'OperatorOverview',
   ),
 };
 const adminDashboard = createRoute({ ...start, path: '/admin-dashboard' });

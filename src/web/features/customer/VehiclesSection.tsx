@@ -25,10 +25,14 @@ import { isFound } from '#web/features/vehicles/search.ts';
 import { useRemoveVehicle, useVehicles } from '#web/features/vehicles/api.ts';
 
 const AddVehicleDialog = lazyPart(
-  async () => (await withTexts(import('#web/features/vehicles/AddVehicleDialog.tsx'), 'issues')).AddVehicleDialog,
+  async () =>
+    (await withTexts(import('#web/features/vehicles/AddVehicleDialog.tsx'), 'issues'))
+      .AddVehicleDialog,
 );
 const EditVehicleDialog = lazyPart(
-  async () => (await withTexts(import('#web/features/vehicles/EditVehicleDialog.tsx'), 'issues')).EditVehicleDialog,
+  async () =>
+    (await withTexts(import('#web/features/vehicles/EditVehicleDialog.tsx'), 'issues'))
+      .EditVehicleDialog,
 );
 
 /**

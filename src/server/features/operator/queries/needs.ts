@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PlatformProblem } from '#contract/operator.ts';
+import type { OperatorProblem } from '#contract/operator.ts';
 import type { Capability } from '#domain/identity/roles.ts';
 import { computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
@@ -17,9 +17,9 @@ const SILENT_DAYS = 3;
 /** Maximum number of problems per kind. */
 const MOST = 50;
 
-type Row = Omit<PlatformProblem, 'since'> & { since: Date };
+type Row = Omit<OperatorProblem, 'since'> & { since: Date };
 type Part = {
-  kind: PlatformProblem['kind'];
+  kind: OperatorProblem['kind'];
   needs: Capability;
   /** SQL with the columns `since` and `count`, and for businesses `business_id` and `cents`. */
   select: (now: RawBuilder<Date>, clock: Date) => RawBuilder<unknown>;
@@ -110,11 +110,11 @@ const parts: readonly Part[] = [
 ];
 
 /** Lists what needs attention, limited to the kinds that the administrator may see. */
-export async function listPlatformNeeds(
+export async function listOperatorNeeds(
   db: Queryable,
   allowed: readonly Capability[],
   now: Date,
-): Promise<PlatformProblem[]> {
+): Promise<OperatorProblem[]> {
   const open = parts.filter(({ needs }) => allowed.includes(needs));
   if (open.length === 0) return [];
   const at = sql<Date>`${now}::timestamptz`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlatformOverview } from '#contract/operator.ts';
+import type { OperatorOverview } from '#contract/operator.ts';
 import { listActorCapabilities, listRolesWith } from '#domain/identity/roles.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { recordedTypes } from '#domain/stays/recordedTypes.ts';
@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
 import { type MonthTotals, readPlatformMonths } from '#server/features/businesses/queries/businessTotals.ts';
 import { returnsIn, staysIn } from '#server/features/businesses/queries/figureWindows.ts';
-import { listPlatformNeeds } from './needs.ts';
+import { listOperatorNeeds } from './needs.ts';
 
 const MONTHS = 12;
 const EVENTS = 12;
@@ -42,7 +42,7 @@ async function countCustomers(db: Queryable) {
 
 /** Counts today's figures at each location since its business day began. */
 async function countToday(db: Queryable, now: Date) {
-  const { rows } = await sql<PlatformOverview['today']>`
+  const { rows } = await sql<OperatorOverview['today']>`
     with span as materialized (
       select id as location_id, ((((${now}::timestamptz at time zone time_zone) - interval '4 hours')::date
         + interval '4 hours') at time zone time_zone) as starts_at, 'infinity'::timestamptz as ends_at from locations)
@@ -55,7 +55,7 @@ async function countToday(db: Queryable, now: Date) {
   return rows[0] ?? { arrivals: 0, returns: 0, carsHere: 0, valetsOnShift: 0 };
 }
 
-type EventRow = Omit<NonNullable<PlatformOverview['activity']>[number], 'at' | 'id'> & {
+type EventRow = Omit<NonNullable<OperatorOverview['activity']>[number], 'at' | 'id'> & {
   id: number;
   at: Date;
 };
@@ -111,10 +111,10 @@ async function findMainCurrency(db: Queryable): Promise<string | null> {
 }
 
 /** Returns the platform's overview without the parts that the administrator may not see. */
-export async function getPlatformOverview(
+export async function getOperatorOverview(
   { db, clock }: Context,
   actor: Actor,
-): Promise<PlatformOverview> {
+): Promise<OperatorOverview> {
   const now = clock();
   const allowed = listActorCapabilities(actor);
   const seesFees = allowed.includes('fees.view');
@@ -123,7 +123,7 @@ export async function getPlatformOverview(
     countBusinesses(db),
     allowed.includes('users.view') ? countCustomers(db) : null,
     countToday(db, now),
-    listPlatformNeeds(db, allowed, now),
+    listOperatorNeeds(db, allowed, now),
     allowed.includes('cars.find') ? listEvents(db, now) : null,
     findMainCurrency(db),
   ]);

@@ -3,7 +3,12 @@ import { withTexts } from '#web/app/withTexts.ts';
 
 export const SecondFactors = lazyPart(
   async () =>
-    (await withTexts(import('#web/features/identity/secondFactor/SecondFactors.tsx'), 'secondFactor')).SecondFactors,
+    (
+      await withTexts(
+        import('#web/features/identity/secondFactor/SecondFactors.tsx'),
+        'secondFactor',
+      )
+    ).SecondFactors,
 );
 
 export const BusinessSettings = lazyPart(

@@ -21,7 +21,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useBusinessLocations, useStartRates } from './api.ts';
+import { useLocationsOfBusiness, useStartRates } from './api.ts';
 
 /**
  * Form that edits prices, loaded on the first press because the form is larger than this screen.
@@ -49,7 +49,7 @@ type Opened = { kind: 'new' } | { kind: Kind; place: Place } | null;
 /** Lists the locations of a business, with dialogs to add, edit and delete locations. */
 export function LocationManager({ business }: { business: BusinessDetails }) {
   const { t } = useTranslation('adminBusinesses');
-  const query = useBusinessLocations(business.id);
+  const query = useLocationsOfBusiness(business.id);
   const mayManage = useCan('businesses.manage');
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);

@@ -185,7 +185,7 @@ const locationsOf = (businessId: string) =>
       ),
   });
 
-export const useBusinessLocations = (businessId: string) =>
+export const useLocationsOfBusiness = (businessId: string) =>
   useQuery({ ...locationsOf(businessId), select: ({ locations }) => locations });
 
 /**

@@ -1,4 +1,4 @@
-import type { PlatformOverview } from '#contract/operator.ts';
+import type { OperatorOverview } from '#contract/operator.ts';
 import { toMajor, writeShortMoney } from '#web/features/analytics/writeFigures.ts';
 import {
   formatCount,
@@ -12,7 +12,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 
-type Months = PlatformOverview['months'];
+type Months = OperatorOverview['months'];
 
 type Series = {
   id: string;

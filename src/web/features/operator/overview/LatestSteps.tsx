@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
-import type { PlatformOverview } from '#contract/operator.ts';
+import type { OperatorOverview } from '#contract/operator.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-type Props = { events: NonNullable<PlatformOverview['activity']> };
+type Props = { events: NonNullable<OperatorOverview['activity']> };
 
 /** Lists the latest steps of cars of all businesses, newest first. */
 export function LatestSteps({ events }: Props) {

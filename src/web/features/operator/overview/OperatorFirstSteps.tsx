@@ -21,7 +21,7 @@ const steps: readonly StepProps[] = [
 /**
  * First steps for an operator without businesses, shown in place of figures that would all be zero.
  */
-export function PlatformFirstSteps() {
+export function OperatorFirstSteps() {
   const { t } = useTranslation('adminOverview');
   return (
     <section aria-label={t('first.title')}>

@@ -1,6 +1,6 @@
 import { useCan } from '#web/app/session.ts';
 import { Link } from '@tanstack/react-router';
-import type { PlatformProblem } from '#contract/operator.ts';
+import type { OperatorProblem } from '#contract/operator.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo, formatAmount, formatMonth } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 
 /** List of problems that need an administrator. Each problem links to its screen. */
-export function PlatformNeeds({ needs }: { needs: readonly PlatformProblem[] }) {
+export function OperatorNeeds({ needs }: { needs: readonly OperatorProblem[] }) {
   const { t } = useTranslation('adminOverview');
   return (
     <section aria-label={t('needs.title')}>
@@ -29,7 +29,7 @@ export function PlatformNeeds({ needs }: { needs: readonly PlatformProblem[] }) 
   );
 }
 
-function Row({ need }: { need: PlatformProblem }) {
+function Row({ need }: { need: OperatorProblem }) {
   const { t, language } = useTranslation('adminOverview');
   const now = useNow();
   const { kind, count, since, businessName, amountCents, currency } = need;
@@ -66,7 +66,7 @@ const monthThatEnded = (since: string): string =>
 const look = 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-0.5 py-2';
 const linkLook = `${look} text-primary underline-offset-4 hover:underline`;
 
-type WayProps = { need: PlatformProblem; children: React.ReactNode };
+type WayProps = { need: OperatorProblem; children: React.ReactNode };
 
 /** Link to the screen that solves the problem, if the administrator may open that screen. */
 function Way({ need: { kind, businessId, since }, children }: WayProps) {

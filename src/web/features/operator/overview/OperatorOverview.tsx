@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PlatformOverview as Data } from '#contract/operator.ts';
+import type { OperatorOverview as Data } from '#contract/operator.ts';
 import { callServer } from '#web/app/call.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -11,13 +11,13 @@ import { type ChartFigure, Figures } from '#web/ui/chart/Figures.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Growth } from './Growth.tsx';
 import { LatestSteps } from './LatestSteps.tsx';
-import { PlatformFirstSteps } from './OperatorFirstSteps.tsx';
-import { PlatformNeeds } from './OperatorNeeds.tsx';
+import { OperatorFirstSteps } from './OperatorFirstSteps.tsx';
+import { OperatorNeeds } from './OperatorNeeds.tsx';
 
 const REFRESH_MS = 60_000;
 
 /** Overview of the platform: figures, and problems that need an administrator. */
-export function PlatformOverview() {
+export function OperatorOverview() {
   const { t, language } = useTranslation('adminOverview');
   const overview = useQuery({
     queryKey: ['admin-overview'],
@@ -59,12 +59,12 @@ export function PlatformOverview() {
           <div className="flex flex-col gap-6">
             {isWithoutBusinesses(found) ? (
               <>
-                {found.needs.length > 0 ? <PlatformNeeds needs={found.needs} /> : null}
-                <PlatformFirstSteps />
+                {found.needs.length > 0 ? <OperatorNeeds needs={found.needs} /> : null}
+                <OperatorFirstSteps />
               </>
             ) : (
               <>
-                <PlatformNeeds needs={found.needs} />
+                <OperatorNeeds needs={found.needs} />
                 <AllTime data={found} />
                 <Today data={found} />
                 <Growth months={found.months} />

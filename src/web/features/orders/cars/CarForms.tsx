@@ -14,7 +14,11 @@ import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { useCorrectGuest, useCorrectSpot, useRequestForGuest } from '#web/features/stays/carsApi.ts';
+import {
+  useCorrectGuest,
+  useCorrectSpot,
+  useRequestForGuest,
+} from '#web/features/stays/carsApi.ts';
 
 type Props = { car: CarCard; onDone: () => void };
 
