@@ -3,7 +3,11 @@ import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '#server/platform/http/mount.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { type ActingAdmin, actingAdmin, recordAdminStep } from '#server/features/identity/commands/audit.ts';
+import {
+  type ActingAdmin,
+  actingAdmin,
+  recordAdminStep,
+} from '#server/features/identity/commands/audit.ts';
 import { hasFreshAudit } from '#server/features/identity/queries/audit.ts';
 import { deleteUser } from './commands/deleteUser.ts';
 import { getCustomer, listCustomers, requireCustomer } from './queries/customers.ts';

@@ -7,7 +7,10 @@ import { closeAccount, lockForDeletion } from '#server/features/account/commands
 import { requireDeletionWord } from '#server/features/account/commands/deleteAccount.ts';
 import { recordChange } from '#server/features/businesses/commands/recordChange.ts';
 import { type ActingAdmin, recordAdminStep } from '#server/features/identity/commands/audit.ts';
-import { endStaffShift, invalidateInvitation } from '#server/features/staff/commands/endStaffShift.ts';
+import {
+  endStaffShift,
+  invalidateInvitation,
+} from '#server/features/staff/commands/endStaffShift.ts';
 import { publishStaff } from '#server/features/staff/commands/publishStaff.ts';
 import { countContents, listObstacles } from '../queries/deletion.ts';
 

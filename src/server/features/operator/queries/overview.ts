@@ -8,7 +8,10 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Context } from '#server/context.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
-import { type MonthTotals, readPlatformMonths } from '#server/features/businesses/queries/businessTotals.ts';
+import {
+  type MonthTotals,
+  readPlatformMonths,
+} from '#server/features/businesses/queries/businessTotals.ts';
 import { returnsIn, staysIn } from '#server/features/businesses/queries/figureWindows.ts';
 import { listOperatorNeeds } from './needs.ts';
 
