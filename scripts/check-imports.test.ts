@@ -15,17 +15,17 @@ describe('schemas', () => {
     'src/contract/light.ts': "import type { z } from 'zod';",
   };
   test.each([
-    ['src/web/features/a/schema.ts', "import { a } from '#contract/a.ts';"],
-    ['src/web/features/a/schemas/b.ts', "import { z } from 'zod';"],
-    ['src/web/features/a/A.tsx', "import type { A } from '#contract/a.ts';"],
-    ['src/web/features/a/A.tsx', "import { light } from '#contract/light.ts';"],
-    ['src/web/features/a/a.test.ts', "import { a } from '#contract/a.ts';"],
+    ['src/web/features/staff/schema.ts', "import { a } from '#contract/a.ts';"],
+    ['src/web/features/staff/schemas/b.ts', "import { z } from 'zod';"],
+    ['src/web/features/staff/A.tsx', "import type { A } from '#contract/a.ts';"],
+    ['src/web/features/staff/A.tsx', "import { light } from '#contract/light.ts';"],
+    ['src/web/features/staff/a.test.ts', "import { a } from '#contract/a.ts';"],
   ])('%s may say %s', (path, text) => {
     expect(messages(path, text, contract)).toEqual([]);
   });
 
   test.each([
-    ['src/web/features/a/A.tsx', "import { a } from '#contract/a.ts';"],
+    ['src/web/features/staff/A.tsx', "import { a } from '#contract/a.ts';"],
     ['src/web/app/main.tsx', "import { z } from 'zod';"],
   ])('%s may not say %s', (path, text) => {
     expect(messages(path, text, contract)).toEqual([
@@ -104,9 +104,21 @@ describe('features', () => {
   test('lie above the platform, which calls none of them', () => {
     const text = "import { a } from '../../features/identity/policy/authenticate.ts';";
     expect(messages('src/server/platform/http/mount.ts', text)).toEqual([
-      expect.stringContaining("The platform lies below the features and may not import 'identity'"),
+      expect.stringContaining('src/server/platform lies below the features'),
     ]);
     expect(messages(file, "import { a } from '../../platform/http/mount.ts';")).toEqual([]);
+  });
+
+  test('of the web have an order of their own, above the kit', () => {
+    const orders = 'src/web/features/orders/board/Board.tsx';
+    expect(messages(orders, "import '#web/features/payments/desk/lazyParts.ts';")).toEqual([]);
+    expect(messages(orders, "import '#web/features/site/screens/Landing.tsx';")).toEqual([
+      expect.stringContaining("'orders' comes before 'site'"),
+    ]);
+    expect(messages('src/web/ui/Button.tsx', "import '#web/features/stays/api.ts';")).toEqual([
+      expect.stringContaining('src/web/ui lies below the features'),
+    ]);
+    expect(messages('src/web/app/router.tsx', "import '#web/features/stays/api.ts';")).toEqual([]);
   });
 
   test('have a place in the order', () => {

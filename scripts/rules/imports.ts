@@ -1,39 +1,64 @@
 import type { Import, Problem, Source } from './source.ts';
 
 type Layer = 'texts' | 'domain' | 'contract' | 'server' | 'web';
+type Side = keyof typeof featureOrder;
 
 /** Test packages and files that tests of all layers may import. */
 const testTools = new Set(['vitest', 'fast-check', 'test/harness/propertyRuns.ts']);
 const doorways = /^(commands|queries|policy|rules)(\.tsx?$|\/)/;
 
 /**
- * Order of the server's features. A feature imports only earlier ones; the platform folder is below
- * all features.
+ * Order of the features. A feature imports only earlier ones. On the web, `orders` follows the
+ * features that its screens show with a car, such as payments and conversations.
  */
-const featureOrder = [
-  'messages',
-  'identity',
-  'vehicles',
-  'businesses',
-  'integrations',
-  'staff',
-  'stays',
-  'orders',
-  'shifts',
-  'payments',
-  'services',
-  'parkingSessions',
-  'conversations',
-  'support',
-  'account',
-  'analytics',
-  'platform',
-  'settings',
-];
+const featureOrder = {
+  server: [
+    'messages',
+    'identity',
+    'vehicles',
+    'businesses',
+    'integrations',
+    'staff',
+    'stays',
+    'orders',
+    'shifts',
+    'payments',
+    'services',
+    'parkingSessions',
+    'conversations',
+    'support',
+    'account',
+    'analytics',
+    'operator',
+  ],
+  web: [
+    'messages',
+    'identity',
+    'vehicles',
+    'businesses',
+    'integrations',
+    'staff',
+    'stays',
+    'shifts',
+    'payments',
+    'customer',
+    'parkingSessions',
+    'conversations',
+    'support',
+    'account',
+    'orders',
+    'analytics',
+    'operator',
+    'site',
+  ],
+};
+
+/** Folders below all features. */
+const belowFeatures = /^src\/(server\/platform|web\/(?:ui|lib))\//;
 
 /**
- * Checks the layers `domain ← contract ← {server, web}` and the order of the server's features.
- * Features may import only commands, queries, policies and rules of other features.
+ * Checks the layers `domain ← contract ← {server, web}` and the order of the features. Features of
+ * the server may import only commands, queries, policies and rules of other features.
  */
 export function checkLayers(source: Source): Problem[] {
   const layer = findLayer(source.path);
@@ -89,22 +114,24 @@ const isBelowContract = (layer: Layer | null) =>
 function order(used: Import, source: Source): string | null {
   if (source.isTest || used.target === null) return null;
   const to = findFeature(used.target);
-  if (to && source.path.startsWith('src/server/platform/')) {
+  const below = belowFeatures.exec(source.path)?.[1];
+  if (to && below) {
     return (
-      `The platform lies below the features and may not import '${to.name}' (${to.file}). Let the ` +
-      'platform take what it needs as an argument, and hand it over in app.ts, jobs.ts or create.ts.'
+      `src/${below} lies below the features and may not import '${to.name}' (${to.file}). Let it ` +
+      'take what it needs as an argument, and hand it over where it is used.'
     );
   }
   const from = findFeature(source.path);
   if (!from) return null;
-  const [above, below] = [featureOrder.indexOf(from.name), to ? featureOrder.indexOf(to.name) : -1];
-  if (above === -1) {
+  const names = featureOrder[from.side];
+  const [own, other] = [names.indexOf(from.name), to ? names.indexOf(to.name) : -1];
+  if (own === -1) {
     return (
       `The feature '${from.name}' has no place in the order of features yet. Put it into ` +
       '`featureOrder` (scripts/rules/imports.ts), after every feature that it calls.'
     );
   }
-  if (!to || below <= above) return null;
+  if (!to || other <= own) return null;
   return (
     `'${from.name}' comes before '${to.name}' in the order of features and may not call it. Turn the ` +
     `call round: let '${to.name}' call '${from.name}', move what both need down, or let ` +
@@ -116,7 +143,8 @@ function doorway(used: Import, source: Source): string | null {
   if (source.isTest || used.target === null) return null;
   const from = findFeature(source.path);
   const to = findFeature(used.target);
-  if (!from || !to || from.name === to.name || doorways.test(to.file)) return null;
+  if (from?.side !== 'server' || !to || from.name === to.name || doorways.test(to.file))
+    return null;
   return (
     `'${from.name}' reaches into the inside of '${to.name}' (${to.file}). Features meet at their ` +
     `doorways: call one of ${to.name}'s commands, queries or policies, or add the one you miss there.`
@@ -128,7 +156,7 @@ function findLayer(path: string): Layer | null {
   return match ? (match[1] as Layer) : null;
 }
 
-function findFeature(path: string): { name: string; file: string } | null {
-  const match = /^src\/server\/features\/([^/]+)\/(.+)$/.exec(path);
-  return match?.[1] && match[2] ? { name: match[1], file: match[2] } : null;
+function findFeature(path: string): { side: Side; name: string; file: string } | null {
+  const match = /^src\/(server|web)\/features\/([^/]+)\/(.+)$/.exec(path);
+  return match?.[2] && match[3] ? { side: match[1] as Side, name: match[2], file: match[3] } : null;
 }

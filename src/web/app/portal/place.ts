@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import type { CallOutput } from '#contract/client.ts';
-import { useBusinessLocations } from '#web/features/orders/board/api.ts';
+import { useBusinessLocations } from '#web/features/businesses/locations/locationLists.ts';
 import { isOfPlatform, isClosedShown } from './nav.ts';
 
 export type PortalLocation = CallOutput<'GET /api/business/locations'>['locations'][number];

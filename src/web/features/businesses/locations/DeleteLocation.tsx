@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { useLocationCounts } from '#web/features/orders/board/api.ts';
+import { useLocationCounts } from './locationLists.ts';
 import { useDeleteLocation } from './api.ts';
 import { useLocationOwner } from './owner.ts';
 

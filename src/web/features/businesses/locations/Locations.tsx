@@ -8,7 +8,7 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatRate } from '#web/app/portal/rate.ts';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { useLocationCounts } from '#web/features/orders/board/api.ts';
+import { useLocationCounts } from './locationLists.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';

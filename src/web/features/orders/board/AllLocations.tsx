@@ -6,7 +6,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useLocationCounts } from './api.ts';
+import { useLocationCounts } from '#web/features/businesses/locations/locationLists.ts';
 import './board.css';
 
 const figures = ['waiting', 'onTheWay', 'atCurb', 'late', 'runnersOnShift'] as const;

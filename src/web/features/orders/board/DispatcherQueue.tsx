@@ -7,7 +7,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AllLocations } from './AllLocations.tsx';
-import { useBusinessLocations } from './api.ts';
+import { useBusinessLocations } from '#web/features/businesses/locations/locationLists.ts';
 import { ALL_LOCATIONS, chooseBoardLocation, getLastBoardLocation } from './boardLocation.ts';
 import { LocationBoard } from './LocationBoard.tsx';
 

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { CallOutput } from '#contract/client.ts';
+import { callServer } from '#web/app/call.ts';
+import { useRefetchInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
+import { useOrderedPlaces } from '#web/lib/placeName.ts';
+
+type ListedLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
+
+/**
+ * Milliseconds between refetches. Estimates grow while a car waits, and no live hint reports the
+ * growth.
+ */
+export const ESTIMATE_REFRESH_MS = 60_000;
+
+/**
+ * @param withClosed includes locations closed within the last year, because people still read the
+ * figures of those locations
+ */
+export function useBusinessLocations(withClosed = false, enabled = true) {
+  const ordered = useOrderedPlaces();
+  return useQuery({
+    queryKey: [...liveKeys.locations, 'business'],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (
+        await callServer(
+          'GET /api/business/locations',
+          { query: { include: 'closed' } },
+          { signal },
+        )
+      ).locations,
+    select: useCallback(
+      (locations: ListedLocation[]) =>
+        ordered(withClosed ? locations : locations.filter(({ isClosed }) => !isClosed)),
+      [ordered, withClosed],
+    ),
+  });
+}
+
+/**
+ * Counts the orders of each location. A live hint of any location refetches the counts
+ * (`staleKeys`).
+ *
+ * @param isAsked false for administrators, or the server would count the whole platform's locations
+ */
+export function useLocationCounts(isAsked = true) {
+  const interval = useRefetchInterval();
+  return useQuery({
+    queryKey: liveKeys.locationCounts,
+    queryFn: async ({ signal }) =>
+      (await callServer('GET /api/queue/locations', {}, { signal })).locations,
+    enabled: isAsked,
+    select: useOrderedPlaces(),
+    refetchInterval: (query) => interval(query) || ESTIMATE_REFRESH_MS,
+  });
+}
