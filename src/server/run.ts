@@ -73,6 +73,6 @@ export async function runServices(config: Config, { pages = true } = {}): Promis
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(signal));
   }
-  onLauncherGone = () => void stop('npm ended');
+  onLauncherGone = () => void stop('the parent process ended');
   if (webFolder) console.log(`\n  Portico is ready: ${config.publicUrl}\n`);
 }
