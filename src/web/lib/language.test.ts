@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isolateText, createIsolator } from './language.ts';
+import { createIsolator, findRegion, isolateText } from './language.ts';
 
 it('isolates amounts in Arabic text once, so that they are not reversed', () => {
   expect(isolateText('$28.50')).toBe('\u2068$28.50\u2069');
@@ -17,4 +17,14 @@ it('isolates a right-to-left name in a left-to-right sentence, and nothing else'
   expect(createIsolator('en')('سامي')).toBe('\u2068سامي\u2069');
   expect(createIsolator('en')('Sami')).toBe('Sami');
   expect(createIsolator('ar')('Sami')).toBe('\u2068Sami\u2069');
+});
+
+it.each([
+  ['en-US', 'US'],
+  ['ar', undefined],
+  ['en-US@posix', undefined],
+  ['C', undefined],
+  ['', undefined],
+])('the region of the language %j is %j', (tag, region) => {
+  expect(findRegion(tag)).toBe(region);
 });

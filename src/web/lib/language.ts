@@ -113,3 +113,15 @@ export function takeChosenLanguage(): Language | null {
   localStore.removeItem(CHOICE_KEY);
   return isChosen ? getCurrentLanguage() : null;
 }
+
+/**
+ * Returns the region of a browser's language. Some browsers list languages that are no valid tags,
+ * such as `en-US@posix`, and `Intl.Locale` throws on them.
+ */
+export function findRegion(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).region;
+  } catch {
+    return undefined;
+  }
+}

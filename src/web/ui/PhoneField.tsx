@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { toLatinDigits } from '#domain/shared/digits.ts';
+import { findRegion } from '#web/lib/language.ts';
 import { logError } from '#web/lib/logError.ts';
 import { localStore } from '#web/lib/storage.ts';
 import type * as CountryPart from './CountryPicker.tsx';
@@ -67,7 +68,7 @@ const LAST_COUNTRY = 'phone-country';
 
 /** Returns the country last chosen in this browser, or else the browser's region. */
 function guessCountry(): string {
-  const regions = navigator.languages.map((tag) => new Intl.Locale(tag).region);
+  const regions = navigator.languages.map(findRegion);
   return (
     [localStore.getItem(LAST_COUNTRY), ...regions].find(
       (code) => code && /^[A-Z]{2}$/.test(code),

@@ -5,6 +5,7 @@ import {
   listCountries,
   listTimeZones,
 } from '#domain/businesses/country.ts';
+import { findRegion } from '#web/lib/language.ts';
 
 type Here = { country: string; timeZone: string; currency: string };
 
@@ -18,7 +19,7 @@ export function findHere(
 ): Here {
   const zone = isTimeZone(timeZone) ? timeZone : '';
   const ofZone = listCountries().find((code) => listTimeZones(code).includes(zone));
-  const ofLanguage = new Intl.Locale(locale).region ?? '';
+  const ofLanguage = findRegion(locale) ?? '';
   const country = ofZone ?? (isCountry(ofLanguage) ? ofLanguage : '');
   return { country, timeZone: zone, currency: guessCurrency(country) ?? '' };
 }

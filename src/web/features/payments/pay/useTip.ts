@@ -18,8 +18,11 @@ const noTip: TipChoice = { percent: 0 };
 const keyOf = (tipped: string) => `tip choice ${tipped}`;
 
 function readChoice(tipped: string): TipChoice {
-  const kept = tabStore.getItem(keyOf(tipped));
-  return kept === null ? noTip : (JSON.parse(kept) as TipChoice);
+  try {
+    return (JSON.parse(tabStore.getItem(keyOf(tipped)) ?? 'null') as TipChoice | null) ?? noTip;
+  } catch {
+    return noTip;
+  }
 }
 
 /** Manages the tip choice, which is stored per order. */
