@@ -11,14 +11,14 @@ import { renewQueries } from '#web/app/renew.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useSettleFirst } from '#web/features/payments/desk/useSettleFirst.tsx';
 import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
-import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
 
 const HandoverScreen = lazyPart(
   async () =>
     (await withTexts(import('./HandoverScreen.tsx'), 'handover', 'row', 'scan')).HandoverScreen,
 );
 
-const ModalWindow = lazyPart(async () => (await import('#web/ui/ModalWindow.tsx')).ModalWindow);
+const HandoverWindow = lazyPart(async () => (await import('./HandoverWindow.tsx')).HandoverWindow);
 
 /** Fields of an order that the handover screen needs, from the board or from a valet's list. */
 export type HandoverOrder = Pick<
@@ -54,7 +54,7 @@ export function useHandover({ done, refused, isKept = false }: Callbacks): Hando
   const titleId = useId();
   const complete = useComplete(isKept);
   // Prefetches the handover screen, because the signal may be lost in a garage.
-  useEffect(() => prefetchParts(HandoverScreen, ModalWindow), []);
+  useEffect(() => prefetchParts(HandoverScreen, HandoverWindow), []);
 
   /** An unpaid order is settled before the proof is asked for. */
   const start = (wanted: HandoverOrder) => settleFirst(wanted, () => ask(wanted));
@@ -74,30 +74,22 @@ export function useHandover({ done, refused, isKept = false }: Callbacks): Hando
 
   const close = () => setOrder(null);
   const screen = order && (
-    <ModalWindow
-      labelledBy={titleId}
-      onClose={close}
-      className="flex justify-center bg-[rgb(10_16_13/0.55)] sm:items-center sm:p-6"
-    >
-      <div className="handover w-full bg-ground">
-        <Suspense fallback={<LoadingBox height="h-96" />}>
-          <HandoverScreen
-            order={order}
-            titleId={titleId}
-            give={(proof) => complete.mutateAsync({ order, proof })}
-            onClose={close}
-            onDone={(wasKept) => {
-              close();
-              if (!wasKept) done(order);
-            }}
-            onRefused={(error) => {
-              close();
-              refused(error, order);
-            }}
-          />
-        </Suspense>
-      </div>
-    </ModalWindow>
+    <HandoverWindow titleId={titleId} onClose={close}>
+      <HandoverScreen
+        order={order}
+        titleId={titleId}
+        give={(proof) => complete.mutateAsync({ order, proof })}
+        onClose={close}
+        onDone={(wasKept) => {
+          close();
+          if (!wasKept) done(order);
+        }}
+        onRefused={(error) => {
+          close();
+          refused(error, order);
+        }}
+      />
+    </HandoverWindow>
   );
   return {
     start,
