@@ -19,7 +19,8 @@ import { useConfirmCode } from './api.ts';
 import { type CodePlaceDraft, emptyCodePlace, toCodePlace } from './codePlace.ts';
 import { NotCustomer } from './CurbPage.tsx';
 import { savePending, peekPending, takePending } from './pending.ts';
-import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
+import { useNavigateTo } from '#web/app/useNavigateTo.ts';
+import { getSignInPath, useVisitor } from './visitor.ts';
 
 const path = '/session/manual-entry';
 const DIGITS = 6;
