@@ -31,12 +31,8 @@ import {
 } from './queueRunners.ts';
 import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
-/**
- * Returns statuses as literals for the SQL text. PostgreSQL's cached generic plan can use the
- * partial index only with constants, not with parameters.
- */
-const literals = (statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
 /** Statuses in the dispatcher's queue: paid, or to be paid at the handover, and not handed over. */
 const QUEUED = literals(queuedOrderStatuses);
 const WAITING = literals(waitingOrderStatuses);
