@@ -1,8 +1,7 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, RunnerDeparture, StaffSubscriber } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { RunnerDeparture, StaffSubscriber } from '../../../staffSubscriber.ts';
 import { requireRunner } from './dispatch.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 import { giveCarToRunner } from './reassign.ts';
