@@ -18,7 +18,11 @@ import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useConfirmCode } from './api.ts';
 import { type CodePlaceDraft, emptyCodePlace, toCodePlace } from './codePlace.ts';
 import { NotCustomer } from './CurbPage.tsx';
-import { savePending, peekPending, takePending } from './pending.ts';
+import {
+  savePending,
+  peekPending,
+  takePending,
+} from '#web/features/identity/components/pendingPage.ts';
 import { useNavigateTo } from '#web/app/useNavigateTo.ts';
 import { getSignInPath, useVisitor } from './visitor.ts';
 
