@@ -1,4 +1,5 @@
-import { ConfigError, type Env, readInstallation } from '../src/server/config/index.ts';
+import type { Env } from '../src/server/config/group.ts';
+import { ConfigError, readInstallation } from '../src/server/config/index.ts';
 import { generatePrivateKey } from '../src/server/config/push.ts';
 import {
   createAdmin,

@@ -135,7 +135,7 @@ function order(used: Import, source: Source): string | null {
   return (
     `'${from.name}' comes before '${to.name}' in the order of features and may not call it. Turn the ` +
     `call round: let '${to.name}' call '${from.name}', move what both need down, or let ` +
-    `'${to.name}' subscribe where the context is built (as payments does, orderSubscriber.ts).`
+    `'${to.name}' subscribe where the context is built (as payments does, OrderSubscriber in context.ts).`
   );
 }
 

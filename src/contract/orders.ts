@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { handoverRules, payTimes } from '#domain/businesses/curb.ts';
+import { buildColumns } from '#domain/orders/queueColumns.ts';
 import { noOfferReasons, passedOutcomes } from '#domain/orders/autoDispatch.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
@@ -461,11 +462,7 @@ export const ordersOperations = {
     query: z.object({ locationId: id }),
     response: z.object({
       orders: z.array(queueOrder),
-      counters: z.object({
-        pending: z.number().int(),
-        inProgress: z.number().int(),
-        ready: z.number().int(),
-      }),
+      counters: z.object(buildColumns(() => z.number().int())),
       /**
        * Mean minutes between payment and arrival of the car at the curb, over the last hour. Null
        * without paid orders.

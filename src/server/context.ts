@@ -1,9 +1,12 @@
+import type { QueryCreator, Selectable } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Actor } from './actor.ts';
 import type { Config } from './config/index.ts';
+import type { LockedReturn } from './features/orders/commands/lock.ts';
 import type { Db } from './platform/db/client.ts';
-import type { OrderSubscriber } from './orderSubscriber.ts';
-import type { StaffSubscriber } from './staffSubscriber.ts';
+import type { DB, Orders } from './platform/db/schema.ts';
+import type { UnitOfWork } from './platform/db/transact.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { CallLimits } from './platform/limits/limits.ts';
 import type { PaymentProvider } from './platform/payments/provider.ts';
@@ -28,4 +31,59 @@ export type Context = {
   pushGate: PushGate;
   orderSubscribers: readonly OrderSubscriber[];
   staffSubscribers: readonly StaffSubscriber[];
+};
+
+type Order = Selectable<Orders>;
+
+/**
+ * Reacts to the steps of an order. Orders do not import their subscribers: `createContext` lists
+ * them, and commands call each subscriber in the order's unit of work. Methods that return a
+ * `QueryCreator` add CTEs to the statement that writes the order, which saves a round trip to the
+ * database.
+ */
+export type OrderSubscriber = {
+  orderCreated(
+    ctx: Context,
+    db: QueryCreator<DB>,
+    now: Date,
+    order: Pick<Order, 'id' | 'business_id' | 'customer_fee_cents'>,
+  ): QueryCreator<DB>;
+  /**
+   * Called in the same transaction after an order with nothing to pay is written; the payments
+   * feature marks it as paid.
+   */
+  freeOrderRequested(ctx: Context, unit: UnitOfWork, locked: LockedReturn): Promise<void>;
+  /** Called after the commit that created the order, for calls to external services. */
+  orderAnnounced(ctx: Context, orderId: string): Promise<void>;
+  /** Called when the owner cancels the order, or when it expires unpaid. */
+  orderEnded(unit: UnitOfWork, order: Order): Promise<void>;
+  /**
+   * Called when an order gets a runner or loses its runner.
+   *
+   * @param order the order with its previous runner, if any
+   * @param runnerId the new runner; null when the order waits for a runner again
+   */
+  runnerChanged(
+    db: QueryCreator<DB>,
+    now: Date,
+    order: Order,
+    runnerId: string | null,
+  ): QueryCreator<DB>;
+};
+
+/** A valet who stops bringing cars, and the locations where the valet still brings cars. */
+export type RunnerDeparture = {
+  valetId: string;
+  /** Locations where the valet still brings cars; empty when the valet is no longer active. */
+  keepAt: readonly string[];
+  /** New runner of each order; an order that is not listed goes back to the queue. */
+  handOver: readonly { orderId: string; valetId: string }[];
+};
+
+/**
+ * Reacts when staff leave their work. Staff code does not import its subscribers: `createContext`
+ * lists them. Commands call each subscriber in the unit of work that ends the person's work.
+ */
+export type StaffSubscriber = {
+  runnerLeft(ctx: Context, unit: UnitOfWork, actor: Actor, left: RunnerDeparture): Promise<void>;
 };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { getWeekday } from '../businesses/businessDay.ts';
 import {
   countDays,
   listDays,
   periodBefore,
   sameTimeWeekBefore,
   sameWeekdaysBefore,
-  weekdayOf,
   weeksBefore,
 } from './periods.ts';
 import { computeQuantile, computeWaitBars } from './waits.ts';
@@ -61,7 +61,7 @@ test('a range is compared with the same number of days before it', () => {
   const range = { from: '2026-10-23', to: '2026-11-21' };
   expect(countDays(range)).toBe(30);
   expect(periodBefore(range)).toEqual({ from: '2026-09-23', to: '2026-10-22' });
-  expect(weekdayOf('2026-11-22')).toBe(7);
+  expect(getWeekday('2026-11-22')).toBe(7);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 ])('days from %s to %s are compared with the same weekdays %i weeks before', (from, to, weeks) => {
   const range = { from, to };
   expect(weeksBefore(range)).toBe(weeks);
-  expect(listDays(sameWeekdaysBefore(range)).map(weekdayOf)).toEqual(
-    listDays(range).map(weekdayOf),
+  expect(listDays(sameWeekdaysBefore(range)).map(getWeekday)).toEqual(
+    listDays(range).map(getWeekday),
   );
 });

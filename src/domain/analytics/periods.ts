@@ -56,7 +56,3 @@ export function sameTimeWeekBefore(now: Date, zone: TimeZone): Date {
   // `formatFieldTime` drops the seconds, so the seconds and milliseconds of `now` are added again.
   return new Date(parseFieldTime(before, zone).getTime() + (now.getTime() % MINUTE_MS));
 }
-
-/** Returns the ISO weekday: 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: CalendarDay): number =>
-  new Date(`${day}T00:00Z`).getUTCDay() || WEEK;

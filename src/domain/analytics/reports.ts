@@ -1,6 +1,6 @@
-import { addDays, type CalendarDay } from '../businesses/businessDay.ts';
+import { addDays, type CalendarDay, getWeekday } from '../businesses/businessDay.ts';
 import { parseFieldTime, type TimeZone } from '../shared/zone.ts';
-import { type DayRange, lastCompleteDay, periodBefore, weekdayOf } from './periods.ts';
+import { type DayRange, lastCompleteDay, periodBefore } from './periods.ts';
 
 /** Frequencies of the e-mail report that a recipient can choose. */
 export const reportCadences = ['none', 'daily', 'weekly'] as const;
@@ -31,7 +31,7 @@ const earliest = (days: readonly CalendarDay[]): CalendarDay | undefined => days
  */
 function findRange(cadence: 'daily' | 'weekly', lastDay: CalendarDay): DayRange {
   if (cadence === 'daily') return { from: lastDay, to: lastDay };
-  const sunday = addDays(lastDay, -(weekdayOf(lastDay) % WEEK));
+  const sunday = addDays(lastDay, -(getWeekday(lastDay) % WEEK));
   return { from: addDays(sunday, 1 - WEEK), to: sunday };
 }
 

@@ -40,6 +40,9 @@ const SETTLES_MS = 10 * 60_000;
 /** Returns the latest end of a business day whose bookings are all committed by `now`. */
 export const computeSettlementCutoff = (now: Date): Date => new Date(now.getTime() - SETTLES_MS);
 
+/** Returns the ISO weekday: 1 is Monday, 7 is Sunday. */
+export const getWeekday = (day: CalendarDay): number => new Date(`${day}T00:00Z`).getUTCDay() || 7;
+
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

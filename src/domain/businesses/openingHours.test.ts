@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { getWeekday } from './businessDay.ts';
 import { describe, expect, test } from 'vitest';
 import { formatFieldTime, parseFieldTime } from '../shared/zone.ts';
 import {
@@ -7,7 +8,6 @@ import {
   listDaySpans,
   type OpeningHours,
   type OpeningSpan,
-  weekdayOf,
 } from './openingHours.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -24,8 +24,8 @@ const look = (hours: OpeningHours | null, typed: string, zone = NEW_YORK) => {
 };
 
 test('a week begins on Monday', () => {
-  expect(weekdayOf('2026-11-23')).toBe(0);
-  expect(weekdayOf('2026-11-29')).toBe(6);
+  expect(getWeekday('2026-11-23')).toBe(1);
+  expect(getWeekday('2026-11-29')).toBe(7);
 });
 
 test('a location without hours never closes', () => {

@@ -1,5 +1,5 @@
 import { formatFieldTime, parseFieldTime, type TimeZone } from '../shared/zone.ts';
-import { addDays, type CalendarDay } from './businessDay.ts';
+import { addDays, type CalendarDay, getWeekday } from './businessDay.ts';
 
 /**
  * Times on the location's clock, as '18:00'. An end at or before the start is on the next day:
@@ -59,14 +59,10 @@ export function hasOverlap(spans: readonly OpeningSpan[]): boolean {
   return sorted.some(({ start }, index) => start < (sorted[index - 1]?.end ?? 0));
 }
 
-/** Returns the weekday from 0 (Monday) to 6 (Sunday). */
-export const weekdayOf = (day: CalendarDay): number =>
-  (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
-
 /** Lists the opening spans that start on a day, the earliest first. */
 export function listDaySpans(hours: OpeningHours, day: CalendarDay): OpeningSpan[] {
   const exception = hours.exceptions.find(({ date }) => date === day);
-  const spans = exception ? exception.spans : (hours.week[weekdayOf(day)] ?? []);
+  const spans = exception ? exception.spans : (hours.week[getWeekday(day) - 1] ?? []);
   return spans.toSorted((one, other) => minuteOf(one.from) - minuteOf(other.from));
 }
 

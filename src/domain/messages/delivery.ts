@@ -19,8 +19,8 @@ export const lostMessageStatuses = ['failed', 'undelivered'] as const satisfies 
  *
  * - `opt_out`: the number replied STOP
  * - `country`: the country of the number is not enabled
- * - `ceiling`: the daily ceiling of the platform, the business or the number is reached
- * - `limit`: the rate limit of the recipient is used up
+ * - `ceiling`: the daily ceiling of the platform or the business is reached
+ * - `limit`: the recipient's own limit is used up
  * - `withdrawn`: the content was withdrawn
  */
 export const smsRefusals = ['opt_out', 'country', 'ceiling', 'limit', 'withdrawn'] as const;

@@ -1,4 +1,6 @@
-import type { Env, ServerMode } from './index.ts';
+/** Environment variables. */
+export type Env = Record<string, string | undefined>;
+export type ServerMode = 'development' | 'production' | 'test';
 
 export const readValue = (env: Env, name: string) => env[name]?.trim() || undefined;
 

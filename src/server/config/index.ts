@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type ConnectionLimits, databaseLimits } from '../platform/db/connection.ts';
 import { hashCost, type HashCost } from '../platform/secrets/passwords.ts';
 import { StartError } from '../platform/start/startError.ts';
-import { readValue } from './group.ts';
+import { type Env, readValue, type ServerMode } from './group.ts';
 import {
   type MailConfig,
   readMail,
@@ -31,7 +31,6 @@ import {
   readTrustedProxies,
 } from './values.ts';
 
-export type ServerMode = 'development' | 'production' | 'test';
 export type ServerService = 'web' | 'worker';
 
 export type Config = {
@@ -101,8 +100,6 @@ export class ConfigError extends StartError {
     super(lines.join('\n'));
   }
 }
-
-export type Env = Record<string, string | undefined>;
 
 /**
  * Reads the secret key of a development server, or creates it on the first start.

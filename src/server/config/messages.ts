@@ -1,5 +1,4 @@
-import { readValue, listMissing } from './group.ts';
-import type { Env, ServerMode } from './index.ts';
+import { type Env, listMissing, readValue, type ServerMode } from './group.ts';
 
 export type MailConfig = { url: string; from: string };
 

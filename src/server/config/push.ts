@@ -1,6 +1,5 @@
 import { createECDH } from 'node:crypto';
-import type { Env } from './index.ts';
-import { listMissing, readValue } from './group.ts';
+import { type Env, listMissing, readValue } from './group.ts';
 
 /** Identity of this server for the browsers' push services (VAPID, RFC 8292). */
 export type PushConfig = {

@@ -5,8 +5,7 @@ import {
   type Testimonials,
   testimonials,
 } from '#contract/site.ts';
-import { readValue } from './group.ts';
-import type { Env } from './index.ts';
+import { type Env, readValue } from './group.ts';
 
 /**
  * Reads the content that an operator adds to the public pages. Each item is null without its

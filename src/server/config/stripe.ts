@@ -1,5 +1,4 @@
-import type { Env, ServerMode } from './index.ts';
-import { readValue, listMissing } from './group.ts';
+import { type Env, listMissing, readValue, type ServerMode } from './group.ts';
 
 export type StripeConfig = {
   secretKey: string;

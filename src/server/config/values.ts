@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import { readValue } from './group.ts';
-import type { Env, ServerMode } from './index.ts';
+import { type Env, readValue, type ServerMode } from './group.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 /** Names of private address ranges that Fastify's `trustProxy` accepts. */

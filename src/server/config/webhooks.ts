@@ -1,4 +1,4 @@
-import type { Env, ServerMode } from './index.ts';
+import type { Env, ServerMode } from './group.ts';
 import { readSwitch } from './values.ts';
 
 export type WebhooksConfig = {

@@ -28,6 +28,15 @@ export class AppError extends Error {
   }
 }
 
+/** Thrown when too much work of one kind, such as passwords to check, is waiting. */
+export class OverloadError extends AppError {
+  readonly work: string;
+  constructor(work: string, retryAfter: number) {
+    super('OVERLOADED', { retryAfter });
+    this.work = work;
+  }
+}
+
 /** Builds a 400 error about one field. */
 export function fieldError(
   field: string,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServerMode } from '../config/index.ts';
+import type { ServerMode } from '../config/group.ts';
 
 /**
  * URL paths that exist only on a development server; the web app's routes leave out the same paths.

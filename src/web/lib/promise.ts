@@ -10,7 +10,7 @@ import { useTranslation } from './translation.ts';
 type ShownOrder = Parameters<typeof readPunctuality>[0];
 
 /** Minutes beyond which a time of day is clearer than a number of minutes. */
-export const MOST_MINUTES = 90;
+export const LONGEST_COUNTDOWN_MINUTES = 90;
 
 /** Tones of the guest's ticket: green on time, amber when late, red when very late. */
 export const guestTones = { onTime: 'green', late: 'amber', veryLate: 'red' } as const;
@@ -57,12 +57,12 @@ export function describeDue(
   now: number,
 ): string {
   const at = (instant: number) => formatWhen(new Date(instant), language, zone, new Date(now));
-  if (lateMinutes > MOST_MINUTES && promisedAt !== null) {
+  if (lateMinutes > LONGEST_COUNTDOWN_MINUTES && promisedAt !== null) {
     return t('common:due.lateSince', { time: at(promisedAt) });
   }
   if (lateMinutes > 0) return t('common:due.late', { count: lateMinutes });
   if (minutesLeft === null) return t('common:due.now');
-  if (minutesLeft > MOST_MINUTES) return t('common:due.at', { at: at(expectedAt) });
+  if (minutesLeft > LONGEST_COUNTDOWN_MINUTES) return t('common:due.at', { at: at(expectedAt) });
   return t('common:due.left', { count: minutesLeft });
 }
 
@@ -93,7 +93,7 @@ export function describeArrival(
   if (!standing) return null;
   const { punctuality, lateMinutes, promisedAt, expectedAt, minutesLeft } = standing;
   const expected = formatWhen(new Date(expectedAt), language, zone, new Date(now));
-  const isFar = minutesLeft !== null && minutesLeft > MOST_MINUTES;
+  const isFar = minutesLeft !== null && minutesLeft > LONGEST_COUNTDOWN_MINUTES;
   const isLate = punctuality !== 'onTime';
   const left = () =>
     minutesLeft === null
@@ -101,7 +101,8 @@ export function describeArrival(
       : t('common:arrival.minutes', { count: minutesLeft });
   const late = () => {
     if (lateMinutes === 0 || promisedAt === null) return t('common:arrival.putOff');
-    if (lateMinutes <= MOST_MINUTES) return t('common:arrival.late', { count: lateMinutes });
+    if (lateMinutes <= LONGEST_COUNTDOWN_MINUTES)
+      return t('common:arrival.late', { count: lateMinutes });
     return t('common:arrival.lateSince', {
       time: formatWhen(new Date(promisedAt), language, zone, new Date(now)),
     });

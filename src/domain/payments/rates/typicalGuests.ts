@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../../businesses/businessDay.ts';
+import { addDays, type CalendarDay, getWeekday } from '../../businesses/businessDay.ts';
 import { formatFieldTime, parseFieldTime, type TimeZone } from '../../shared/zone.ts';
 import type { ClockTime, Weekday } from './rateTable.ts';
 
@@ -30,11 +30,9 @@ export const typicalVisits: Readonly<Record<TypicalGuestName, TypicalVisit>> = {
 
 export type TypicalGuest = { name: TypicalGuestName; parkedAt: Date; pickupAt: Date };
 
-const weekdayOf = (day: CalendarDay) => new Date(`${day}T00:00Z`).getUTCDay() || 7;
-
 /** Finds the first day after the given day that has this weekday. */
 function findNext(weekday: Weekday, after: CalendarDay): CalendarDay {
-  return addDays(after, ((weekday - weekdayOf(after) + 6) % 7) + 1);
+  return addDays(after, ((weekday - getWeekday(after) + 6) % 7) + 1);
 }
 
 /**

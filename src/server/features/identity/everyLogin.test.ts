@@ -412,6 +412,26 @@ describe('a PIN', () => {
     await server.as()(PIN_LOGIN, byPin(phone, PIN));
   });
 
+  test('that is closed does not use up the tries of the password, nor the reverse', async () => {
+    const { phone, id } = await valetWithPin();
+    const enterLocked = async () => {
+      await server.ctx.limits.clear('signInAccount', `phone:${phone}`);
+      const { code } = await expectRefusal(server.as(), PIN_LOGIN, byPin(phone, PIN));
+      expect(code).toBe('ACCOUNT_LOCKED');
+    };
+    const spend = (limit: 'pinPerson' | 'signInPerson', times: number) =>
+      callInParallel(times, () => server.ctx.limits.tryUse(limit, id));
+    await Promise.all(spend('pinPerson', 15));
+    for (let entry = 0; entry < 6; entry += 1) await enterLocked();
+    await server.ctx.limits.clear('signInAccount', `phone:${phone}`);
+    await server.as()(VALET, byPhone(phone, PASSWORD));
+    await Promise.all(spend('signInPerson', 5));
+    for (let entry = 0; entry < 16; entry += 1) await enterLocked();
+    await server.ctx.limits.clear('signInAccount', `phone:${phone}`);
+    await server.ctx.limits.clear('signInPerson', id);
+    await server.as()(PIN_LOGIN, byPin(phone, PIN));
+  });
+
   test('is stored with a keyed hash, which is useless without the server’s key', async () => {
     const { id } = await valetWithPin();
     const { pin_hash } = await server.ctx.db

@@ -128,7 +128,7 @@ async function trySecret(
   // No charge is given back: anybody can get this response for any address by registering with the
   // address.
   if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
-  await resetAttempts(ctx, account, candidate, attempts);
+  await resetAttempts(ctx, input, account, candidate, attempts);
   // Only a caller with the correct password or PIN learns that the account is locked.
   if (candidate.is_locked) throw new AppError('ACCOUNT_LOCKED_BY_ADMIN');
   if (!isAccountOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
@@ -182,15 +182,12 @@ async function chargePerson(
   const isKnown = candidate !== null && isKnownDevice(ctx, device, candidate.key);
   const key = device && isKnown ? deviceKey(device, candidate.key) : personKey;
   const { password, pin } = limitsOf[isKnown ? 'device' : 'stranger'];
-  const uses = [];
-  for (const name of 'pin' in secret ? [password, pin] : [password])
-    uses.push(await charges.tryUse(name, key));
-  return {
-    key,
-    allowed: uses.every((use) => use.allowed),
-    isLast: uses[0]?.isLast ?? false,
-    retryAfter: Math.max(...uses.map((use) => use.retryAfter)),
-  };
+  const use = await charges.tryUse(password, key);
+  if (!use.allowed || !('pin' in secret)) return { key, ...use };
+  const { allowed, retryAfter } = await charges.tryUse(pin, key);
+  // A closed PIN is not compared, so its entry must not lock the password.
+  if (!allowed) await ctx.limits.giveBack(password, key);
+  return { key, allowed, isLast: allowed && use.isLast, retryAfter };
 }
 
 /**
@@ -211,6 +208,7 @@ function verify(ctx: Context, { secret }: SignInInput, attempt: Attempt): Promis
  */
 async function resetAttempts(
   ctx: Context,
+  { secret }: SignInInput,
   account: string,
   person: SignInAccount,
   attempts: Attempt[],
@@ -221,7 +219,10 @@ async function resetAttempts(
     if (candidate?.key === person.key) {
       await ctx.limits.clear(password, key);
       await ctx.limits.clear(pin, key);
-    } else if (charged) await ctx.limits.giveBack(password, key);
+    } else if (charged) {
+      await ctx.limits.giveBack(password, key);
+      if ('pin' in secret) await ctx.limits.giveBack(pin, key);
+    }
   }
 }
 

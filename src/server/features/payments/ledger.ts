@@ -13,6 +13,7 @@ import type { SettlementWay } from '#domain/payments/ways.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import type { LockedOrder } from '../orders/commands/lock.ts';
+import { statusSql } from '../../platform/db/literals.ts';
 
 type MovedLine = LedgerLine & { movement: LedgerMovement };
 
@@ -161,7 +162,7 @@ function withLaterTipsMoved(
             line.account, line.person_id, line.sign * tips.cents, ${now}::timestamptz, ${nextRound(order, 'later_tip_move')}
           from (values ${rows}) line (account, person_id, sign),
             (select sum(amount_cents)::bigint as cents from later_tips
-              where order_id = ${order.id} and status = 'paid') tips
+              where order_id = ${order.id} and status = ${statusSql.laterTip('paid')}) tips
           where tips.cents > 0`,
       ),
   );

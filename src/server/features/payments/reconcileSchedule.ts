@@ -5,17 +5,13 @@ import {
   unsettledPaymentStatuses,
 } from '#domain/payments/states.ts';
 import type { Context } from '../../context.ts';
+import { joinLiterals, statusSql } from '../../platform/db/literals.ts';
 
 const MINUTE = 60_000;
 /**
  * Number of payments that one query claims. The next query starts with the remaining due payments.
  */
 const PAGE = 40;
-/**
- * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
- * only with constants, not with parameters.
- */
-const literals = (statuses: PaymentStatus[]) => sql.join(statuses.map((status) => sql.lit(status)));
 
 export type DuePayment = {
   id: string;
@@ -52,16 +48,16 @@ export async function claimDuePayments(ctx: Context): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
     update payments set check_count = check_count + 1, next_check_at = ${now}::timestamptz + interval '1 minute' *
       least(2 ^ least(check_count, 6), case
-        when status not in (${literals(unsettledPaymentStatuses)}) then 60
+        when status not in (${joinLiterals(unsettledPaymentStatuses)}) then 60
         when attempt > 0 then 2
         else 8 end)
     where id in (
       select id from payments
       where next_check_at <= ${now}::timestamptz and (
-        status in (${literals(reconciledPaymentStatuses)})
-        or (status = 'open' and provider_payment_id is not null)
-        or (status = 'cancelled' and closed_at is null)
-        or (status = 'paid' and opened_cents is not null and received_cents = 0 and closed_at is null))
+        status in (${joinLiterals(reconciledPaymentStatuses)})
+        or (status = ${statusSql.payment('open')} and provider_payment_id is not null)
+        or (status = ${statusSql.payment('cancelled')} and closed_at is null)
+        or (status = ${statusSql.payment('paid')} and opened_cents is not null and received_cents = 0 and closed_at is null))
       order by next_check_at, id limit ${sql.lit(PAGE)} for update skip locked)
     returning id, order_id, provider, status, provider_payment_id, due_cents, attempt, claimed_at`.execute(
     ctx.db,

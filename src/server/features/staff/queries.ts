@@ -9,13 +9,10 @@ import { AppError } from '../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../businesses/policy.ts';
 import { readFullName } from './nameColumns.ts';
 import { selectPerformance, UNRATED } from './queries/performance.ts';
+import { joinLiterals, statusSql } from '../../platform/db/literals.ts';
 
-/**
- * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
- * cannot use the partial index.
- */
-const RUNNING = sql.join(runningOrderStatuses.map((status) => sql.lit(status)));
-const VALETS = sql.join(valetRoles.map((role) => sql.lit(role)));
+const RUNNING = joinLiterals(runningOrderStatuses);
+const VALETS = joinLiterals(valetRoles);
 const MOST = 1_000;
 
 type Assignment = BusinessValet['locationAssignments'][number];
@@ -65,7 +62,7 @@ async function selectTeam(
     with team as (
       select people.*, shifts.location_id as shift_at,
         (select count(*)::int from orders
-          where runner_id = people.id and status in (${RUNNING}) and status = 'dispatched') as cars
+          where runner_id = people.id and status in (${RUNNING}) and status = ${statusSql.order('dispatched')}) as cars
       from people left join shifts on shifts.person_id = people.id and shifts.ended_at is null
       where people.role in (${VALETS}) and ${isVisible(actor, scope)}
         ${locationId === undefined ? sql`` : sql`and exists (select from staff_locations where person_id = people.id and location_id = ${locationId})`}

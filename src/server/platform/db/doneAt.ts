@@ -1,5 +1,4 @@
 import { clampDoneAt } from '#domain/shared/doneAt.ts';
-import type { UnitOfWork } from './transact.ts';
 
 /**
  * Time of a step: `claimed` is what the caller sends in the `Done-At` header, `taken` what the
@@ -13,8 +12,10 @@ export type DoneAt = { claimed: Date; taken: Date | null };
  *
  * @param after times of the earlier steps; the result is never before these times
  */
-export function readDoneAt(unit: UnitOfWork, after: readonly (Date | null)[]): Date {
-  const { done, now } = unit;
+export function readDoneAt(
+  { done, now }: { done: DoneAt | null; now: Date },
+  after: readonly (Date | null)[],
+): Date {
   if (!done) return now;
   done.taken ??= clampDoneAt({ claimed: done.claimed, now, after });
   return done.taken;

@@ -1,7 +1,8 @@
 import { AppError } from '../errors.ts';
-import type { Queryable } from './client.ts';
+import type { Queryable, Trx } from './client.ts';
 import type { DoneAt } from './doneAt.ts';
-import type { UnitOfWork } from './transact.ts';
+
+type RunningTransaction = { trx: Trx };
 
 /**
  * A call with an idempotency key. Browsers repeat a request whose connection closed without an
@@ -39,7 +40,7 @@ async function findKey(db: Queryable, call: RepeatableCall) {
  * @returns false when the key already exists
  */
 async function insertKey(
-  unit: UnitOfWork,
+  unit: RunningTransaction,
   { scope, key, hash }: RepeatableCall,
   resultId: string | null,
 ): Promise<boolean> {
@@ -60,7 +61,10 @@ async function insertKey(
  * @returns false when the call was done before
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
-export async function isFirstCall(unit: UnitOfWork, call: RepeatableCall | null): Promise<boolean> {
+export async function isFirstCall(
+  unit: RunningTransaction,
+  call: RepeatableCall | null,
+): Promise<boolean> {
   if (!call || (await insertKey(unit, call, null))) return true;
   await findKey(unit.trx, call);
   return false;
@@ -79,7 +83,7 @@ export async function isRepeatedCall(db: Queryable, call: RepeatableCall | null)
 /**
  * Stores the `Done-At` time with the idempotency key, because a repeat must get the same answer.
  */
-export async function keepDoneAt({ trx }: UnitOfWork, call: RepeatableCall): Promise<void> {
+export async function keepDoneAt({ trx }: RunningTransaction, call: RepeatableCall): Promise<void> {
   if (!call.done?.taken) return;
   await trx
     .updateTable('idempotency_keys')
@@ -94,7 +98,10 @@ export async function keepDoneAt({ trx }: UnitOfWork, call: RepeatableCall): Pro
  * Deletes the idempotency key of a call that is refused in a committed transaction, such as a
  * counted wrong code. The caller can then retry with the same key.
  */
-export async function deleteCallKey(unit: UnitOfWork, call: RepeatableCall | null): Promise<void> {
+export async function deleteCallKey(
+  unit: RunningTransaction,
+  call: RepeatableCall | null,
+): Promise<void> {
   if (!call) return;
   await unit.trx
     .deleteFrom('idempotency_keys')
@@ -112,7 +119,7 @@ export async function deleteCallKey(unit: UnitOfWork, call: RepeatableCall | nul
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
 export async function createOncePerKey(
-  unit: UnitOfWork,
+  unit: RunningTransaction,
   call: RepeatableCall | null,
   newId: string,
   make: (id: string) => Promise<void>,

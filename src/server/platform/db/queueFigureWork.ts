@@ -5,6 +5,7 @@ import { createFairQueue } from '../limits/fairQueue.ts';
  * requests by one caller would take all connections.
  */
 export const queueFigureWork = createFairQueue({
+  work: 'figures to compute',
   mostAtOnce: 2,
   mostWaiting: 300,
   retryAfterSeconds: 5,

@@ -1,10 +1,13 @@
 import type { LiveHint, PersonHint } from '#contract/events.ts';
-import type { Trx } from './client.ts';
+import type { Db, Trx } from './client.ts';
 import type { DoneAt } from './doneAt.ts';
 import { isFirstCall, keepDoneAt, type RepeatableCall } from './idempotency.ts';
-import type { Context } from '../../context.ts';
+import type { LiveChannel } from '../realtime/live.ts';
 import type { HintToPerson, StayHint } from '../realtime/hub.ts';
-import type { JobName, JobData } from '../jobs/jobs.ts';
+import type { JobName, JobData, Jobs } from '../jobs/jobs.ts';
+
+/** Services of the context that a transaction needs. */
+type TransactionServices = { db: Db; clock: () => Date; jobs: Jobs; live: LiveChannel };
 
 /** A transaction, with the live hints and jobs that follow its commit. */
 export type UnitOfWork = {
@@ -36,7 +39,7 @@ function asksToTryAgain(error: unknown): boolean {
 }
 
 async function runOnce<T>(
-  ctx: Context,
+  ctx: TransactionServices,
   work: (unit: UnitOfWork) => Promise<T>,
   call: RepeatableCall | null,
 ): Promise<T> {
@@ -78,7 +81,7 @@ async function runOnce<T>(
  *   returned
  */
 export async function transact<T>(
-  ctx: Context,
+  ctx: TransactionServices,
   work: (unit: UnitOfWork) => Promise<T>,
   call: RepeatableCall | null = null,
 ): Promise<T> {
@@ -101,7 +104,7 @@ export async function transact<T>(
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
 export function transactOnce<T>(
-  ctx: Context,
+  ctx: TransactionServices,
   call: RepeatableCall | null,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T | null> {

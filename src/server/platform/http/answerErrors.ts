@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/errors.ts';
 import { readIssue } from '#contract/issues.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
-import { AppError } from '../errors.ts';
+import { AppError, OverloadError } from '../errors.ts';
 
 /** PostgreSQL codes for a text, number or time that a column or an index cannot hold. */
 const VALUE_REFUSED = /^(22001|22003|22007|22008|22021|22P02|22P03|22P05|54000)$/;
@@ -42,22 +42,23 @@ function toAppError(error: FastifyError): AppError {
 }
 
 const OVERLOAD_LINE_EVERY_MS = 60_000;
-let overloadSaidAt = -Infinity;
+/** Time of the last log line by kind of work. */
+const overloadsLogged = new Map<string, number>();
 
 /**
- * Logs at most one line a minute: refused calls are no fault, and a rush of them would flood the
- * log.
+ * Logs at most one line a minute and kind of work: refused calls are no fault, and a rush of them
+ * would flood the log.
  */
-function warnOfOverload(request: FastifyRequest): void {
+function warnOfOverload({ log }: FastifyRequest, { work }: OverloadError): void {
   const now = performance.now();
-  if (now - overloadSaidAt < OVERLOAD_LINE_EVERY_MS) return;
-  overloadSaidAt = now;
-  request.log.warn('more passwords to check than can wait');
+  if (now - (overloadsLogged.get(work) ?? -Infinity) < OVERLOAD_LINE_EVERY_MS) return;
+  overloadsLogged.set(work, now);
+  log.warn(`more ${work} than can wait`);
 }
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error);
-  if (refusal.code === 'OVERLOADED') warnOfOverload(request);
+  if (refusal instanceof OverloadError) warnOfOverload(request, refusal);
   else if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
   else if (isValueRefused(error)) request.log.warn({ err: error }, 'value refused by the database');
   if (refusal.extra.retryAfter) void reply.header('retry-after', refusal.extra.retryAfter);

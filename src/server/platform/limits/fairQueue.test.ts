@@ -5,7 +5,12 @@ import { runAsCaller, createFairQueue } from './fairQueue.ts';
 /** Creates a queue that runs named pieces of work one after the other. */
 function createWork(mostWaiting: number) {
   const done: string[] = [];
-  const inTurn = createFairQueue({ mostAtOnce: 1, mostWaiting, retryAfterSeconds: 7 });
+  const inTurn = createFairQueue({
+    work: 'names',
+    mostAtOnce: 1,
+    mostWaiting,
+    retryAfterSeconds: 7,
+  });
   const ask = (caller: string) =>
     runAsCaller(caller, () =>
       inTurn(async () => {
@@ -35,13 +40,22 @@ test('a full queue refuses the last piece of the caller with the most pieces', a
   for (const one of settled)
     if (one.status === 'rejected') {
       expect(one.reason).toBeInstanceOf(AppError);
-      expect(one.reason).toMatchObject({ code: 'OVERLOADED', extra: { retryAfter: 7 } });
+      expect(one.reason).toMatchObject({
+        code: 'OVERLOADED',
+        work: 'names',
+        extra: { retryAfter: 7 },
+      });
     }
   expect(done).toEqual(['many', 'many', 'one']);
 });
 
 test('a failed piece makes room for the next', async () => {
-  const inTurn = createFairQueue({ mostAtOnce: 1, mostWaiting: 5, retryAfterSeconds: 1 });
+  const inTurn = createFairQueue({
+    work: 'names',
+    mostAtOnce: 1,
+    mostWaiting: 5,
+    retryAfterSeconds: 1,
+  });
   const failed = inTurn(() => Promise.reject(new Error('away')));
   const next = inTurn(() => Promise.resolve('next'));
   await expect(failed).rejects.toThrow('away');

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { AppError } from '../errors.ts';
+import { type AppError, OverloadError } from '../errors.ts';
 
 type Waiting = { start: () => void; refuse: (reason: AppError) => void };
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
@@ -13,6 +13,8 @@ const callers = new AsyncLocalStorage<string>();
 export const runAsCaller = <T>(caller: string, work: () => T): T => callers.run(caller, work);
 
 type Room = {
+  /** Names the work in the log of refused callers. */
+  work: string;
   mostAtOnce: number;
   /**
    * Maximum length of the queue, a few seconds of work. Later callers are refused instead of
@@ -30,13 +32,18 @@ type Room = {
  * @returns a function that runs work in its turn
  * @throws OVERLOADED when too much work is waiting
  */
-export function createFairQueue({ mostAtOnce, mostWaiting, retryAfterSeconds }: Room): InTurn {
+export function createFairQueue({
+  work: kind,
+  mostAtOnce,
+  mostWaiting,
+  retryAfterSeconds,
+}: Room): InTurn {
   /** Waiting work by caller, in the order of the callers' next turns. */
   const queues = new Map<string, Waiting[]>();
   let waiting = 0;
   let running = 0;
 
-  const overloaded = () => new AppError('OVERLOADED', { retryAfter: retryAfterSeconds });
+  const overloaded = () => new OverloadError(kind, retryAfterSeconds);
 
   function findLongest(): [string, Waiting[]] | null {
     let longest: [string, Waiting[]] | null = null;

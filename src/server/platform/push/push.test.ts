@@ -3,6 +3,7 @@ import { findPublicKey, generatePrivateKey, readPush } from '../../config/push.t
 import { encryptPush, isPushKey } from './encrypt.ts';
 import { createPushGate } from './gate.ts';
 import { startNameServer } from '#test/factories/nameServer.ts';
+import { findPushSite } from './service.ts';
 import { createPublicLookup, isPublicAddress, isPublicHttpsUrl } from './outside.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
@@ -77,6 +78,19 @@ describe('the gate before a push service', () => {
     }
     expect([gate.enter('0'), gate.enter('1')]).toEqual([0, 5_000]);
   });
+});
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/x', 'googleapis.com'],
+  ['https://updates.push.services.mozilla.com/x', 'mozilla.com'],
+  ['https://push.one.co.uk/x', 'one.co.uk'],
+  ['https://other.co.uk/x', 'other.co.uk'],
+  ['https://a.b.example.com.au/x', 'example.com.au'],
+  ['https://push.example.fr/x', 'example.fr'],
+])('%s counts as a push service of %s', (endpoint, site) => {
+  expect(
+    findPushSite(endpoint, { publicKey: '', privateKey: '', contact: '', insideOrigins: [] }),
+  ).toBe(site);
 });
 
 describe('a subscription’s address', () => {

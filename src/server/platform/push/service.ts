@@ -34,14 +34,21 @@ export type PushMessage = {
  */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | { retryAfterSeconds: number | null };
 
+/** Matches a host under a shared suffix of a country, such as `co.uk`, where owners have three labels. */
+const SHARED_SUFFIX = /\.(?:ac|co|com|edu|gov|ne|net|or|org)\.[a-z]{2}$/;
+
 /**
- * Returns the name under which the gate counts a push service: the last two labels of the host
- * name, because subdomains belong to one service.
+ * Returns the name under which the gate counts a push service: the last labels of the host name,
+ * because subdomains belong to one service.
  */
-const findSite = (endpoint: string, config: PushConfig): string =>
-  isInside(endpoint, config)
-    ? new URL(endpoint).origin
-    : new URL(endpoint).hostname.split('.').slice(-2).join('.');
+export function findPushSite(endpoint: string, config: PushConfig): string {
+  const { origin, hostname } = new URL(endpoint);
+  if (isInside(endpoint, config)) return origin;
+  return hostname
+    .split('.')
+    .slice(SHARED_SUFFIX.test(hostname) ? -3 : -2)
+    .join('.');
+}
 
 /**
  * Sends a push message.
@@ -55,7 +62,7 @@ export async function sendPush(
   now: Date,
 ): Promise<PushOutcome> {
   if (!isPushService(message.endpoint, config)) return 'refused';
-  const site = findSite(message.endpoint, config);
+  const site = findPushSite(message.endpoint, config);
   const waitMs = gate.enter(site);
   if (waitMs > 0) return { retryAfterSeconds: waitMs / 1000 };
   const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -5,6 +5,7 @@ import { createFairQueue } from '../limits/fairQueue.ts';
  * else that uses it.
  */
 export const queuePasswordWork = createFairQueue({
+  work: 'passwords to check',
   mostAtOnce: 2,
   mostWaiting: 300,
   retryAfterSeconds: 10,

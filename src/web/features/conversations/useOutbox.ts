@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { ConversationMessage, NewMessage } from '#contract/conversations.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { isUnavailable } from '#web/app/unavailable.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { changeMessageDraft, readDraft } from './draft.ts';
 import type { UnsentMessage } from './draft.ts';
 import { useAgain } from './useAgain.ts';
@@ -22,12 +23,6 @@ type Settings = {
   /** Sends a message. The promise resolves once the displayed conversation contains the message. */
   send: (message: NewMessage) => Promise<void>;
 };
-
-/** Replaces `crypto.randomUUID`, which exists only on pages with HTTPS. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /**
  * Stores unsent messages. A message is shown at once, sent in order, and stored after a failure.
@@ -70,7 +65,11 @@ export function useOutbox({ scope, arrived, send }: Settings): MessageOutbox {
   }
 
   function write(content: { text: string; quickReply: QuickReply | null }): void {
-    const message = { ...content, clientId: newId(), createdAt: new Date().toISOString() };
+    const message = {
+      ...content,
+      clientId: createRandomKey(),
+      createdAt: new Date().toISOString(),
+    };
     changeMessageDraft(scope, { unsent: [...readDraft(scope).unsent, message] });
     setPending((all) => [...all, { ...message, state: 'sending' }]);
     queue(message);

@@ -1,4 +1,4 @@
-import { findInitials } from './texts.ts';
+import { getInitials } from '#web/ui/stub/Face.tsx';
 
 type Props = { name: string; isLarge?: boolean };
 
@@ -11,7 +11,7 @@ export function Avatar({ name, isLarge = false }: Props) {
         isLarge ? 'size-[3rem] text-17' : 'size-[2rem] text-12'
       }`}
     >
-      {findInitials(name) || '·'}
+      {getInitials(name) || '·'}
     </span>
   );
 }

@@ -23,15 +23,3 @@ export const NOBODY: Record<string, string> = {};
 
 export const listHandOver = (handOver: Record<string, string>) =>
   Object.entries(handOver).flatMap(([orderId, valetId]) => (valetId ? [{ orderId, valetId }] : []));
-
-/**
- * Returns the initials of a name. An Arabic name has one letter, because two letters would join.
- */
-export function findInitials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => Array.from(word ?? '')[0] ?? '',
-  );
-  const isArabic = /\p{Script=Arabic}/u.test(letters.join(''));
-  return (isArabic ? (letters[0] ?? '') : letters.join('')).toLocaleUpperCase();
-}

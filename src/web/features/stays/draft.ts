@@ -4,33 +4,35 @@ import { localStore } from '#web/lib/storage.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { NoteTag } from '#domain/stays/noteTags.ts';
 
-/** Values of the check-in form, as typed. */
-export type CheckInDraft = {
-  phoneE164: string;
-  licensePlate: string;
-  vehicleMake: string;
-  vehicleModel: string;
-  vehicleColor: string;
-  customerName: string;
-  notes: string;
-  locationId: string;
+const emptyTicket = {
+  phoneE164: '',
+  licensePlate: '',
+  vehicleMake: '',
+  vehicleModel: '',
+  vehicleColor: '',
+  customerName: '',
+  notes: '',
+  locationId: '',
   /**
    * Empty until chosen, because the location's default fits guests better than the language of the
    * valet's phone.
    */
-  language: Language | '';
-  noteTags: NoteTag[];
+  language: '' as Language | '',
+  noteTags: [] as NoteTag[],
   /** Spot or hook: '' until chosen, null for no spot or hook. */
-  parkingSpot: string | null;
-  keyHook: string | null;
+  parkingSpot: '' as string | null,
+  keyHook: '' as string | null,
   /** Id of the recalled visit whose guest has come; '' for the latest visit. */
-  visit: string;
-  isElsewhereKnown: boolean;
+  visit: '',
+  isElsewhereKnown: false,
   /** True if the valet confirmed a second ticket for the plate. */
-  isOpenKnown: boolean;
+  isOpenKnown: false,
   /** Delivery of the ticket: by SMS to the phone, or by scanning the QR code. */
-  way: 'phone' | 'scan';
+  way: 'phone' as 'phone' | 'scan',
 };
+
+/** Values of the check-in form, as typed. */
+export type CheckInDraft = typeof emptyTicket;
 
 const habitsKey = 'checkin-habits';
 
@@ -53,21 +55,7 @@ export { forgetKey, keyFor };
 /** Stored draft of the check-in form, or an empty form at the location used last. */
 export const ticketDraft: StoredDraft<CheckInDraft> = {
   read: () => ({
-    phoneE164: '',
-    licensePlate: '',
-    vehicleMake: '',
-    vehicleModel: '',
-    vehicleColor: '',
-    customerName: '',
-    notes: '',
-    language: '',
-    noteTags: [],
-    parkingSpot: '',
-    keyHook: '',
-    visit: '',
-    isElsewhereKnown: false,
-    isOpenKnown: false,
-    way: 'phone',
+    ...emptyTicket,
     locationId: readHabits().locationId ?? '',
     ...stored.read(),
   }),

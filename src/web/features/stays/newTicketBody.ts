@@ -32,25 +32,21 @@ const keepGiven = (texts: Record<string, string | null | undefined>) =>
  */
 export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTicket {
   const { visit, isGuestKnown, isCarOnly, parkingSpot, keyHook } = known;
-  const { licensePlate, vehicleMake, vehicleModel, vehicleColor, customerName, notes } = draft;
-  const phoneE164 = draft.way === 'scan' || isGuestKnown ? '' : draft.phoneE164;
+  const { visit: _, isOpenKnown: __, way, isElsewhereKnown, noteTags, ...texts } = draft;
   const car = isCarOnly && visit;
   return {
     ...keepGiven({
-      phoneE164,
-      licensePlate,
-      vehicleMake: vehicleMake || (car && visit.vehicleMake) || '',
-      vehicleModel: vehicleModel || (car && visit.vehicleModel) || '',
-      vehicleColor: vehicleColor || (car && visit.vehicleColor) || '',
-      customerName,
-      notes,
+      ...texts,
+      phoneE164: way === 'scan' || isGuestKnown ? '' : texts.phoneE164,
+      vehicleMake: texts.vehicleMake || (car && visit.vehicleMake) || '',
+      vehicleModel: texts.vehicleModel || (car && visit.vehicleModel) || '',
+      vehicleColor: texts.vehicleColor || (car && visit.vehicleColor) || '',
       parkingSpot,
       keyHook,
     }),
-    locationId: draft.locationId,
-    ...(draft.language ? { language: draft.language } : {}),
-    ...(draft.noteTags.length > 0 ? { noteTags: draft.noteTags } : {}),
+    locationId: texts.locationId,
+    ...(noteTags.length > 0 ? { noteTags } : {}),
     ...(visit && !isCarOnly ? { recallId: visit.recallId } : {}),
-    ...(draft.isElsewhereKnown ? { isElsewhereKnown: true } : {}),
+    ...(isElsewhereKnown ? { isElsewhereKnown: true } : {}),
   };
 }

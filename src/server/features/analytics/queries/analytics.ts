@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BusinessAnalytics } from '#contract/analytics.ts';
-import { hoursOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { getWeekday, hoursOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { type FigureSums, noMeasures, listStars, sumMeasured } from '#domain/analytics/measures.ts';
 import {
   countDays,
@@ -8,7 +8,6 @@ import {
   listDays,
   periodBefore,
   sameWeekdaysBefore,
-  weekdayOf,
   weeksBefore,
 } from '#domain/analytics/periods.ts';
 import {
@@ -222,7 +221,7 @@ export async function getAnalytics(
       .map(({ weekday, hour, arrivals, returns }) => ({ weekday, hour, arrivals, returns }))
       .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
     weekdays: [1, 2, 3, 4, 5, 6, 7].map(
-      (weekday) => known.filter((day) => weekdayOf(day) === weekday).length,
+      (weekday) => known.filter((day) => getWeekday(day) === weekday).length,
     ),
     hours: hoursOfBusinessDay.map((hour) => {
       const sum = sumMeasured(byHour.get(hour) ?? []);

@@ -17,11 +17,12 @@ import { carsAt, countCarsAt } from '../definitions.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { readHours } from './figures.ts';
 import type { FigurePlace } from './places.ts';
+import { statusSql } from '../../../platform/db/literals.ts';
 
 const MOST_CARS = 500;
 const MOST_HANDOVERS = 200;
 
-const QUEUED = sql.join([...queuedOrderStatuses, 'requested'].map((status) => sql.lit(status)));
+const QUEUED = statusSql.order(...queuedOrderStatuses, 'requested');
 const nameOf = (table: string) =>
   sql`trim(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)}))`;
 

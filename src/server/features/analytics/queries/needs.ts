@@ -6,14 +6,11 @@ import { waitingOrderStatuses } from '#domain/orders/states.ts';
 import { LONG_SHIFT_HOURS } from '#domain/shifts/hours.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
 
 const MOST = 100;
-/**
- * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
- * cannot use the partial index.
- */
-const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+const WAITING = joinLiterals(waitingOrderStatuses);
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
 type Row = Omit<BusinessProblem, 'since' | 'expectedAt'> & {
   since: Date;
@@ -53,7 +50,7 @@ function listParts(ids: readonly string[], now: Date): Part[] {
       kind: 'curb',
       from: orders,
       hasOrder: true,
-      where: sql`${place} and orders.status = 'ready'
+      where: sql`${place} and orders.status = ${statusSql.order('ready')}
         and orders.ready_at <= ${at} - make_interval(mins => ${sql.lit(CURB_RED_MINUTES)})`,
       since: sql`orders.ready_at`,
       person: sql`orders.runner_id`,
@@ -62,7 +59,7 @@ function listParts(ids: readonly string[], now: Date): Part[] {
       kind: 'unpaid',
       from: sql`${orders} join payments on payments.order_id = orders.id`,
       hasOrder: true,
-      where: sql`${place} and orders.status = 'ready' and orders.paid_at is null`,
+      where: sql`${place} and orders.status = ${statusSql.order('ready')} and orders.paid_at is null`,
       since: sql`orders.ready_at`,
       person: sql`orders.runner_id`,
       cents: sql`payments.due_cents`,

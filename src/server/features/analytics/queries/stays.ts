@@ -7,6 +7,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { isInTarget, countsAsWait, waitTenths } from '../definitions.ts';
 import type { FigurePlace } from './places.ts';
 import { openRange, placesInRange, type RangeQuery } from './range.ts';
+import { statusSql } from '../../../platform/db/literals.ts';
 
 const PAGE = 50;
 
@@ -61,12 +62,16 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
     case 'arrivals':
       return { from: stays, at: sql`stays.received_at`, where: sql`true` };
     case 'returns':
-      return { from: stays, at: sql`stays.returned_at`, where: sql`stays.status = 'returned'` };
+      return {
+        from: stays,
+        at: sql`stays.returned_at`,
+        where: sql`stays.status = ${statusSql.stay('returned')}`,
+      };
     case 'givenBack':
       return {
         from: stays,
         at: sql`stays.cancelled_at`,
-        where: sql`stays.status = 'cancelled' and stays.received_at is not null`,
+        where: sql`stays.status = ${statusSql.stay('cancelled')} and stays.received_at is not null`,
       };
     case 'ratings':
       return { from: stays, at: sql`stays.rated_at`, where: sql`stays.rating is not null` };

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Email } from 'postal-mime';
-import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
-import { weekdayOf } from '#domain/analytics/periods.ts';
+import {
+  addDays,
+  getBusinessDay,
+  getWeekday,
+  startOfBusinessDay,
+} from '#domain/businesses/businessDay.ts';
 import { parseFieldTime } from '#domain/shared/zone.ts';
 import { deliverOverdue } from '#server/features/messages/jobs.ts';
 import { type MailServer, startMailServer } from '#test/factories/mail.ts';
@@ -58,7 +62,7 @@ const goToTime = (business: TestBusiness, day: string, time: string) =>
 const goToTomorrow = (business: TestBusiness, time: string) =>
   goToTime(business, addDays(today(business), 1), time);
 const goToWeekday = (business: TestBusiness, weekday: number, time: string) => {
-  const ahead = (weekday - weekdayOf(today(business)) + 7) % 7 || 7;
+  const ahead = (weekday - getWeekday(today(business)) + 7) % 7 || 7;
   return goToTime(business, addDays(today(business), ahead), time);
 };
 

@@ -9,8 +9,9 @@ import { readColumns } from '../locationColumns.ts';
 import { listManagers } from '../queries/managers.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
 import { type ChangeAuthor, recordChange } from './recordChange.ts';
+import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
 
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
 /**
  * Counts the location's cars in custody and its announced cars. Counts a car whose handover can
@@ -21,9 +22,9 @@ async function countCars({ trx, now }: UnitOfWork, locationId: string) {
   const { rows } = await sql<{ count: number; expected: number }>`
     select
       (select count(*)::int from stays where location_id = ${locationId} and status in (${IN_CUSTODY}))
-        + (select count(*)::int from stays where location_id = ${locationId} and status = 'returned'
+        + (select count(*)::int from stays where location_id = ${locationId} and status = ${statusSql.stay('returned')}
             and returned_at > ${backSince}::timestamptz) as count,
-      (select count(*)::int from stays where location_id = ${locationId} and status = 'expected') as expected`.execute(
+      (select count(*)::int from stays where location_id = ${locationId} and status = ${statusSql.stay('expected')}) as expected`.execute(
     trx,
   );
   return rows[0] ?? { count: 0, expected: 0 };

@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { BUSINESSES_PAGE, findBusiness, findByEmail, listBusinesses } from './adminBusinesses.ts';
 import { getDefaultTerms, presentFee } from './defaultTerms.ts';
 import { readBusinessTotals } from './businessTotals.ts';
+import { joinLiterals } from '../../../platform/db/literals.ts';
 
 type Clocked = Pick<Context, 'db' | 'clock'>;
 
@@ -43,7 +44,7 @@ export async function getBusinessPage(
   };
 }
 
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
 async function addDetails(ctx: Clocked, business: AdminBusiness): Promise<BusinessDetails> {
   const [[listed], counts] = await Promise.all([

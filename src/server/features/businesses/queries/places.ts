@@ -14,13 +14,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { firstPriceColumns, presentFirstPrice } from './firstPrice.ts';
 import { presentOpening } from './opening.ts';
 import { ratesAt } from './rates.ts';
+import { joinLiterals } from '../../../platform/db/literals.ts';
 
 const MOST_PLACES = 50;
-/**
- * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
- * cannot use the partial index.
- */
-const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
+const WAITING = joinLiterals(waitingOrderStatuses);
 
 type PlaceSearch = {
   search?: string | undefined;

@@ -1,4 +1,5 @@
 import { buildEmailKey } from '#domain/identity/email.ts';
+import type { ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -110,7 +111,7 @@ function confirm(
   });
 }
 
-type Registered = { status: string; registration_secret_hash: Buffer | null };
+type Registered = { status: ValetStatus; registration_secret_hash: Buffer | null };
 
 /**
  * Returns true for the browser that registered. The link alone proves the mailbox but signs nobody

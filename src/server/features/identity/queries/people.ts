@@ -6,6 +6,7 @@ import { searchWords } from '#domain/shared/search.ts';
 import type { Role } from '#contract/people.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { buildContainsPattern } from '../../../platform/db/search.ts';
+import { joinLiterals } from '../../../platform/db/literals.ts';
 
 export type PeopleFilter = {
   search?: string | undefined;
@@ -49,8 +50,7 @@ export function matchesPeopleFilter(
   matches = matchesPerson,
 ): RawBuilder<SqlBool> {
   const conditions = [sql`people.deleted_at is null`];
-  if (roles.length > 0)
-    conditions.push(sql`people.role in (${sql.join(roles.map((role) => sql.lit(role)))})`);
+  if (roles.length > 0) conditions.push(sql`people.role in (${joinLiterals(roles)})`);
   if (status) conditions.push(isInState(status));
   if (search.trim()) conditions.push(matches(search));
   return sql`${sql.join(conditions, sql` and `)}`;

@@ -12,6 +12,7 @@ import { openStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
 import { sumFeesOwed } from '#server/features/payments/queries/feesOwed.ts';
 import { sumOwed } from '#server/features/analytics/queries/payouts.ts';
+import { statusSql } from '#server/platform/db/literals.ts';
 
 /** Counts what the deletion of a business removes, and what remains as its records. */
 export async function countBusinessContents(
@@ -41,16 +42,16 @@ export async function countBusinessTies(
   const { rows } = await sql<Omit<BusinessOpenMatters, 'owedPeople' | 'feesCents'>>`select
     (select count(*)::int from stays where business_id = ${businessId}
       and (status = any(${[...openStayStatuses]})
-        or status = 'returned' and returned_at > ${backSince}::timestamptz)) as cars,
+        or status = ${statusSql.stay('returned')} and returned_at > ${backSince}::timestamptz)) as cars,
     (select count(*)::int from orders join stays on stays.id = orders.stay_id
       where stays.business_id = ${businessId} and orders.status = any(${[...openOrderStatuses]})) as "openOrders",
     (select count(*)::int from orders join stays on stays.id = orders.stay_id
         left join payments on payments.order_id = orders.id
       where stays.business_id = ${businessId} and (
-        payments.status in ('confirming', 'requires_action', 'refund_due')
+        payments.status in (${statusSql.payment('confirming', 'requires_action', 'refund_due')})
         or exists (select from later_tips where order_id = orders.id
-          and status in ('confirming', 'requires_action', 'refund_due'))
-        or orders.status = 'cancelled' and exists (select from order_settlements
+          and status in (${statusSql.laterTip('confirming', 'requires_action', 'refund_due')}))
+        or orders.status = ${statusSql.order('cancelled')} and exists (select from order_settlements
           where order_id = orders.id and way = 'cash' and returned_at is null))) as refunds`.execute(
     db,
   );

@@ -15,6 +15,7 @@ import {
   selectPeoplePage,
 } from '#server/features/identity/queries/people.ts';
 import { listCustomerStays } from './customerStays.ts';
+import { joinLiterals } from '#server/platform/db/literals.ts';
 
 type Row = PersonRow & {
   vehicles: number;
@@ -23,7 +24,7 @@ type Row = PersonRow & {
   last_stay_at: Date | null;
 };
 
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
 /** SQL of a customer's counts of vehicles and stays, for the selected rows of `people`. */
 const counted = sql`

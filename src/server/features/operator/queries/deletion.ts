@@ -7,6 +7,7 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
 import { sumOwed } from '#server/features/analytics/queries/payouts.ts';
 import { listValetInHand } from '#server/features/staff/queries/inHand.ts';
+import { statusSql } from '#server/platform/db/literals.ts';
 
 /** Counts what the deletion of an account removes, and what remains without an owner. */
 export async function countContents(db: Queryable, personId: string): Promise<AccountContents> {
@@ -44,10 +45,10 @@ const hasMoneyOpen = (personId: string) => sql<SqlBool>`exists (
     left join payments on payments.order_id = orders.id
   where stays.customer_id = ${personId} and (
     orders.status = any(${[...openOrderStatuses]})
-    or payments.status in ('confirming', 'requires_action', 'refund_due')
+    or payments.status in (${statusSql.payment('confirming', 'requires_action', 'refund_due')})
     or exists (select from later_tips where order_id = orders.id
-          and status in ('confirming', 'requires_action', 'refund_due'))
-    or orders.status = 'cancelled' and exists (select from order_settlements
+          and status in (${statusSql.laterTip('confirming', 'requires_action', 'refund_due')}))
+    or orders.status = ${statusSql.order('cancelled')} and exists (select from order_settlements
       where order_id = orders.id and way = 'cash' and returned_at is null)))`;
 
 const isLastManager = (personId: string, businessId: string) => sql<SqlBool>`not exists (

@@ -4,6 +4,7 @@ import type { Capability } from '#domain/identity/roles.ts';
 import { computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
 import { selectFeeMonths } from '#server/features/payments/queries/feeMonths.ts';
+import { statusSql } from '#server/platform/db/literals.ts';
 
 /** Minutes after which an unpaid refund needs attention; refunds are retried every minute. */
 const REFUND_MINUTES = 60;
@@ -80,7 +81,7 @@ const parts: readonly Part[] = [
         sum(payments.received_cents + coalesce((select sum(amount_cents) from order_settlements
           where order_id = orders.id and way = 'cash' and returned_at is null), 0))::bigint as cents
       from payments join orders on orders.id = payments.order_id
-      where payments.status = 'refund_due' and orders.cancelled_at < ${now} - make_interval(mins => ${sql.lit(REFUND_MINUTES)})
+      where payments.status = ${statusSql.payment('refund_due')} and orders.cancelled_at < ${now} - make_interval(mins => ${sql.lit(REFUND_MINUTES)})
       group by payments.business_id order by 1 limit ${sql.lit(MOST)}`,
   },
   {

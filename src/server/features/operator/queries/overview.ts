@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BusinessStatus } from '#domain/businesses/states.ts';
 import type { OperatorOverview } from '#contract/operator.ts';
 import { listActorCapabilities, listRolesWith } from '#domain/identity/roles.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
@@ -14,20 +15,17 @@ import {
 } from '#server/features/businesses/queries/businessTotals.ts';
 import { returnsIn, staysIn } from '#server/features/businesses/queries/figureWindows.ts';
 import { listOperatorNeeds } from './needs.ts';
+import { joinLiterals } from '#server/platform/db/literals.ts';
 
 const MONTHS = 12;
 const EVENTS = 12;
 const DAY_MS = 86_400_000;
-/**
- * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
- * cannot use the partial index.
- */
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
 type CountByMonth = { month: string; count: number };
 
 async function countBusinesses(db: Queryable) {
-  const { rows } = await sql<CountByMonth & { status: 'active' | 'pending' | 'inactive' }>`
+  const { rows } = await sql<CountByMonth & { status: BusinessStatus }>`
     select status, to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
     from businesses where deleted_at is null group by 1, 2`.execute(db);
   return rows;
@@ -133,7 +131,7 @@ export async function getOperatorOverview(
   const revenue = sumRevenue(totals);
   const currency = seesFees ? main : null;
   const mainCents = revenue.find((one) => one.currency === currency)?.revenueCents ?? 0;
-  const countStatus = (status: string) =>
+  const countStatus = (status: BusinessStatus) =>
     sumCounts(businesses.filter((row) => row.status === status));
   return {
     asOf: now.toISOString(),

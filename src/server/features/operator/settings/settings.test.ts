@@ -269,6 +269,12 @@ describe('a saved setting takes effect', () => {
       ...Array.from({ length: 5 }, () => false),
       true,
     ]);
+    const [last] = await server.ctx.db
+      .selectFrom('messages')
+      .select('suppressed_by')
+      .where('stay_id', '=', answers.at(-1)?.ticketId ?? '')
+      .execute();
+    expect(last?.suppressed_by).toBe('limit');
     expect((await open(business, randomPhone())).smsSuppressed).toBe(false);
     await set('sms', { businessPerDay: 0 });
     expect((await open(business, randomPhone())).smsSuppressed).toBe(true);

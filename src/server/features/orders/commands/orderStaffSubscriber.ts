@@ -1,8 +1,7 @@
 import type { Actor } from '#server/actor.ts';
-import type { Context } from '#server/context.ts';
+import type { Context, RunnerDeparture, StaffSubscriber } from '#server/context.ts';
 import type { UnitOfWork } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { RunnerDeparture, StaffSubscriber } from '#server/staffSubscriber.ts';
 import { requireRunner } from './dispatch.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 import { giveCarToRunner } from './reassign.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { postponeExpectedAt } from '#domain/orders/promise.ts';
 import { isQueued } from '#domain/orders/queue.ts';
 import { isParkedAgain, waitingOrderStatuses } from '#domain/orders/states.ts';
@@ -14,6 +13,7 @@ import {
   emptyLocationFacts,
 } from '../queries/facts.ts';
 import { lockOrder } from './lock.ts';
+import { literals } from '#server/platform/db/literals.ts';
 
 type EstimatedOrder = Parameters<ReturnType<typeof createEstimator>['computeReadyAt']>[0];
 
@@ -59,13 +59,7 @@ export async function postponeLateOrders(ctx: Context): Promise<void> {
     .selectFrom('orders')
     .select(['id', 'status', 'location_id', 'due_at', 'target_minutes', 'scheduled_for'])
     .select(['held_at', 'dispatched_at', 'promised_at', 'expected_at'])
-    // Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial
-    // index only with constants, not with parameters.
-    .where(
-      'status',
-      'in',
-      waitingOrderStatuses.map((status) => sql.lit(status)),
-    )
+    .where('status', 'in', literals(waitingOrderStatuses))
     .where('held_at', 'is', null)
     .execute();
   const facts = await listLocationFacts(

@@ -16,13 +16,10 @@ import { getNotificationContext } from '#server/features/stays/queries/notificat
 import { areHooksUsed } from '#server/features/stays/queries/hooksUsed.ts';
 import { buildCorrectionHint } from '#server/features/stays/queries/buildCorrectionHint.ts';
 import { isAbandoned } from '../queries/isAbandoned.ts';
+import { joinLiterals, statusSql } from '#server/platform/db/literals.ts';
 
-/**
- * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
- * only with constants, not with parameters.
- */
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
-const RUNNING = sql.join(runningOrderStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
+const RUNNING = joinLiterals(runningOrderStatuses);
 
 /**
  * SQL condition: the key of a stay is missing, because it is off its hook for longer than the
@@ -34,8 +31,8 @@ const isKeyMissing = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   and stays.status in (${IN_CUSTODY})
   and stays.key_since < ${now}::timestamptz - make_interval(mins =>
     (select key_limit_minutes from locations where locations.id = stays.location_id))
-  and (stays.status <> 'received' or ${isAbandoned(now)})
-  and (stays.status = 'received' or stays.key_place = 'out' or stays.key_hook is not null
+  and (stays.status <> ${statusSql.stay('received')} or ${isAbandoned(now)})
+  and (stays.status = ${statusSql.stay('received')} or stays.key_place = 'out' or stays.key_hook is not null
     or ${areHooksUsed(sql.ref('stays.location_id'), sql.ref('stays.key_since'))})
   and not exists (
     select from orders where orders.stay_id = stays.id and orders.status in (${RUNNING})))`;

@@ -8,20 +8,15 @@ import {
   type WaitingCar,
 } from '#domain/orders/autoDispatch.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
-import { queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
+import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectCarsInHand } from './queueRunners.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
-/**
- * Queued statuses without a runner, as literals in the SQL text. PostgreSQL's cached generic plan
- * can use the partial index only with constants.
- */
-export const FOR_A_RUNNER = queuedOrderStatuses
-  .filter((status) => !runningOrderStatuses.includes(status))
-  .map((status) => sql.lit(status));
+export const FOR_A_RUNNER = literals(unassignedOrderStatuses);
 
-const PASSED = passedOutcomes.map((outcome) => sql.lit(outcome));
+const PASSED = literals(passedOutcomes);
 
 /**
  * SQL of the runners on shift at a location who may bring cars of this location. `is_busy` is true

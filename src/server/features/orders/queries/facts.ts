@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { RETURNS_COUNTED } from '#domain/orders/estimate.ts';
 import { waitingOrderStatuses } from '#domain/orders/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { joinLiterals } from '../../../platform/db/literals.ts';
 
-const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
+const WAITING = joinLiterals(waitingOrderStatuses);
 
 /** Data for the estimates of a location. Times are in milliseconds since 1970. */
 export type LocationFacts = {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
 import { positionsAllowing } from '#server/features/staff/queries/positions.ts';
+import { statusSql } from '#server/platform/db/literals.ts';
 
 /**
  * SQL condition: the valet who received a stay's car will not park the car. The valet is inactive,
@@ -8,7 +9,7 @@ import { positionsAllowing } from '#server/features/staff/queries/positions.ts';
  */
 export function isAbandoned(now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - STAY_ABANDONED_AFTER_MINUTES * 60_000);
-  return sql<boolean>`(stays.status = 'received' and (
+  return sql<boolean>`(stays.status = ${statusSql.stay('received')} and (
     greatest(stays.received_at, stays.requested_for) <= ${since}
     or not exists (
       select from people

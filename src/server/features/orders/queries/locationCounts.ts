@@ -4,14 +4,11 @@ import { queuedOrderStatuses, unassignedOrderStatuses } from '#domain/orders/sta
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
+import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
 
-/**
- * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
- * of open orders only with constants.
- */
-const QUEUED = sql.join(queuedOrderStatuses.map((status) => sql.lit(status)));
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
-const UNASSIGNED = sql.join(unassignedOrderStatuses.map((status) => sql.lit(status)));
+const QUEUED = joinLiterals(queuedOrderStatuses);
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
+const UNASSIGNED = joinLiterals(unassignedOrderStatuses);
 
 /** Counts queue, runners and cars of each location in the scope, with one SQL statement. */
 export async function listLocationCounts(
@@ -30,9 +27,9 @@ export async function listLocationCounts(
     from locations join businesses on businesses.id = locations.business_id
     left join lateral (
       select (count(*) filter (where status in (${UNASSIGNED})))::int as waiting,
-        (count(*) filter (where status = 'dispatched'))::int as on_the_way,
-        (count(*) filter (where status = 'ready'))::int as at_curb,
-        (count(*) filter (where status <> 'ready'
+        (count(*) filter (where status = ${statusSql.order('dispatched')}))::int as on_the_way,
+        (count(*) filter (where status = ${statusSql.order('ready')}))::int as at_curb,
+        (count(*) filter (where status <> ${statusSql.order('ready')}
           and promised_at <= ${ctx.clock()}::timestamptz - interval '1 minute'))::int as late
       from orders where location_id = locations.id and status in (${QUEUED})
         and held_at is null) queue on true

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { QueueOrder, QueueWait } from '#contract/orders.ts';
+import { buildColumns, queueColumnOf } from '#domain/orders/queueColumns.ts';
 import {
   type OrderStatus,
   queuedOrderStatuses,
@@ -31,12 +32,8 @@ import {
 } from './queueRunners.ts';
 import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
-/**
- * Returns statuses as literals for the SQL text. PostgreSQL's cached generic plan can use the
- * partial index only with constants, not with parameters.
- */
-const literals = (statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
 /** Statuses in the dispatcher's queue: paid, or to be paid at the handover, and not handed over. */
 const QUEUED = literals(queuedOrderStatuses);
 const WAITING = literals(waitingOrderStatuses);
@@ -244,17 +241,6 @@ async function listCashToReturn(ctx: Context, locationId: string) {
   });
 }
 
-/** Counter in which each order status counts; null for statuses outside the queue. */
-const counterOf: Record<OrderStatus, 'pending' | 'inProgress' | 'ready' | null> = {
-  requested: null,
-  due: 'pending',
-  paid: 'pending',
-  dispatched: 'inProgress',
-  ready: 'ready',
-  completed: null,
-  cancelled: null,
-};
-
 /** @throws LOCATION_NOT_FOUND */
 export async function getQueue(
   ctx: Context,
@@ -278,9 +264,9 @@ export async function getQueue(
       : new Map<string, null>(),
   ]);
   const estimates = createEstimator(facts, now);
-  const counters = { pending: 0, inProgress: 0, ready: 0 };
+  const counters = buildColumns(() => 0);
   for (const { status } of rows) {
-    const counter = counterOf[status];
+    const counter = queueColumnOf[status];
     if (counter) counters[counter] += 1;
   }
   return {

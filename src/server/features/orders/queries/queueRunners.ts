@@ -3,6 +3,7 @@ import type { QueueRunner } from '#contract/orders.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
 import { isAbandoned } from './isAbandoned.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
+import { statusSql } from '../../../platform/db/literals.ts';
 
 /**
  * SQL condition: an order's runner, joined as `runner`, can still bring the car. Same rule as in
@@ -31,10 +32,10 @@ export const selectCarsInHand = (personId: RawBuilder<unknown>, now: Date) => sq
   select 'return' as kind, orders.location_id, stays.license_plate as plate, stays.ticket_number,
     orders.dispatched_at as since, stays.id as stay_id
   from orders join stays on stays.id = orders.stay_id
-  where orders.runner_id = ${personId} and orders.status = 'dispatched'
+  where orders.runner_id = ${personId} and orders.status = ${statusSql.order('dispatched')}
   union all
   select 'parking', stays.location_id, stays.license_plate, stays.ticket_number, stays.received_at, stays.id
-  from stays where stays.received_by = ${personId} and stays.status = 'received'
+  from stays where stays.received_by = ${personId} and stays.status = ${statusSql.stay('received')}
     and not ${isAbandoned(now)}`;
 
 export type RunnerRow = {
@@ -71,7 +72,7 @@ export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`
         and staff_locations.position in (${positionsAllowing('jobs.work')})
       union
       select runner_id from orders
-      where location_id = ${locationId} and status = 'dispatched' and runner_id is not null)
+      where location_id = ${locationId} and status = ${statusSql.order('dispatched')} and runner_id is not null)
     select people.id, trim(people.first_name || ' ' || people.last_name) as name,
       shifts.started_at, shift_place.name as shift_at, shift_place.name_ar as shift_at_ar,
       coalesce(shifts.location_id = ${locationId}, false) as is_here,

@@ -18,13 +18,10 @@ import { listLocationFacts } from './facts.ts';
 import { isAbandoned } from './isAbandoned.ts';
 import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
-/**
- * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
- * only with constants, not with parameters.
- */
 const [EXPECTED, RECEIVED] = [sql.lit<StayStatus>('expected'), sql.lit<StayStatus>('received')];
-const UNPARKED = unparkedStayStatuses.map((status) => sql.lit(status));
+const UNPARKED = literals(unparkedStayStatuses);
 
 function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
   return ctx.db

@@ -9,6 +9,7 @@ import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { keyColumns } from '../../stays/queries/keys.ts';
 import { stayColumns } from '../../stays/queries/stayView.ts';
 import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
 function selectSessions(db: Queryable, scope: LocationScope) {
   return db
@@ -94,11 +95,7 @@ export async function getCreatedSession(
   return { ...presentSession(ctx, actor, row), ...codes };
 }
 
-/**
- * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
- * cannot use the partial index.
- */
-const OPEN = openStayStatuses.map((status) => sql.lit(status));
+const OPEN = literals(openStayStatuses);
 
 /** Lists open sessions at the valet's locations: the valet's own first, then the newest. */
 export async function listActiveSessions(

@@ -22,6 +22,7 @@ import {
   settleTip,
   tipCheckAt,
 } from './settleLaterTip.ts';
+import { statusSql } from '../../../platform/db/literals.ts';
 
 /**
  * Handles the later tips of a cancelled order: marks paid tips as `refund_due`. The
@@ -32,7 +33,7 @@ export async function abandonLaterTips(unit: UnitOfWork, { id }: { id: string })
   const unfinished = await unit.trx
     .updateTable('later_tips')
     .set({
-      status: sql<LaterTipStatus>`case status when 'paid' then ${due} else status end`,
+      status: sql<LaterTipStatus>`case status when ${statusSql.laterTip('paid')} then ${due} else status end`,
       next_check_at: tipCheckAt(unit.now),
     })
     .where('order_id', '=', id)
@@ -135,9 +136,9 @@ export async function checkLaterTips(ctx: Context): Promise<void> {
   const { rows } = await sql<LaterTip & { is_over: boolean }>`
     update later_tips set next_check_at = ${now}::timestamptz + interval '2 minutes'
     where id in (select id from later_tips
-      where next_check_at <= ${now} and status in ('confirming', 'requires_action', 'refund_due')
+      where next_check_at <= ${now} and status in (${statusSql.laterTip('confirming', 'requires_action', 'refund_due')})
       order by next_check_at limit ${sql.lit(PAGE)} for update skip locked)
-    returning *, exists (select from orders where id = order_id and status = 'cancelled') as is_over`.execute(
+    returning *, exists (select from orders where id = order_id and status = ${statusSql.order('cancelled')}) as is_over`.execute(
     ctx.db,
   );
   for (const { is_over: isOver, ...tip } of rows) {

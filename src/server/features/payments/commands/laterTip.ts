@@ -21,6 +21,7 @@ import {
   resolvePaymentMethod,
 } from './paymentMethod.ts';
 import { findTip, type LaterTip, setUnpaidTipStatus, settleTip } from './settleLaterTip.ts';
+import { statusSql } from '../../../platform/db/literals.ts';
 
 export type LaterTipInput = PaymentMethodChoice & {
   tipCents: number;
@@ -54,7 +55,7 @@ async function countTips(unit: UnitOfWork, orderId: string): Promise<number> {
     .selectFrom('later_tips')
     .select(sql<number>`count(*)::int`.as('count'))
     .select(
-      sql<number>`(count(*) filter (where status = 'confirming' and created_at > ${since}))::int`.as(
+      sql<number>`(count(*) filter (where status = ${statusSql.laterTip('confirming')} and created_at > ${since}))::int`.as(
         'underway',
       ),
     )

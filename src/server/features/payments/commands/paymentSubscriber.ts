@@ -1,4 +1,4 @@
-import type { OrderSubscriber } from '#server/orderSubscriber.ts';
+import type { OrderSubscriber } from '#server/context.ts';
 import { withTipsMoved } from '../ledger.ts';
 import { abandonPayment } from './abandonPayment.ts';
 import { abandonLaterTips } from './closeLaterTips.ts';

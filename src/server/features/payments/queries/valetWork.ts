@@ -9,6 +9,7 @@ import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { getServed } from '../../staff/queries/rating.ts';
 import { presentStay, stayColumns } from '../../stays/queries/stayView.ts';
 import { getBusinessCurrency, getTotalEarned } from './earnings.ts';
+import { statusSql } from '../../../platform/db/literals.ts';
 
 const PAGE = 50;
 /** Upper bound of a business day's length, also when clocks or the time zone change. */
@@ -69,7 +70,9 @@ export async function listPastJobs(
     ])
     .select(
       sql<number>`(select coalesce(sum(amount_cents), 0) from later_tips
-        where order_id = orders.id and status = 'paid')::bigint`.as('later_tip_cents'),
+        where order_id = orders.id and status = ${statusSql.laterTip('paid')})::bigint`.as(
+        'later_tip_cents',
+      ),
     )
     .where('orders.runner_id', '=', actor.personId)
     .where('orders.completed_at', 'is not', null)

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectCarsInHand } from '../../orders/queries/queueRunners.ts';
+import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
 
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
 /** Cars and keys that a valet would leave behind, named by plate or else ticket number. */
 export type CarsInHand = {
@@ -18,9 +19,9 @@ export async function listInHand(db: Queryable, personId: string, now: Date): Pr
     with cars as (
       select stay_id as id from (${selectCarsInHand(sql`${personId}::uuid`, now)}) jobs
       union
-      select stay_id from orders where runner_id = ${personId} and status = 'ready'
+      select stay_id from orders where runner_id = ${personId} and status = ${statusSql.order('ready')}
       union
-      select id from stays where key_holder = ${personId} and status = 'received')
+      select id from stays where key_holder = ${personId} and status = ${statusSql.stay('received')})
     select coalesce(license_plate, ticket_number) as name, stays.id in (select id from cars) as is_car
     from stays join (
       select id from cars

@@ -1,5 +1,4 @@
 import { listRolesWith, valetRoles } from '#domain/identity/roles.ts';
-import { sql } from 'kysely';
 import { readPhone } from '#domain/identity/realPhone.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -13,6 +12,7 @@ import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { openSession } from '../../identity/commands/sessions.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
 export type ActivationInput = {
   phoneNumber: string;
@@ -29,24 +29,16 @@ export type ActivationInput = {
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 function lockInvitedValet(unit: UnitOfWork, phone: string) {
-  return (
-    unit.trx
-      .selectFrom('people')
-      .innerJoin('businesses', 'businesses.id', 'people.business_id')
-      .selectAll('people')
-      .where('people.phone_e164', '=', phone)
-      // Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic
-      // plan cannot use the partial index.
-      .where(
-        'people.role',
-        'in',
-        valetRoles.map((role) => sql.lit(role)),
-      )
-      .where('people.status', '=', 'pending')
-      .where('businesses.status', '=', 'active')
-      .forUpdate('people')
-      .executeTakeFirst()
-  );
+  return unit.trx
+    .selectFrom('people')
+    .innerJoin('businesses', 'businesses.id', 'people.business_id')
+    .selectAll('people')
+    .where('people.phone_e164', '=', phone)
+    .where('people.role', 'in', literals(valetRoles))
+    .where('people.status', '=', 'pending')
+    .where('businesses.status', '=', 'active')
+    .forUpdate('people')
+    .executeTakeFirst();
 }
 type Valet = NonNullable<Awaited<ReturnType<typeof lockInvitedValet>>>;
 

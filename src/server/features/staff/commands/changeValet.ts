@@ -1,11 +1,10 @@
 import { type Assignments, hasCapabilityAtPosition } from '#domain/identity/roles.ts';
 import { canChangeValetStatus, type ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, RunnerDeparture } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { RunnerDeparture } from '../../../staffSubscriber.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';

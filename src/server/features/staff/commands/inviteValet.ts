@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { valetRoles } from '#domain/identity/roles.ts';
-import { sql } from 'kysely';
+import type { ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -27,6 +27,7 @@ import {
   type GivenPositions,
 } from './assignLocations.ts';
 import { releaseNumber, recordRelease } from './releaseNumber.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
 export type NewValet = {
   fullName: string | null;
@@ -84,14 +85,7 @@ export async function inviteValet(
       // Values as SQL literals: PostgreSQL infers the partial unique index from constants, not from
       // parameters.
       .onConflict((conflict) =>
-        conflict
-          .column('phone_e164')
-          .where(
-            'role',
-            'in',
-            valetRoles.map((role) => sql.lit(role)),
-          )
-          .doNothing(),
+        conflict.column('phone_e164').where('role', 'in', literals(valetRoles)).doNothing(),
       )
       .returning('id')
       .executeTakeFirst();
@@ -117,7 +111,7 @@ export async function inviteValet(
   return getInvitation(ctx, actor, valetId);
 }
 
-function requirePending({ status }: { status: string }): void {
+function requirePending({ status }: { status: ValetStatus }): void {
   if (status !== 'pending') throw new AppError('ALREADY_ACTIVE', { state: status });
 }
 

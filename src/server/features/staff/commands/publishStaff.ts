@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
 /**
  * Publishes a live hint to the boards of this valet's locations, because their list of runners has
@@ -16,7 +16,7 @@ export async function publishStaff(unit: UnitOfWork, valetId: string): Promise<v
     unit.publish({ type: 'staff_updated', locationId }, null);
 }
 
-const running = runningOrderStatuses.map((status) => sql.lit(status));
+const running = literals(runningOrderStatuses);
 
 /**
  * Publishes a live hint to the guests whose cars this valet was sent for, because their pages name
@@ -29,8 +29,6 @@ export async function publishRunner(unit: UnitOfWork, valetId: string): Promise<
     .select(['stays.id', 'stays.location_id', 'stays.customer_id', 'stays.channel'])
     .select(['stays.status', 'stays.version', 'orders.id as order_id'])
     .where('orders.runner_id', '=', valetId)
-    // Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic
-    // plan cannot use the partial index.
     .where('orders.status', 'in', running)
     .execute();
   for (const { id: stayId, location_id: locationId, order_id: orderId, ...stay } of stays) {

@@ -1,26 +1,18 @@
 import { valetRoles } from '#domain/identity/roles.ts';
-import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
 /** Locks the valet who has this phone number until the transaction ends. */
 function lockNumberOwner(unit: UnitOfWork, phone: string) {
-  return (
-    unit.trx
-      .selectFrom('people')
-      .select(['id', 'business_id', 'status', 'phone_e164', 'password_hash', 'phone_verified_at'])
-      .where('phone_e164', '=', phone)
-      // Values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
-      // cannot use the partial index.
-      .where(
-        'role',
-        'in',
-        valetRoles.map((role) => sql.lit(role)),
-      )
-      .forUpdate()
-      .executeTakeFirst()
-  );
+  return unit.trx
+    .selectFrom('people')
+    .select(['id', 'business_id', 'status', 'phone_e164', 'password_hash', 'phone_verified_at'])
+    .where('phone_e164', '=', phone)
+    .where('role', 'in', literals(valetRoles))
+    .forUpdate()
+    .executeTakeFirst();
 }
 type NumberOwner = NonNullable<Awaited<ReturnType<typeof lockNumberOwner>>>;
 export type NumberRelease = { id: string; businessId: string; phone: string };

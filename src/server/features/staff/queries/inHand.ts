@@ -2,12 +2,9 @@ import { sql } from 'kysely';
 import type { ValetInHand } from '#contract/staff.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
 
-/**
- * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
- * cannot use the partial index.
- */
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
 type Row = {
   kind: ValetInHand['kind'];
@@ -30,16 +27,16 @@ type Row = {
 export async function listValetInHand(db: Queryable, valetId: string): Promise<ValetInHand[]> {
   const { rows } = await sql<Row>`
     with held as (
-      select stay_id, id as order_id, case status when 'ready' then 'curb' else 'return' end as kind,
-        case status when 'ready' then 1 else 0 end as place
-      from orders where runner_id = ${valetId} and status in ('dispatched', 'ready')
+      select stay_id, id as order_id, case status when ${statusSql.order('ready')} then 'curb' else 'return' end as kind,
+        case status when ${statusSql.order('ready')} then 1 else 0 end as place
+      from orders where runner_id = ${valetId} and status in (${statusSql.order('dispatched', 'ready')})
       union all
-      select id, null, case status when 'received' then 'parking' else 'key' end,
-        case status when 'received' then 2 else 3 end
+      select id, null, case status when ${statusSql.stay('received')} then 'parking' else 'key' end,
+        case status when ${statusSql.stay('received')} then 2 else 3 end
       from stays where status in (${IN_CUSTODY})
         and location_id in (select locations.id from locations
           join people on people.business_id = locations.business_id where people.id = ${valetId})
-        and (received_by = ${valetId} and status = 'received' or key_holder = ${valetId})),
+        and (received_by = ${valetId} and status = ${statusSql.stay('received')} or key_holder = ${valetId})),
     once as (select distinct on (stay_id) * from held order by stay_id, place)
     select once.kind, once.stay_id, once.order_id, stays.ticket_number, stays.license_plate,
       stays.vehicle_make, stays.vehicle_model, stays.vehicle_color, stays.location_id,

@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { findOwnVehicle } from './ownVehicle.ts';
 import { appendEvent, publishStay } from './transition.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
 /**
  * Links the cars in custody with a customer's verified phone number to the customer's account. Each
@@ -16,13 +17,7 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
     .set((row) => ({ customer_id: actor.personId, version: row('version', '+', 1) }))
     .where('phone_e164', '=', phone)
     .where('customer_id', 'is', null)
-    // Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial
-    // index only with constants, not with parameters.
-    .where(
-      'status',
-      'in',
-      custodyStayStatuses.map((status) => sql.lit(status)),
-    )
+    .where('status', 'in', literals(custodyStayStatuses))
     .where((row) =>
       row.exists(
         row

@@ -8,12 +8,9 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { aboutStay } from '../queries/stayView.ts';
 import { buildEventRow, type LockedStay, withTimes } from './transition.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
-/**
- * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
- * only with constants, not with parameters.
- */
-const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
+const IN_CUSTODY = literals(custodyStayStatuses);
 
 /**
  * @throws CAR_ALREADY_IN_CUSTODY with the car's state, when a car of this plate is in custody at

@@ -5,6 +5,7 @@ import { buildHookKey } from '#domain/stays/freePlaces.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
 /**
  * Matches the location id and the hook in the detail of PostgreSQL's unique violation, such as
@@ -24,11 +25,7 @@ async function findHookUser(ctx: Context, locationId: string, hook: string) {
     .where('location_id', '=', locationId)
     .where(isOnHook(hook))
     .where('key_place', 'is not', null)
-    .where(
-      'status',
-      'in',
-      custodyStayStatuses.map((status) => sql.lit(status)),
-    )
+    .where('status', 'in', literals(custodyStayStatuses))
     .executeTakeFirst();
 }
 

@@ -1,6 +1,5 @@
 import { listRolesWith } from '#domain/identity/roles.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
-import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
@@ -8,8 +7,9 @@ import { createLink } from '../queries/links.ts';
 import { findOwnVehicle } from './ownVehicle.ts';
 import { isOnHook } from './keyHook.ts';
 import { type LockedStay, moveStay } from './transition.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
-const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
+const IN_CUSTODY = literals(custodyStayStatuses);
 
 /** Finds the customer who has verified this phone number. */
 export async function findCustomerByPhone(
@@ -21,11 +21,7 @@ export async function findCustomerByPhone(
     .selectFrom('people')
     .select('id')
     .where('phone_e164', '=', phone)
-    .where(
-      'role',
-      'in',
-      listRolesWith('account.own').map((role) => sql.lit(role)),
-    )
+    .where('role', 'in', literals(listRolesWith('account.own')))
     .where('phone_verified_at', 'is not', null)
     .where('status', '=', 'active')
     // Shared row lock: otherwise a concurrent deletion of the account would leave the car without

@@ -14,6 +14,7 @@ import { type LocationScope, requireLocation, whereInScope } from '../../busines
 import { buildCarSearch } from './carSearch.ts';
 import { type KeyColumns, presentKey } from './keys.ts';
 import { isSmsFailing, presentStay, type StayColumns, toInstant } from './stayView.ts';
+import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
 
 const PAGE = 50;
 
@@ -24,11 +25,7 @@ type CarQuery = {
   cursor?: string | undefined;
 };
 
-/**
- * Statuses as literals in the SQL text. PostgreSQL's cached generic plan can use the partial index
- * only with constants, not with parameters.
- */
-const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
+const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
 /**
  * Selects cars in custody, tickets that wait for their code, and cars that left after `since`. Each
@@ -38,11 +35,11 @@ function selectFound(where: RawBuilder<SqlBool>, since: Date) {
   return sql`(
     select * from stays where ${where} and status in (${IN_CUSTODY})
     union all
-    select * from stays where ${where} and status = 'expected' and channel = 'ticket'
+    select * from stays where ${where} and status = ${statusSql.stay('expected')} and channel = 'ticket'
     union all
-    select * from stays where ${where} and status = 'returned' and returned_at > ${since}
+    select * from stays where ${where} and status = ${statusSql.stay('returned')} and returned_at > ${since}
     union all
-    select * from stays where ${where} and status = 'cancelled' and received_at is not null
+    select * from stays where ${where} and status = ${statusSql.stay('cancelled')} and received_at is not null
       and cancelled_at > ${since})`;
 }
 
@@ -51,18 +48,18 @@ const openOrder = sql`left join orders as run on run.stay_id = found.id
 
 /** SQL of the time at which a car entered its present state. */
 const stateSince = sql`(case found.status
-  when 'expected' then found.created_at
-  when 'received' then found.received_at when 'parked' then found.parked_at
-  when 'returning' then coalesce(run.held_at, run.dispatched_at, run.resumed_at, run.paid_at, run.requested_at)
-  when 'ready' then found.ready_at when 'returned' then found.returned_at else found.cancelled_at end)`;
+  when ${statusSql.stay('expected')} then found.created_at
+  when ${statusSql.stay('received')} then found.received_at when ${statusSql.stay('parked')} then found.parked_at
+  when ${statusSql.stay('returning')} then coalesce(run.held_at, run.dispatched_at, run.resumed_at, run.paid_at, run.requested_at)
+  when ${statusSql.stay('ready')} then found.ready_at when ${statusSql.stay('returned')} then found.returned_at else found.cancelled_at end)`;
 
 /**
  * SQL of the sort key within a state, in microseconds. Cars in custody start with the oldest; cars
  * that left start with the newest.
  */
-const age = sql`(extract(epoch from case found.status when 'returned' then found.returned_at
-  when 'cancelled' then found.cancelled_at else coalesce(found.received_at, found.created_at) end) * 1000000)::bigint
-  * case when found.status in ('returned', 'cancelled') then -1 else 1 end`;
+const age = sql`(extract(epoch from case found.status when ${statusSql.stay('returned')} then found.returned_at
+  when ${statusSql.stay('cancelled')} then found.cancelled_at else coalesce(found.received_at, found.created_at) end) * 1000000)::bigint
+  * case when found.status in (${statusSql.stay('returned', 'cancelled')}) then -1 else 1 end`;
 
 /**
  * Combination of a stay's status with its open order's status. `order` is null without an open

@@ -9,8 +9,9 @@ import {
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { areHooksUsed, HOOKS_DAYS } from './hooksUsed.ts';
+import { literals, statusSql } from '../../../platform/db/literals.ts';
 
-const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
+const IN_CUSTODY = literals(custodyStayStatuses);
 /** Number of recent visits whose spots are considered for the next suggestion. */
 const REMEMBERED = 12;
 
@@ -90,7 +91,7 @@ export async function getFreePlaces(
 export const spotSharer = (spot: string | null) => sql<string | null>`(
   select other.ticket_number from stays other
   where other.location_id = stays.location_id and other.id <> stays.id
-    and other.status in ('parked', 'returning')
+    and other.status in (${statusSql.stay('parked', 'returning')})
     and upper(trim(other.parking_spot)) = coalesce(${spot === null ? null : buildSpotKey(spot)}, upper(trim(stays.parking_spot)))
   order by other.created_at limit 1)`;
 

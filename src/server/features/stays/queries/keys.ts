@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { CarKey } from '#contract/keys.ts';
 import type { KeyPlace } from '#domain/stays/key.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
@@ -6,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, requireLocation, whereInScope } from '../../businesses/policy.ts';
 import { keyHolderName, toInstant } from './stayView.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
 /** Columns that `presentKey` reads, for a query on `stays`. */
 export const keyColumns = [
@@ -58,11 +58,7 @@ export async function listUnaccountedKeys(ctx: Context, scope: LocationScope, lo
   const rows = await selectKeys(ctx)
     .where('location_id', '=', locationId)
     .where('key_raised_at', 'is not', null)
-    .where(
-      'status',
-      'in',
-      custodyStayStatuses.map((status) => sql.lit(status)),
-    )
+    .where('status', 'in', literals(custodyStayStatuses))
     .orderBy('key_since')
     .execute();
   return rows.map((row) => ({

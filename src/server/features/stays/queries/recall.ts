@@ -11,6 +11,7 @@ import type { DB } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
 import { presentStay } from './stayView.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
 /** Maximum number of visits to read. For a taxi that comes daily, the last 60 visits are enough. */
 const LOOKED_THROUGH = 60;
@@ -146,11 +147,7 @@ export async function findCarInCustody(
         .where('here.id', '=', locationId),
     )
     .where('stays.plate_key', '=', key)
-    .where(
-      'stays.status',
-      'in',
-      custodyStayStatuses.map((status) => sql.lit(status)),
-    )
+    .where('stays.status', 'in', literals(custodyStayStatuses))
     .orderBy((inner) => inner('stays.location_id', '=', locationId), 'desc')
     .executeTakeFirst();
   const isHere = row?.location_id === locationId;

@@ -9,6 +9,7 @@ import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { selectStays } from '../commands/transition.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import { presentTicket } from '../present.ts';
+import { statusSql } from '../../../platform/db/literals.ts';
 
 /** SQL of the check-in code that a ticket waits for, read in the same statement as the ticket. */
 const awaitedCode = sql<{
@@ -16,7 +17,7 @@ const awaitedCode = sql<{
   createdAt: string;
   lockedUntil: string | null;
 } | null>`(select json_build_object('expiresAt', expires_at, 'createdAt', created_at, 'lockedUntil', locked_until)
-  from codes where stays.status = 'expected' and purpose = ${sql.lit(buildTicketCodeSubject('').purpose)}
+  from codes where stays.status = ${statusSql.stay('expected')} and purpose = ${sql.lit(buildTicketCodeSubject('').purpose)}
     and subject_id = stays.id and consumed_at is null)`;
 
 export type TicketRow = Awaited<

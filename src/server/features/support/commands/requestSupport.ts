@@ -8,6 +8,7 @@ import { fieldError } from '../../../platform/errors.ts';
 import { toParty } from '../../conversations/policy.ts';
 import { askPlatform } from './askPlatform.ts';
 import { writeMessage } from '../../conversations/commands/writeMessage.ts';
+import { statusSql } from '../../../platform/db/literals.ts';
 
 type SupportQuestion = { message: string; subject?: string | undefined; clientId: string };
 type SupportRecipient = { to: 'business' | 'platform'; stayId: string | null };
@@ -53,7 +54,7 @@ async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | nul
     .select('id')
     .where('customer_id', '=', actor.personId)
     .where('status', 'in', openStayStatuses)
-    .orderBy(sql`status = 'expected'`)
+    .orderBy(sql`status = ${statusSql.stay('expected')}`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

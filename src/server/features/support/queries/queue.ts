@@ -7,6 +7,7 @@ import { searchWords } from '#domain/shared/search.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { buildContainsPattern } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { statusSql } from '../../../platform/db/literals.ts';
 
 const PAGE = 50;
 const EXCERPT = 200;
@@ -152,7 +153,7 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
     )
     .select(['open_order.order_status', 'open_order.held_at'])
     .where('stays.customer_id', '=', personId)
-    .orderBy(sql`stays.status in ('returned', 'cancelled')`)
+    .orderBy(sql`stays.status in (${statusSql.stay('returned', 'cancelled')})`)
     .orderBy('stays.created_at', 'desc')
     .limit(MOST_STAYS)
     .execute();

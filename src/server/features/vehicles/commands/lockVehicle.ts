@@ -1,13 +1,9 @@
-import { sql } from 'kysely';
 import { openStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { literals } from '../../../platform/db/literals.ts';
 
-/**
- * Status values as SQL literals, not parameters: with parameters PostgreSQL's cached generic plan
- * cannot use the partial index.
- */
-const OPEN = openStayStatuses.map((status) => sql.lit(status));
+const OPEN = literals(openStayStatuses);
 
 type Car = { id: string; person_id: string; plate_key: string };
 

@@ -4,8 +4,7 @@ import { useAddressWindow } from '#web/app/useAddressWindow.ts';
 import type { FigureCarsFilter } from './api.ts';
 import { behindSearch } from './behindSearch.ts';
 
-/** Number of minutes in a day. */
-const MOST_MINUTES = 1_440;
+const DAY_MINUTES = 1_440;
 
 const names = Object.keys(behindSearch) as (keyof typeof behindSearch)[];
 
@@ -40,8 +39,8 @@ export function useBehind() {
         figure,
         hour: readNumber(hour, 0, 23),
         weekday: readNumber(weekday, 1, 7),
-        minutesFrom: readNumber(minutesFrom, 0, MOST_MINUTES),
-        minutesTo: readNumber(minutesTo, 0, MOST_MINUTES),
+        minutesFrom: readNumber(minutesFrom, 0, DAY_MINUTES),
+        minutesTo: readNumber(minutesTo, 0, DAY_MINUTES),
         stars: readNumber(rated, 1, 5),
         personId: person,
         subjectId: subject,

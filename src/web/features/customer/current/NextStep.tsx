@@ -13,7 +13,8 @@ import { logError } from '#web/lib/logError.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { useResume } from '../api/changes.ts';
-import { buildPaymentPath, useNavigateTo } from '../navigation.ts';
+import { useNavigateTo } from '#web/app/useNavigateTo.ts';
+import { buildPaymentPath } from '../navigation.ts';
 
 const RetrievalDialog = lazyPart(
   async () => (await withTexts(import('../retrieval/RetrievalDialog.tsx'), 'pay')).RetrievalDialog,

@@ -12,7 +12,8 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Card } from '../components/Card.tsx';
 import { PositionTrouble } from '#web/ui/PositionTrouble.tsx';
-import { computeBearing, getDirection, formatDistance, isNear } from './distance.ts';
+import { formatDistance } from '#web/lib/formatDistance.ts';
+import { computeBearing, getDirection, isNear } from './distance.ts';
 import { usePosition } from './position.ts';
 
 export type MapPlace = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { computeBearing, getDirection, formatDistance, isNear } from './distance.ts';
+import { formatDistance } from '#web/lib/formatDistance.ts';
+import { computeBearing, getDirection, isNear } from './distance.ts';
 
 const here = { latitude: 25, longitude: -80 };
 
@@ -11,6 +12,15 @@ test.each([
   [18_400, '18 km'],
 ])('%d metres read %s', (meters, text) => {
   expect(formatDistance(meters, 'en')).toBe(text);
+});
+
+test.each([
+  [57, '57 m'],
+  [999, '999 m'],
+  [18_440, '18.4 km'],
+  [100_400, '100 km'],
+])('%d metres read %s where the distance is exact', (meters, text) => {
+  expect(formatDistance(meters, 'en', true)).toBe(text);
 });
 
 test('a distance below fifty metres counts as arrived', () => {

@@ -1,26 +1,13 @@
 import type { Coordinates } from '#domain/businesses/distance.ts';
-import { languageList, type Language } from '#texts/languages.ts';
 
 /** Compass direction from the customer to the place. */
 export type CompassDirection = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
 const NEAR_METERS = 50;
-const KILOMETER = 1000;
 const directions: readonly CompassDirection[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 /** True if the place is so near that a distance is pointless. */
 export const isNear = (meters: number) => meters < NEAR_METERS;
-
-/** Formats a distance: '350 m', '1.2 km', '18 km'. */
-export function formatDistance(meters: number, language: Language): string {
-  const isFar = meters >= KILOMETER;
-  const amount = isFar ? meters / KILOMETER : Math.round(meters / 10) * 10;
-  return new Intl.NumberFormat(languageList[language].locale, {
-    style: 'unit',
-    unit: isFar ? 'kilometer' : 'meter',
-    maximumFractionDigits: isFar && amount < 10 ? 1 : 0,
-  }).format(amount);
-}
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { PositionTrouble } from '#web/ui/PositionTrouble.tsx';
-import { formatDistance } from '../place/distance.ts';
+import { formatDistance } from '#web/lib/formatDistance.ts';
 import { usePosition } from '../place/position.ts';
 import type { RequestDraft } from './draft.ts';
 import { QueryState } from '#web/app/QueryState.tsx';

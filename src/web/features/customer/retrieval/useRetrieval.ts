@@ -4,7 +4,8 @@ import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { findService, useRequestRetrieval } from '../api/changes.ts';
-import { buildPaymentPath, useNavigateTo } from '../navigation.ts';
+import { useNavigateTo } from '#web/app/useNavigateTo.ts';
+import { buildPaymentPath } from '../navigation.ts';
 import type { RetrievalRequest } from './times.ts';
 
 type Refusal = { title: string; text: string };

@@ -1,5 +1,6 @@
 import { CircleParking } from 'lucide-react';
 import type { LocationCounts } from '#contract/orders.ts';
+import type { QueueColumn } from '#domain/orders/queueColumns.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
@@ -10,7 +11,11 @@ import { useLocationCounts } from '#web/features/businesses/locations/locationLi
 import './board.css';
 
 const figures = ['waiting', 'onTheWay', 'atCurb', 'late', 'runnersOnShift'] as const;
-const columnOf = { waiting: 'pending', onTheWay: 'inProgress', atCurb: 'ready' } as const;
+const columnOf = {
+  waiting: 'pending',
+  onTheWay: 'inProgress',
+  atCurb: 'ready',
+} as const satisfies Record<string, QueueColumn>;
 
 /** Order counts of every location, shown to a person who dispatches at several. */
 export function AllLocations({ onChoose }: { onChoose: (id: string) => void }) {

@@ -10,8 +10,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import type { PutRightStep } from '../putRight/putRight.ts';
 import { arrangeColumns, ROWS_FROM } from './arrangeColumns.ts';
-import { columnNames, groupByColumn, isLate } from './columns.ts';
-import type { ColumnName } from './columns.ts';
+import { buildColumns, type QueueColumn, queueColumns } from '#domain/orders/queueColumns.ts';
+import { groupByColumn, isLate } from './columns.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { useBoardSize } from './useBoardSize.ts';
@@ -20,7 +20,7 @@ import { useBoardSize } from './useBoardSize.ts';
 const ACTIONS_SHOWN = 3;
 
 /** Progress segments (of four) that are filled in each column's header. */
-const progress: Record<ColumnName, number> = { pending: 2, inProgress: 3, ready: 4 };
+const progress: Record<QueueColumn, number> = { pending: 2, inProgress: 3, ready: 4 };
 
 type Shared = {
   now: number;
@@ -47,10 +47,9 @@ export function Board({ orders, all, ...shared }: Props) {
   const size = useBoardSize();
   const columns = groupByColumn(orders);
   const whole = groupByColumn(all);
-  const [chosen, setChosen] = useState<ColumnName | null>(null);
+  const [chosen, setChosen] = useState<QueueColumn | null>(null);
   if (isDesk) {
-    const { pending, inProgress, ready } = columns;
-    const counts = { pending: pending.length, inProgress: inProgress.length, ready: ready.length };
+    const counts = buildColumns((name) => columns[name].length);
     const { template, lanes, rows } = arrangeColumns(counts, size);
     return (
       <div
@@ -58,7 +57,7 @@ export function Board({ orders, all, ...shared }: Props) {
         style={{ gridTemplate: template }}
         data-arrangement={template}
       >
-        {columnNames.map((name) => (
+        {queueColumns.map((name) => (
           <Column
             key={name}
             name={name}
@@ -72,13 +71,13 @@ export function Board({ orders, all, ...shared }: Props) {
       </div>
     );
   }
-  const selected = chosen ?? columnNames.find((name) => columns[name].length > 0) ?? 'pending';
+  const selected = chosen ?? queueColumns.find((name) => columns[name].length > 0) ?? 'pending';
   return (
     <Tabs
       label={t('active')}
       selected={selected}
       onSelect={setChosen}
-      items={columnNames.map((name) => ({
+      items={queueColumns.map((name) => ({
         id: name,
         name: t(name),
         count: whole[name].length,
@@ -96,7 +95,7 @@ export function Board({ orders, all, ...shared }: Props) {
 }
 
 type ColumnListProps = Shared & {
-  name: ColumnName;
+  name: QueueColumn;
   orders: readonly QueueOrder[];
   areRows: boolean;
   /** Number of rows side by side: more than one if the other columns leave room. */
@@ -193,7 +192,7 @@ function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[]
 }
 
 type SortingProps = {
-  name: ColumnName;
+  name: QueueColumn;
   orders: readonly QueueOrder[];
   now: number;
   areRows: boolean;
@@ -216,7 +215,7 @@ function Sorting({ name, orders, now, areRows }: SortingProps) {
   );
 }
 
-type AlarmProps = { name: ColumnName; orders: readonly QueueOrder[]; now: number };
+type AlarmProps = { name: QueueColumn; orders: readonly QueueOrder[]; now: number };
 
 /**
  * Counts the late orders. At the curb, counts the cars that have waited CURB_RED_MINUTES or more.

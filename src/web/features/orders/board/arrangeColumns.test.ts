@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { arrangeColumns, type BoardSize } from './arrangeColumns.ts';
-import { columnNames } from './columns.ts';
+import { queueColumns } from '#domain/orders/queueColumns.ts';
 
 const laptop: BoardSize = { lanes: 4, lanesWhenFull: 3, isTall: false };
 const monitor: BoardSize = { lanes: 5, lanesWhenFull: 4, isTall: true };
@@ -24,7 +24,7 @@ test.each([
     const countWhole = (counts: Counts) => {
       const { template, lanes } = arrangeColumns(counts, size);
       const isStacked = template.split("'").length > 3;
-      return columnNames
+      return queueColumns
         .map((name) => {
           const inLane = isStacked && lanes[name] === 1 ? screen.inHalf : screen.inLane;
           return Math.min(counts[name], lanes[name] * inLane);
@@ -51,7 +51,7 @@ describe('the width of the columns', () => {
     const { lanes, rows } = arrangeColumns({ pending: 46, inProgress: 10, ready: 4 }, laptop);
     expect(lanes).toEqual({ pending: 2, inProgress: 1, ready: 1 });
     // Four cards do not fit in a lane, so every column shows rows.
-    expect([...rows]).toEqual(columnNames);
+    expect([...rows]).toEqual(queueColumns);
   });
 
   test('lets two columns with few cars share a lane, beside the full one', () => {
@@ -68,7 +68,7 @@ describe('the width of the columns', () => {
 
   test('shows a single car as a card in half a lane of a tall screen', () => {
     const counts = { pending: 57, inProgress: 2, ready: 1 };
-    expect([...arrangeColumns(counts, laptop).rows]).toEqual(columnNames);
+    expect([...arrangeColumns(counts, laptop).rows]).toEqual(queueColumns);
     expect([...arrangeColumns(counts, monitor).rows]).toEqual(['pending', 'inProgress']);
   });
 });

@@ -1,5 +1,4 @@
-import { columnNames } from './columns.ts';
-import type { ColumnName } from './columns.ts';
+import { buildColumns, type QueueColumn, queueColumns } from '#domain/orders/queueColumns.ts';
 
 /** Number of cars from which a column shows rows in place of cards. */
 export const ROWS_FROM = 6;
@@ -24,10 +23,10 @@ export type ColumnArrangement = {
   /** Number of rows side by side in each column. */
   lanes: Counts;
   /** Columns that show rows in place of cards. */
-  rows: ReadonlySet<ColumnName>;
+  rows: ReadonlySet<QueueColumn>;
 };
 
-type Counts = Record<ColumnName, number>;
+type Counts = Record<QueueColumn, number>;
 
 /**
  * Divides the board's width among the columns. An overfull column gets the lanes that the other
@@ -35,7 +34,7 @@ type Counts = Record<ColumnName, number>;
  * overfull column.
  */
 export function arrangeColumns(counts: Counts, size: BoardSize): ColumnArrangement {
-  const [longest, ...others] = columnNames.toSorted((a, b) => counts[b] - counts[a]);
+  const [longest, ...others] = queueColumns.toSorted((a, b) => counts[b] - counts[a]);
   if (!longest || counts[longest] <= LANE_ROWS) {
     return {
       ...placeBeside(counts, { pending: 1, inProgress: 1, ready: 1 }),
@@ -52,16 +51,16 @@ export function arrangeColumns(counts: Counts, size: BoardSize): ColumnArrangeme
   };
 }
 
-function findRows(counts: Counts, from = ROWS_FROM): ReadonlySet<ColumnName> {
-  return new Set(columnNames.filter((name) => counts[name] >= from));
+function findRows(counts: Counts, from = ROWS_FROM): ReadonlySet<QueueColumn> {
+  return new Set(queueColumns.filter((name) => counts[name] >= from));
 }
 
 /** Gives each column one lane, and the remaining lanes to the column with most cars per lane. */
 function shareLanes(counts: Counts, { lanes, lanesWhenFull }: BoardSize): Counts {
-  const isFull = columnNames.every((name) => counts[name] >= LANE_ROWS);
+  const isFull = queueColumns.every((name) => counts[name] >= LANE_ROWS);
   const shares: Counts = { pending: 1, inProgress: 1, ready: 1 };
-  for (let left = (isFull ? lanesWhenFull : lanes) - columnNames.length; left > 0; left -= 1) {
-    const [neediest] = columnNames.toSorted(
+  for (let left = (isFull ? lanesWhenFull : lanes) - queueColumns.length; left > 0; left -= 1) {
+    const [neediest] = queueColumns.toSorted(
       (a, b) => counts[b] / shares[b] - counts[a] / shares[a],
     );
     if (neediest && counts[neediest] > shares[neediest] * LANE_ROWS) shares[neediest] += 1;
@@ -71,9 +70,9 @@ function shareLanes(counts: Counts, { lanes, lanesWhenFull }: BoardSize): Counts
 
 /** Places the columns side by side. An empty column gets less width, which goes to the others. */
 function placeBeside(counts: Counts, lanes: Counts): Pick<ColumnArrangement, 'template' | 'lanes'> {
-  const widths = columnNames.map((name) => (counts[name] === 0 ? EMPTY : share(lanes[name])));
+  const widths = queueColumns.map((name) => (counts[name] === 0 ? EMPTY : share(lanes[name])));
   return {
-    template: `'${columnNames.join(' ')}' minmax(0, 1fr) / ${widths.join(' ')}`,
+    template: `'${queueColumns.join(' ')}' minmax(0, 1fr) / ${widths.join(' ')}`,
     lanes,
   };
 }
@@ -84,18 +83,18 @@ function placeBeside(counts: Counts, lanes: Counts): Pick<ColumnArrangement, 'te
  */
 function stack(
   counts: Counts,
-  longest: ColumnName,
-  others: readonly ColumnName[],
+  longest: QueueColumn,
+  others: readonly QueueColumn[],
   lanes: number,
 ): Pick<ColumnArrangement, 'template' | 'lanes'> {
   const areEmpty = others.every((name) => counts[name] === 0);
   const isFirst = longest === 'pending';
-  const inTurn = columnNames.filter((name) => name !== longest);
+  const inTurn = queueColumns.filter((name) => name !== longest);
   const areas = inTurn.map((name) => (isFirst ? [longest, name] : [name, longest]).join(' '));
   const widths = [share(lanes - 1), areEmpty ? EMPTY : share(1)];
   return {
     template: `${areas.map((area) => `'${area}' minmax(0, 1fr)`).join(' ')} / ${(isFirst ? widths : widths.toReversed()).join(' ')}`,
-    lanes: { pending: 1, inProgress: 1, ready: 1, [longest]: lanes - 1 },
+    lanes: { ...buildColumns(() => 1), [longest]: lanes - 1 },
   };
 }
 

@@ -1,23 +1,13 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { compareAtCurb } from '#domain/orders/curb.ts';
+import { buildColumns, queueColumnOf } from '#domain/orders/queueColumns.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
 
-export const columnNames = ['pending', 'inProgress', 'ready'] as const;
-export type ColumnName = (typeof columnNames)[number];
-export type QueueColumns = Record<ColumnName, QueueOrder[]>;
-
-const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
-  due: 'pending',
-  paid: 'pending',
-  dispatched: 'inProgress',
-  ready: 'ready',
-};
-
 /** Whether the order is in the queue and has no runner, paid or not. */
 export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
-  columnByStatus[status] === 'pending';
+  queueColumnOf[status] === 'pending';
 
 /**
  * Whether the assigned runner can no longer act, because they are off shift, suspended or at
@@ -37,11 +27,11 @@ export const isRunnerGone = (order: QueueOrder): boolean =>
  * Groups orders by column, earliest due time first. At the curb, the car that waits longest comes
  * first.
  */
-export function groupByColumn(orders: readonly QueueOrder[]): QueueColumns {
-  const columns: QueueColumns = { pending: [], inProgress: [], ready: [] };
+export function groupByColumn(orders: readonly QueueOrder[]) {
+  const columns = buildColumns((): QueueOrder[] => []);
   const byDue = orders.toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt));
   for (const order of byDue) {
-    const column = columnByStatus[order.status];
+    const column = queueColumnOf[order.status];
     if (column) columns[column].push(order);
   }
   columns.ready.sort(compareAtCurb);

@@ -18,6 +18,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useWakeLock } from '#web/lib/useWakeLock.ts';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { forgetWallToken, readWallToken } from './wallToken.ts';
+import { MOST_MINUTES } from '#web/ui/stub/rowTail.ts';
 import './wall.css';
 
 const ASK_EVERY_MS = 5_000;
@@ -251,8 +252,6 @@ function CurbTicket({ car, now, view }: CurbTicketProps) {
     </li>
   );
 }
-
-const MOST_MINUTES = 99;
 
 type CarProps = { car: WallCar; now: number };
 

@@ -25,7 +25,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { useResume } from '#web/features/customer/api/changes.ts';
 import { PickupArrival, PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
 import { CarStub } from './CarStub.tsx';
-import { useNavigateTo } from '../connect/visitor.ts';
+import { useNavigateTo } from '#web/app/useNavigateTo.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
 /** Screen of the customer's car and the customer's next step. */

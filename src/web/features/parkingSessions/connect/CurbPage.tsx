@@ -10,7 +10,8 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { getSignInPath, useNavigateTo } from './visitor.ts';
+import { useNavigateTo } from '#web/app/useNavigateTo.ts';
+import { getSignInPath } from './visitor.ts';
 
 /** Page layout for a phone at the curb, for signed-in people and strangers. */
 export function CurbPage({ children }: { children: ReactNode }) {

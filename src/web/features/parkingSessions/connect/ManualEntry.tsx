@@ -23,7 +23,8 @@ import {
   peekPending,
   takePending,
 } from '#web/features/identity/components/pendingPage.ts';
-import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
+import { useNavigateTo } from '#web/app/useNavigateTo.ts';
+import { getSignInPath, useVisitor } from './visitor.ts';
 
 const path = '/session/manual-entry';
 const DIGITS = 6;

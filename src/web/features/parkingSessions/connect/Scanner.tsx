@@ -10,11 +10,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { callServer } from '#web/app/call.ts';
 import { CurbPage, NotCustomer } from '#web/features/parkingSessions/connect/CurbPage.tsx';
-import {
-  getSignInPath,
-  useNavigateTo,
-  useVisitor,
-} from '#web/features/parkingSessions/connect/visitor.ts';
+import { useNavigateTo } from '#web/app/useNavigateTo.ts';
+import { getSignInPath, useVisitor } from '#web/features/parkingSessions/connect/visitor.ts';
 import { isWithoutCamera } from '#web/features/stays/scan/camera.ts';
 import { CameraView, CameraRetry, CameraStatus } from '#web/features/stays/scan/CameraView.tsx';
 import { PictureButton } from '#web/features/stays/scan/PictureButton.tsx';

@@ -14,7 +14,8 @@ import { useLink, useStarted } from './api.ts';
 import { CurbPage, NotCustomer, RefusalState } from './CurbPage.tsx';
 import { StartStub } from './StartStub.tsx';
 import { savePending, takePending } from '#web/features/identity/components/pendingPage.ts';
-import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
+import { useNavigateTo } from '#web/app/useNavigateTo.ts';
+import { getSignInPath, useVisitor } from './visitor.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
 /** Screen that a session's QR code opens: car, valet, price, and a button to link the session. */

@@ -20,7 +20,8 @@ import { useVerifiedBadge } from './api.ts';
 import type { VerifiedBadge } from './api.ts';
 import { NotCustomer, RefusalState } from './CurbPage.tsx';
 import { flowDraft, useFlow } from './flow.ts';
-import { useNavigateTo, useVisitor } from './visitor.ts';
+import { useNavigateTo } from '#web/app/useNavigateTo.ts';
+import { useVisitor } from './visitor.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
 const REDIRECT_MS = 3000;

@@ -4,7 +4,7 @@ import { laterPickupMinutes, quotePickup, SOONEST_MINUTES } from '#domain/orders
 import type { PickupOffer } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { formatWhen } from '#web/lib/format.ts';
-import { MOST_MINUTES } from '#web/lib/promise.ts';
+import { LONGEST_COUNTDOWN_MINUTES } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 
@@ -44,7 +44,7 @@ export function PickupChoices(props: PickupChoicesProps) {
   const soonest = quotePickup(SOONEST_MINUTES, offers);
 
   function about(minutes: number): string {
-    if (minutes <= MOST_MINUTES) return t('pay:request.about', { count: minutes });
+    if (minutes <= LONGEST_COUNTDOWN_MINUTES) return t('pay:request.about', { count: minutes });
     const at = new Date(now + minutes * MINUTE_MS);
     return t('common:arrival.by', { time: formatWhen(at, language, zone, new Date(now)) });
   }

@@ -2,7 +2,7 @@ import type { PickupTerms } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { formatAmount, formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { MOST_MINUTES } from '#web/lib/promise.ts';
+import { LONGEST_COUNTDOWN_MINUTES } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,7 +43,7 @@ export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
   return (
     <>
       <strong className="text-17">
-        {etaMinutes <= MOST_MINUTES
+        {etaMinutes <= LONGEST_COUNTDOWN_MINUTES
           ? t('pay:request.estimate', { count: etaMinutes })
           : t('pay:request.estimateAt', {
               time: isolateText(

@@ -1,3 +1,4 @@
+import type { QueueColumn } from '#domain/orders/queueColumns.ts';
 import { TAKE_BACK_SECONDS, type UndoableStep } from '#domain/orders/takeBack.ts';
 import { getSession } from '#web/app/session.ts';
 import { getServerNow } from '#web/lib/clock.ts';
@@ -25,7 +26,7 @@ const KEY = 'portico.undo';
  */
 const ANSWER_MS = 1500;
 /** Board column in which each step was done; the undo bar stands at the foot of that column. */
-export const columnByStep: Partial<Record<UndoableStep, string>> = {
+export const columnByStep: Partial<Record<UndoableStep, QueueColumn>> = {
   assign: 'pending',
   ready: 'inProgress',
   complete: 'ready',
