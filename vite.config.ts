@@ -11,7 +11,7 @@ import { textsPlugin } from './src/texts/vitePlugin.ts';
 import { renderShell } from './src/web/app/shell.ts';
 import { renderFirstPaint } from './src/web/features/site/firstPaint.ts';
 
-/** What the server puts into its pages, see src/server/web/preloadHints.ts. */
+/** What the server puts into its pages, see src/server/web/readAppPages.ts. */
 const firstPaintFiles: Plugin = {
   name: 'first-paint',
   generateBundle() {

@@ -1,3 +1,3 @@
-import { ensureWebIsBuilt } from '../src/server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 
 await ensureWebIsBuilt(console.log);

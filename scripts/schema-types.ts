@@ -50,7 +50,7 @@ const imports: Record<string, string> = {
   FactorProof: '#domain/identity/secondFactor.ts',
   SettlementWay: '#domain/payments/ways.ts',
   ServiceType: '#domain/stays/request.ts',
-  SettingSection: '#domain/platform/bounds.ts',
+  SettingSection: '#domain/operator/settingBounds.ts',
   ShiftStep: '#domain/shifts/steps.ts',
   ConversationSide: '#contract/conversations.ts',
   SmsRefusal: '#domain/messages/delivery.ts',

@@ -26,7 +26,7 @@ import { parkingSessionsOperations } from './parkingSessions.ts';
 import { paymentsOperations } from './payments.ts';
 import { payoutsOperations } from './payouts.ts';
 import { placesOperations } from './places.ts';
-import { platformOperations } from './platform.ts';
+import { operatorOperations } from '#contract/operator.ts';
 import { pricingOperations } from './pricing.ts';
 import { profileOperations } from './profile.ts';
 import { promotionsOperations } from './promotions.ts';
@@ -91,7 +91,7 @@ export const operations = {
   ...promotionsOperations,
   ...feesOperations,
   ...invoicesOperations,
-  ...platformOperations,
+  ...operatorOperations,
   ...earningsOperations,
   ...conversationsOperations,
   ...supportOperations,

@@ -11,7 +11,7 @@ import {
   type SettingSection,
   smsBounds,
   termBounds,
-} from '#domain/platform/bounds.ts';
+} from '#domain/operator/settingBounds.ts';
 import { newEmail, requiredText, typedText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import { instant } from './people.ts';

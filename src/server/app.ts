@@ -16,13 +16,13 @@ import { conversationsHandlers } from './features/conversations/routes.ts';
 import { mountInbox } from './features/messages/inbox.ts';
 import { notificationsHandlers } from './features/messages/notifications/routes.ts';
 import { messagesHandlers } from './features/messages/routes.ts';
-import { settingsHandlers } from './features/settings/routes.ts';
+import { settingsHandlers } from '#server/features/operator/settings/routes.ts';
 import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { analyticsHandlers } from './features/analytics/routes.ts';
 import { mountOneClick } from './features/analytics/reports/oneClick.ts';
 import { reportsHandlers } from './features/analytics/reports/routes.ts';
-import { platformHandlers } from './features/platform/routes.ts';
+import { operatorHandlers } from '#server/features/operator/routes.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { deskHandlers } from './features/payments/deskRoutes.ts';
@@ -37,7 +37,7 @@ import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
 import { receiptsHandlers } from './features/payments/receipts/routes.ts';
 import { shiftsHandlers } from './features/shifts/routes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
-import { findRateLimitKey } from './features/stays/policy/findCaller.ts';
+import { findRateLimitKey } from '#server/features/stays/policy/findRateLimitKey.ts';
 import { findGuestTicket } from './features/orders/queries/guest.ts';
 import { findWallCaller, listWallTopics } from './features/orders/queries/wall.ts';
 import { listTopics } from './features/stays/policy/topics.ts';
@@ -182,7 +182,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...supportHandlers,
     ...accountHandlers,
     ...analyticsHandlers,
-    ...platformHandlers,
+    ...operatorHandlers,
     ...reportsHandlers,
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
 import type { Context } from './context.ts';
-import { orderStaffSubscriber } from './features/orders/commands/followStaff.ts';
-import { paymentSubscriber } from './features/payments/commands/followOrders.ts';
+import { orderStaffSubscriber } from '#server/features/orders/commands/orderStaffSubscriber.ts';
+import { paymentSubscriber } from '#server/features/payments/commands/paymentSubscriber.ts';
 import { createDb, createPool } from './platform/db/client.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { createJobs } from './platform/jobs/jobs.ts';

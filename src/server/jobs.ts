@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { storeFigures } from './features/analytics/keepFigures.ts';
+import { storeFigures } from '#server/features/analytics/storeFigures.ts';
 import { sendReports } from './features/analytics/reports/sendReports.ts';
 import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
@@ -9,8 +9,8 @@ import { sendPushJob } from './features/messages/commands/sendPush.ts';
 import { dispatchLocation, dispatchLocations } from './features/orders/commands/autoDispatch.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
-import { reportMissingKeys } from './features/orders/commands/raiseKeys.ts';
-import { postponeLateOrders } from './features/orders/commands/putOffOrders.ts';
+import { reportMissingKeys } from '#server/features/orders/commands/reportMissingKeys.ts';
+import { postponeLateOrders } from '#server/features/orders/commands/postponeLateOrders.ts';
 import {
   deleteCardsAtProvider,
   deleteCardsOfDeletedPeople,
@@ -21,7 +21,7 @@ import { closeTipPools } from './features/payments/pool/closeTipPools.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
 import { sendEmailChange } from './features/identity/commands/changeEmail.ts';
 import { notifyFactorReset } from './features/identity/commands/createAdmin.ts';
-import { deleteExpiredRecords } from './features/identity/tidyUp.ts';
+import { deleteExpiredRecords } from '#server/features/identity/deleteExpiredRecords.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
 import { expireSession } from './features/parkingSessions/commands/cancelSession.ts';
 import { callValets } from './features/services/commands/callValets.ts';

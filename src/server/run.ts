@@ -9,7 +9,7 @@ import { superviseEmbeddedPostgres } from './platform/postgres/supervisor.ts';
 import { keepReporting, workerFigures } from './platform/processReport.ts';
 import { checkDataFolder, checkPort } from './platform/start/checkMachine.ts';
 import { watchLauncher } from './platform/start/launcher.ts';
-import { ensureWebIsBuilt } from './web/build.ts';
+import { ensureWebIsBuilt } from './web/ensureWebIsBuilt.ts';
 
 /**
  * Time in milliseconds that a stopping process waits for running calls; after it the process exits

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
-import { storeFigures } from '#server/features/analytics/keepFigures.ts';
+import { storeFigures } from '#server/features/analytics/storeFigures.ts';
 import { buildLocation, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { withClient } from '../faults/process.ts';
 import { withSeedContext } from '../faults/seed.ts';

@@ -23,7 +23,7 @@ import {
 } from '#server/platform/http/mount.ts';
 import { installSecurityHeaders } from '#server/platform/http/security.ts';
 import { firstSettings } from '#server/platform/settings/firstSettings.ts';
-import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { mountPages } from '#server/web/pages.ts';
 import { EMPTY_PAGE, testConfig } from '../harness/server.ts';
 import { completeFixture, type GivenParts } from './complete.ts';

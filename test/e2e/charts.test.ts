@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storeFigures } from '#server/features/analytics/keepFigures.ts';
+import { storeFigures } from '#server/features/analytics/storeFigures.ts';
 import {
   expectAccessible,
   goWithin,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postponeLateOrders } from '#server/features/orders/commands/putOffOrders.ts';
+import { postponeLateOrders } from '#server/features/orders/commands/postponeLateOrders.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar, receiveCar } from '../factories/stays.ts';

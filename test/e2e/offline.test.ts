@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
-import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { launchPhone, type Page, takeScreenshot } from '../harness/browser.ts';
 import { startServer, type TestServer } from '../harness/server.ts';

@@ -10,7 +10,7 @@ import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight, sizes } from './looks.ts';
 import { valetOn } from './people.ts';
 import { texts } from './texts.ts';
-import { expectToastClear } from './toastBox.ts';
+import { expectToastClear } from './expectToastClear.ts';
 
 let product: Product;
 

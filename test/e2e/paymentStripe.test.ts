@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { CARDS, parkCar } from '../factories/stays.ts';

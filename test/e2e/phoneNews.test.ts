@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { findPublicKey, generatePrivateKey } from '#server/config/push.ts';
 import { notifyPerson } from '#server/features/messages/commands/notify.ts';
 import { transact } from '#server/platform/db/transact.ts';

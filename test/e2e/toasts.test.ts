@@ -7,7 +7,7 @@ import { type Product, startProduct } from '../harness/product.ts';
 import { payService } from './customerCars.ts';
 import { type Look, looks } from './looks.ts';
 import { texts } from './texts.ts';
-import { expectToastClear } from './toastBox.ts';
+import { expectToastClear } from './expectToastClear.ts';
 
 let product: Product;
 beforeAll(async () => {

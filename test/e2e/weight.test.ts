@@ -5,7 +5,7 @@ import { askSupport, buildCustomer, parkedService } from '../factories/customers
 import { insertInvoice } from '../factories/invoices.ts';
 import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
 import { buildStaffedBusiness, buildPerson } from '../factories/people.ts';
-import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { TICKET_BUDGET_KB } from '#web/features/site/ticketBudget.ts';
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';

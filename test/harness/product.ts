@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { launchBrowser, type Browser } from './browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from './server.ts';
 

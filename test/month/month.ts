@@ -1,5 +1,5 @@
 import type { TestServer } from '#test/harness/server.ts';
-import { storeFigures } from '#server/features/analytics/keepFigures.ts';
+import { storeFigures } from '#server/features/analytics/storeFigures.ts';
 import { Random } from '../evening/random.ts';
 import { Book } from './book.ts';
 import { closeDay, payOut, readOverview } from './desk.ts';

@@ -3,7 +3,7 @@ import { operations } from '#contract/index.ts';
 import { testPush } from '../harness/pushService.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { type CallerKind, callers, type Tenant, tenants } from './cells.ts';
-import { shareCalls } from './sharedCalls.ts';
+import { shareCalls } from './shareCalls.ts';
 import { rows } from './rows.ts';
 import { buildWorld, type World } from './scene.ts';
 import { sendCall } from './send.ts';

@@ -9,7 +9,7 @@ import {
   ticketCodeRule,
 } from './code.ts';
 import type { CodeRule, CodeState } from './code.ts';
-import { getInitialValues, lifetimeBounds } from '../platform/bounds.ts';
+import { getInitialValues, lifetimeBounds } from '#domain/operator/settingBounds.ts';
 
 const lifetimes = getInitialValues(lifetimeBounds);
 const sent = new Date('2030-01-01T12:00:00Z');

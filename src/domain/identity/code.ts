@@ -1,4 +1,4 @@
-import type { CodeLifetimes } from '../platform/bounds.ts';
+import type { CodeLifetimes } from '#domain/operator/settingBounds.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getInitialValues, lifetimeBounds } from '#domain/platform/bounds.ts';
+import { getInitialValues, lifetimeBounds } from '#domain/operator/settingBounds.ts';
 import { isLaterStatus, isMessageExpired, messageStatuses, computeRetryPause } from './delivery.ts';
 
 test('delivery states move forward only, and final states never change', () => {

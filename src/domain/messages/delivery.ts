@@ -1,4 +1,4 @@
-import type { CodeLifetimes } from '../platform/bounds.ts';
+import type { CodeLifetimes } from '#domain/operator/settingBounds.ts';
 
 /** Delivery states of an SMS or e-mail. */
 export const messageStatuses = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findCarBody } from './body.ts';
 import { vehicleMakes } from './makes.ts';
 import { makeModels } from './models.ts';
-import { foldCarWords } from './plainWords.ts';
+import { foldCarWords } from './foldCarWords.ts';
 
 test.each([
   ['BMW', '740i', 'sedan'],

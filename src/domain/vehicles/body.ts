@@ -1,4 +1,4 @@
-import { foldCarWords } from './plainWords.ts';
+import { foldCarWords } from './foldCarWords.ts';
 import { type CarBody, carBodies, makeModels } from './models.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { foldCarWords } from './plainWords.ts';
+import { foldCarWords } from './foldCarWords.ts';
 
 /** Arabic spellings and short names of makes. */
 const spellings: Readonly<Record<string, string>> = {

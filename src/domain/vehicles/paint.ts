@@ -1,5 +1,5 @@
 import { carPaints } from './carPaints.ts';
-import { foldCarWords } from './plainWords.ts';
+import { foldCarWords } from './foldCarWords.ts';
 
 /** Colours that no form offers but valets type. */
 const otherPaints = {

@@ -16,7 +16,7 @@ import { requireOwnHost } from '../platform/http/ownHost.ts';
 import { isDevelopmentOnly, readAddresses } from './addresses.ts';
 import type { PlatformSettings } from '#contract/settings.ts';
 import { embedJson, embedSite } from './embed.ts';
-import { readAppPages } from './preloadHints.ts';
+import { readAppPages } from './readAppPages.ts';
 import { buildSiteData } from './siteData.ts';
 
 type PagesContext = Pick<Context, 'config' | 'settings' | 'limits'>;

@@ -21,7 +21,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { useCurrentShift } from '#web/features/shifts/api.ts';
 import { getHome } from './homes.ts';
-import { countUnsent } from './outbox/ofCar.ts';
+import { countUnsent } from './outbox/findUnsent.ts';
 import { useUnsent } from './outbox/outbox.ts';
 import { getRoleName } from './roleName.ts';
 import { useCan, useSession } from './session.ts';

@@ -1,5 +1,5 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
-import { Undo } from '#web/features/orders/undo/Undo.tsx';
+import { Undo } from '#web/features/stays/undo/Undo.tsx';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { SkipLink } from '#web/ui/SkipLink.tsx';

@@ -1,6 +1,6 @@
 import { getCurrentLanguage } from '#web/lib/language.ts';
 import { renewPhoneNews } from './phoneNews.ts';
-import { registerWorker } from './serviceWorker.ts';
+import { registerWorker } from './registerWorker.ts';
 
 /** Adds links to the manifest and icon. Valets can then put the application on the home screen. */
 function nameManifest(): void {

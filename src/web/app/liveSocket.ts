@@ -1,12 +1,12 @@
 import { connectLive } from '#web/lib/live.ts';
 import type { LiveConnection, LiveStatus } from '#web/lib/live.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { notificationsKey } from './liveKeys.ts';
 import { queryClient } from './queryClient.ts';
 import { renewQueries } from './renew.ts';
 import { onSessionChange, getSession } from './session.ts';
 import { listStaleKeys } from './staleKeys.ts';
-import { askServer } from './whoami.ts';
+import { askServer } from './fetchSignedInUser.ts';
 
 let open: { token: string; connection: LiveConnection } | null = null;
 let status: LiveStatus = 'connecting';

@@ -6,15 +6,15 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetchChunk } from '#web/lib/chunks.ts';
 import { changeDraftOwner } from '#web/lib/drafts.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 import { startTexts } from '#web/lib/translation.ts';
 import { queryClient } from './queryClient.ts';
 import { appRouter } from './router.tsx';
 import { onOtherTab, onSessionChange, getSession } from './session.ts';
-import { blockOfflineNavigation } from './stayOffline.ts';
+import { blockOfflineNavigation } from './blockOfflineNavigation.ts';
 import { textFiles } from './textFiles.ts';
-import { askServer } from './whoami.ts';
+import { askServer } from './fetchSignedInUser.ts';
 
 const signInPage = /^\/(?:[a-z]+-)?login$/;
 const keepsFocus = 'input, textarea, select, [contenteditable], dialog';

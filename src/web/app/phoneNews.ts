@@ -2,7 +2,7 @@ import { getCurrentLanguage } from '#web/lib/language.ts';
 import { isSoundOn } from '#web/lib/sound.ts';
 import { localStore } from '#web/lib/storage.ts';
 import { callServer } from './call.ts';
-import { registerWorker } from './serviceWorker.ts';
+import { registerWorker } from './registerWorker.ts';
 import { getSession } from './session.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { setLanguage } from '#web/lib/language.ts';
 import type { Language } from '#web/lib/language.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { callServer } from './call.ts';
 import { rememberUser, getSession } from './session.ts';
 

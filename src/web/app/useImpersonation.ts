@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError, type CallInput } from '#contract/client.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import { callServer, callWith } from './call.ts';
 import { useErrorText } from './errorText.ts';

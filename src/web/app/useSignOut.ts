@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { callServer } from './call.ts';
 import { getSignInPage } from './homes.ts';
 import { canReturn, endSession, returnAdministrator, getSession } from './session.ts';

@@ -1,4 +1,4 @@
-import { logError } from './logged.ts';
+import { logError } from './logError.ts';
 import { tabStore } from './storage.ts';
 
 const STORAGE_KEY = 'reloaded-for';

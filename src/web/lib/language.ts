@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isLanguage, languageList, languages } from '#texts/languages.ts';
 import type { Language } from '#texts/languages.ts';
-import { logError } from './logged.ts';
+import { logError } from './logError.ts';
 import { localStore } from './storage.ts';
 
 export type { Language } from '#texts/languages.ts';

@@ -1,7 +1,7 @@
 import { languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { createTranslator } from '#texts/translator.ts';
 import type { Catalog, Namespace, Translate, Translator } from '#texts/translator.ts';
-import { logError } from './logged.ts';
+import { logError } from './logError.ts';
 import {
   beforeLanguageChange,
   getCurrentLanguage,

@@ -6,7 +6,7 @@ import { Stars } from '../ui/Stars.tsx';
 import { callTicket } from './api.ts';
 import { describeCallError } from '../features/payments/pay/wording.ts';
 import { useTranslation } from '../lib/translation.ts';
-import { RatingComment } from '../features/rating/RatingComment.tsx';
+import { RatingComment } from '#web/features/stays/RatingComment.tsx';
 
 type RatingProps = {
   token: string;
@@ -71,4 +71,4 @@ export function Rating({ token, ticket, reload }: RatingProps) {
   );
 }
 
-export { loadTexts } from '../features/rating/RatingComment.tsx';
+export { loadTexts } from '#web/features/stays/RatingComment.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { choosePlaceName } from '#domain/businesses/placeName.ts';
-import { computeLinkExpiry } from '#domain/stays/readable.ts';
+import { computeLinkExpiry } from '#domain/stays/ticketLink.ts';
 import { formatDate } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
 import { AskAgain } from '../features/payments/pay/AskAgain.tsx';

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { hasMouse } from '#web/lib/screen.ts';
-import { ignoreClicksWhereWindowWas, moveClickShield } from './deafPlace.ts';
+import { ignoreClicksWhereWindowWas, moveClickShield } from './clickShield.ts';
 import { startWayBack } from './wayBack.ts';
 import { getFrontWindow, openWindow, rememberOpener } from './windows.ts';
 

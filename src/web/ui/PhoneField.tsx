@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { localStore } from '#web/lib/storage.ts';
 import type * as CountryPart from './CountryPicker.tsx';
 import { prefetchParts } from './lazyPart.tsx';

@@ -2,7 +2,7 @@ import { Component, lazy, Suspense, useEffect, useEffectEvent, useRef, useState 
 import type { ComponentType, ReactNode } from 'react';
 import { retryTexts, useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, fetchChunk, onReturn, reloadFor } from '#web/lib/chunks.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';

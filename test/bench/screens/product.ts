@@ -1,4 +1,4 @@
-import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { launchBrowser } from '../../harness/browser.ts';
 import type { Product } from '../../harness/product.ts';
 import { startServer } from '../../harness/server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlatformSettings } from '#contract/settings.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
-import type { SettingSection } from '#domain/platform/bounds.ts';
+import type { SettingSection } from '#domain/operator/settingBounds.ts';
 import { platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
-import { deleteExpiredRecords } from '#server/features/identity/tidyUp.ts';
+import { deleteExpiredRecords } from '#server/features/identity/deleteExpiredRecords.ts';
 import {
   forgetLimits,
   readInbox,

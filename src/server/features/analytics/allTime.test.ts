@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 import { sql } from 'kysely';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
 import { selectServed } from '../staff/queries/performance.ts';
-import { storeFigures } from './keepFigures.ts';
+import { storeFigures } from './storeFigures.ts';
 import { sumOwed } from './queries/payouts.ts';
 
 const PAYOUTS = 'GET /api/business/payouts';

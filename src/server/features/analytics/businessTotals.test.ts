@@ -3,7 +3,7 @@ import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { readBusinessTotals, readPlatformMonths } from '../businesses/queries/businessTotals.ts';
-import { storeFigures } from './keepFigures.ts';
+import { storeFigures } from './storeFigures.ts';
 
 let server: TestServer;
 

@@ -5,7 +5,7 @@ import {
   getBusinessDay,
   startOfBusinessDay,
 } from '#domain/businesses/businessDay.ts';
-import { reportMissingKeys } from '#server/features/orders/commands/raiseKeys.ts';
+import { reportMissingKeys } from '#server/features/orders/commands/reportMissingKeys.ts';
 import { closeTipPools } from '#server/features/payments/pool/closeTipPools.ts';
 import { buildHouseAccount } from '#test/factories/payments.ts';
 import { sendGuestMessage } from '#test/factories/conversations.ts';
@@ -26,7 +26,7 @@ import {
 } from '#test/factories/stays.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { storeFigures } from './keepFigures.ts';
+import { storeFigures } from './storeFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
 const DAY = 'GET /api/business/days/{locationId}/{date}';

@@ -20,7 +20,7 @@ import {
 } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
-import { storeFigures } from './keepFigures.ts';
+import { storeFigures } from './storeFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
 const ANALYTICS = 'GET /api/analytics/business/{businessId}';

@@ -5,7 +5,7 @@ import { type FigureSums, figureKinds } from '#domain/analytics/measures.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { formatFieldTime } from '#domain/shared/zone.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { storeFigures } from './keepFigures.ts';
+import { storeFigures } from './storeFigures.ts';
 
 let server: TestServer;
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts';
-import { queueFigureWork } from '../../platform/db/reckonInTurn.ts';
+import { queueFigureWork } from '#server/platform/db/queueFigureWork.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { recordPayout } from './commands/recordPayout.ts';

@@ -1,10 +1,10 @@
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { changeBusinessStatus } from './commands/changeBusinessStatus.ts';
 import { changePlatformFee, withdrawPlatformFee } from './commands/changePlatformFee.ts';
 import { cancelPricing, changePricing } from './commands/changePricing.ts';
 import { closeLocation } from './commands/closeLocation.ts';
-import { createBusinessWithoutApplication } from './commands/createByHand.ts';
+import { createBusinessWithoutApplication } from './commands/createBusinessWithoutApplication.ts';
 import { createLocation } from './commands/createLocation.ts';
 import { requireBusinessById } from './commands/lockBusiness.ts';
 import { resendActivation } from './commands/resendActivation.ts';

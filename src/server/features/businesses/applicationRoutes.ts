@@ -1,5 +1,5 @@
 import { buildEmailKey } from '#domain/identity/email.ts';
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
 import { applyToJoin } from './commands/applyToJoin.ts';

@@ -1,5 +1,5 @@
-import { queueFigureWork } from '../../platform/db/reckonInTurn.ts';
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { queueFigureWork } from '#server/platform/db/queueFigureWork.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { cancelPricing, changePricing } from './commands/changePricing.ts';
 import { locationScope } from './policy.ts';

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor, Guest } from '../../actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isInScope, type LocationScope, locationScope } from '../businesses/policy.ts';
-import { findStayEnd } from '../stays/queries/ended.ts';
+import { findStayEnd } from '#server/features/stays/queries/findStayEnd.ts';
 
 /** Side of a conversation: the car's customer or guest, or the staff of the location. */
 export type ConversationParty =

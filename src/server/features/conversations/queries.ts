@@ -6,7 +6,7 @@ import type {
 } from '#contract/conversations.ts';
 import { computeClosedCutoff, isConversationOpen } from '#domain/messages/conversation.ts';
 import { whereInScope } from '../businesses/policy.ts';
-import { stayEnd } from '../stays/queries/ended.ts';
+import { stayEnd } from '#server/features/stays/queries/findStayEnd.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { type ConversationParty, requireParticipation, toConversationFacts } from './policy.ts';

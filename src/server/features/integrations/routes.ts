@@ -1,4 +1,4 @@
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { requireBusinessById } from '../businesses/commands/lockBusiness.ts';
 import { requireBusiness } from '../businesses/policy.ts';

@@ -6,7 +6,7 @@ import { readForms } from '../../platform/http/forms.ts';
 import { requireOwnHost } from '../../platform/http/ownHost.ts';
 import { inboxPage } from './inboxPage.ts';
 import { listInboxMessages } from './queries.ts';
-import { handleInboundSms } from './handleAnswer.ts';
+import { handleInboundSms } from './handleInboundSms.ts';
 
 /**
  * Refuses a form that another site sent, because such a site could act in a guest's name.

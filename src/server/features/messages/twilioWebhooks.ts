@@ -6,7 +6,7 @@ import { readForms } from '../../platform/http/forms.ts';
 import { isSignedByTwilio } from '../../platform/sms/signature.ts';
 import { STATUS_PATH } from '../../platform/sms/twilio.ts';
 import { escapeHtml } from '../../platform/http/escapeHtml.ts';
-import { handleInboundSms } from './handleAnswer.ts';
+import { handleInboundSms } from './handleInboundSms.ts';
 import { handleReport } from './handleReport.ts';
 
 const BODY_LIMIT = 16 * 1024;

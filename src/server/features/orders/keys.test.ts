@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { reportMissingKeys } from '#server/features/orders/commands/raiseKeys.ts';
+import { reportMissingKeys } from '#server/features/orders/commands/reportMissingKeys.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,

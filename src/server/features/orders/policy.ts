@@ -6,7 +6,7 @@ import {
   type OrderEvent,
   type OrderStatus,
 } from '#domain/orders/states.ts';
-import { isTicketLinkOpen } from '#domain/stays/readable.ts';
+import { isTicketLinkOpen } from '#domain/stays/ticketLink.ts';
 import { type StayChannel, type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
 import type { Context } from '../../context.ts';

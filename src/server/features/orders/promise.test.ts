@@ -3,7 +3,7 @@ import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.
 import { getOrder } from '#test/factories/payments.ts';
 import { paidCar, type ParkedCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { postponeLateOrders } from './commands/putOffOrders.ts';
+import { postponeLateOrders } from './commands/postponeLateOrders.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { getStayOwner } from '../stays/policy/guest.ts';
 import { locationScope } from '../businesses/policy.ts';

@@ -1,6 +1,6 @@
 import { parseScan } from '#domain/stays/scan.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { cancelSession } from './commands/cancelSession.ts';

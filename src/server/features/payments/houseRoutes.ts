@@ -1,4 +1,4 @@
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { createHouseAccount, updateHouseAccount } from './commands/houseAccounts.ts';
 import { getCurrency, listHouseAccounts } from './queries/houseAccounts.ts';

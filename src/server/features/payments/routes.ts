@@ -1,4 +1,4 @@
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import { AcceptedAnswer, type Handlers } from '../../platform/http/mount.ts';
 import { getGuestOrder } from '../orders/queries/guest.ts';
 import { getOrderOwner } from '../orders/policy.ts';

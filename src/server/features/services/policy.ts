@@ -1,9 +1,9 @@
 import { isConversationOpen } from '#domain/messages/conversation.ts';
 import { isOpenOrder, isUnpaid, type OrderStatus } from '#domain/orders/states.ts';
-import { isRatable } from '#domain/stays/readable.ts';
+import { isRatable } from '#domain/stays/ticketLink.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
 import { isReturnable, type StayChannel, type StayStatus } from '#domain/stays/states.ts';
-import { findStayEnd } from '../stays/queries/ended.ts';
+import { findStayEnd } from '#server/features/stays/queries/findStayEnd.ts';
 
 type Stay = {
   channel: StayChannel;

@@ -1,4 +1,4 @@
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { HandlerInput, Handlers } from '../../platform/http/mount.ts';
 import { rateStay } from '../stays/commands/rateStay.ts';
 import { getStayOwner } from '../stays/policy/guest.ts';
@@ -7,7 +7,7 @@ import { requestReturn } from './commands/requestReturn.ts';
 import { requestService } from './commands/requestService.ts';
 import { requirePaid } from './commands/requirePaid.ts';
 import { getService, getServiceDetails, listServices } from './queries/services.ts';
-import { summarizeServices } from './queries/summary.ts';
+import { summarizeServices } from './queries/summarizeServices.ts';
 
 type OwnCall = Pick<HandlerInput<'GET /api/services/{id}'>, 'ctx' | 'actor' | 'params'>;
 

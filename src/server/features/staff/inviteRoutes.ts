@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { type LocationScope, locationScope } from '../businesses/policy.ts';
 import { getSignedInUser } from '../identity/queries.ts';

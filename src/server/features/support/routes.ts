@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
 import { addQuestion } from './commands/askPlatform.ts';

@@ -669,7 +669,7 @@ export interface PlatformInvoices {
 export interface PlatformSettings {
   changed_at: Timestamp;
   changed_by: string;
-  section: import('#domain/platform/bounds.ts').SettingSection;
+  section: import('#domain/operator/settingBounds.ts').SettingSection;
   value: Json;
   version: Generated<number>;
 }

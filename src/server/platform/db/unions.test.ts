@@ -34,7 +34,7 @@ import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { poolBases, tipRules } from '#domain/payments/tipPool.ts';
 import { settlementWays } from '#domain/payments/ways.ts';
 import { paymentStatuses, reconciledPaymentStatuses } from '#domain/payments/states.ts';
-import { settingNames } from '#domain/platform/bounds.ts';
+import { settingNames } from '#domain/operator/settingBounds.ts';
 import { shiftSteps } from '#domain/shifts/steps.ts';
 import { keyPlaces } from '#domain/stays/key.ts';
 import { serviceTypes } from '#domain/stays/request.ts';

@@ -12,7 +12,7 @@ import {
 } from '#domain/identity/roles.ts';
 import { testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { shareCalls } from '#test/rights/sharedCalls.ts';
+import { shareCalls } from '#test/rights/shareCalls.ts';
 import { rows } from '#test/rights/rows.ts';
 import { buildWorld, type RightsLocation, type World } from '#test/rights/scene.ts';
 import { sendCall } from '#test/rights/send.ts';

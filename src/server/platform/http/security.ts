@@ -70,7 +70,7 @@ export async function installSecurityHeaders(app: FastifyInstance, config: Confi
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         // Trusted Types: strings cannot become HTML, and only the service worker's policy creates a
-        // script URL (web/app/serviceWorker.ts). Stripe's script needs the policy `default` to load
+        // script URL (web/app/registerWorker.ts). Stripe's script needs the policy `default` to load
         // its own parts.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['valet-worker', ...(config.stripe ? ['default'] : [])],

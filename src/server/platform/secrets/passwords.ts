@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
-import { queuePasswordWork } from './inTurn.ts';
+import { queuePasswordWork } from './queuePasswordWork.ts';
 
 /** Cost of one password hash: memory in KiB, and passes over this memory. */
 export type HashCost = { memoryCost: number; timeCost: number };

@@ -4,7 +4,7 @@ import {
   lifetimeBounds,
   senderBounds,
   smsBounds,
-} from '#domain/platform/bounds.ts';
+} from '#domain/operator/settingBounds.ts';
 import type { Config } from '../../config/index.ts';
 
 /** Configuration values that apply until an administrator changes the same setting. */

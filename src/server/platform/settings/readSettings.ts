@@ -1,5 +1,5 @@
 import { type PlatformSettings, settingSections } from '#contract/settings.ts';
-import type { SettingSection } from '#domain/platform/bounds.ts';
+import type { SettingSection } from '#domain/operator/settingBounds.ts';
 import type { Queryable } from '../db/client.ts';
 import { firstSettings } from './firstSettings.ts';
 

@@ -1,5 +1,5 @@
 import { useLanguage } from '#web/lib/language.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { findRefusalText, findText, loadNamespaces } from '#web/lib/translation.ts';
 import type { IssueCode } from '#contract/issueCatalogue.ts';
 import { parseIssue } from '#contract/issues.ts';

@@ -10,7 +10,7 @@ import type { PillTone } from '#web/ui/StatusPill.tsx';
 import { useRefusalText } from '../useRefusalToast.ts';
 import { keepTyped } from './keepTyped.ts';
 import { discardAction, retryAction } from './sender.ts';
-import { findUnsent } from './ofCar.ts';
+import { findUnsent } from './findUnsent.ts';
 import { isFollowed } from './rules.ts';
 import { useUnsent } from './outbox.ts';
 import type { UnsentAction } from './outbox.ts';

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { assumeAhead, toServerTime } from '#web/lib/clock.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { localStore } from '#web/lib/storage.ts';
 import { liveKeys } from '../liveKeys.ts';
 import { queryClient } from '../queryClient.ts';

@@ -1,7 +1,7 @@
 import { CallError } from '#contract/client.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { loadRefusalTexts, translateNow } from '#web/lib/translation.ts';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { callServer } from '../call.ts';
@@ -11,8 +11,8 @@ import { renewQueries } from '../renew.ts';
 import { onSessionChange, getSession } from '../session.ts';
 import { outboxCommands } from './commands.ts';
 import type { OutboxAction, OutboxRow } from './commands.ts';
-import { withTicket } from './keptTicket.ts';
-import { countUnsent } from './ofCar.ts';
+import { withTicket } from './withTicket.ts';
+import { countUnsent } from './findUnsent.ts';
 import { followReads } from './reads.ts';
 import {
   computePause,

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { rememberFocus } from '#web/ui/keepFocus.ts';
+import { rememberFocus } from '#web/ui/rememberFocus.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { keepFocusBy } from '#web/ui/windows.ts';

@@ -44,8 +44,8 @@ const start = {
   },
   loader: loadNamespaces('adminOverview', 'cars'),
   component: screen(
-    () => import('#web/features/admin/overview/PlatformOverview.tsx'),
-    'PlatformOverview',
+    () => import('#web/features/operator/overview/OperatorOverview.tsx'),
+    'OperatorOverview',
   ),
 };
 const adminDashboard = createRoute({ ...start, path: '/admin-dashboard' });
@@ -60,7 +60,7 @@ const users = createRoute({
   beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(peopleSearch),
   loader: loadNamespaces('adminPeople', 'errors'),
-  component: screen(() => import('#web/features/admin/people/Users.tsx'), 'Users'),
+  component: screen(() => import('#web/features/identity/people/Users.tsx'), 'Users'),
 });
 
 const customers = createRoute({
@@ -69,7 +69,7 @@ const customers = createRoute({
   beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(peopleSearch),
   loader: loadNamespaces('adminPeople'),
-  component: screen(() => import('#web/features/admin/people/Customers.tsx'), 'Customers'),
+  component: screen(() => import('#web/features/identity/people/Customers.tsx'), 'Customers'),
 });
 const customerDetails = createRoute({
   getParentRoute: () => adminPortal,
@@ -78,7 +78,7 @@ const customerDetails = createRoute({
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('adminPeople', 'errors'),
   component: screen(
-    () => import('#web/features/admin/people/CustomerDetails.tsx'),
+    () => import('#web/features/identity/people/CustomerDetails.tsx'),
     'CustomerDetails',
   ),
 });
@@ -88,7 +88,7 @@ const valets = createRoute({
   beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(peopleSearch),
   loader: loadNamespaces('adminPeople'),
-  component: screen(() => import('#web/features/admin/people/Valets.tsx'), 'Valets'),
+  component: screen(() => import('#web/features/identity/people/Valets.tsx'), 'Valets'),
 });
 
 const applications = createRoute({
@@ -98,7 +98,7 @@ const applications = createRoute({
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('invoices'),
   component: screen(
-    () => import('#web/features/admin/components/Applications.tsx'),
+    () => import('#web/features/businesses/applications/Applications.tsx'),
     'Applications',
   ),
 });
@@ -109,7 +109,7 @@ const businesses = createRoute({
   beforeLoad: requireCapability('businesses.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, status: anyText }),
   loader: loadNamespaces('adminBusinesses'),
-  component: screen(() => import('#web/features/admin/businesses/Businesses.tsx'), 'Businesses'),
+  component: screen(() => import('#web/features/businesses/admin/Businesses.tsx'), 'Businesses'),
 });
 const businessPage = createRoute({
   getParentRoute: () => adminPortal,
@@ -117,7 +117,7 @@ const businessPage = createRoute({
   beforeLoad: requireCapability('businesses.view', '/admin-login'),
   loader: loadNamespaces('adminBusinesses', 'locations'),
   component: screen(
-    () => import('#web/features/admin/businesses/BusinessPage.tsx'),
+    () => import('#web/features/businesses/admin/BusinessPage.tsx'),
     'BusinessPage',
   ),
 });
@@ -128,7 +128,7 @@ const businessManagement = createRoute({
   validateSearch: readSearch({ ...tableSearch, business: anyText, email: anyText }),
   loader: loadNamespaces('adminBusinesses', 'locations', 'adminPeople'),
   component: screen(
-    () => import('#web/features/admin/businesses/BusinessManagement.tsx'),
+    () => import('#web/features/businesses/admin/BusinessManagement.tsx'),
     'BusinessManagement',
   ),
 });
@@ -139,7 +139,7 @@ const support = createRoute({
   beforeLoad: requireCapability('support.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, view: anyText }),
   loader: loadNamespaces('adminSupport'),
-  component: screen(() => import('#web/features/admin/support/SupportQueue.tsx'), 'SupportQueue'),
+  component: screen(() => import('#web/features/support/queue/SupportQueue.tsx'), 'SupportQueue'),
 });
 const supportDetails = createRoute({
   getParentRoute: () => adminPortal,
@@ -147,7 +147,7 @@ const supportDetails = createRoute({
   beforeLoad: requireCapability('support.view', '/admin-login'),
   loader: loadNamespaces('adminSupport'),
   component: screen(
-    () => import('#web/features/admin/support/SupportDetails.tsx'),
+    () => import('#web/features/support/queue/SupportDetails.tsx'),
     'SupportDetails',
   ),
 });
@@ -158,7 +158,7 @@ const fees = createRoute({
   beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
   loader: loadNamespaces('adminFees', 'invoices', 'adminBusinesses'),
-  component: screen(() => import('#web/features/admin/fees/PlatformFees.tsx'), 'PlatformFees'),
+  component: screen(() => import('#web/features/payments/fees/PlatformFees.tsx'), 'PlatformFees'),
 });
 const owedInvoices = createRoute({
   getParentRoute: () => adminPortal,
@@ -166,7 +166,7 @@ const owedInvoices = createRoute({
   beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('adminFees', 'invoices'),
-  component: screen(() => import('#web/features/admin/fees/OwedInvoices.tsx'), 'OwedInvoices'),
+  component: screen(() => import('#web/features/payments/fees/OwedInvoices.tsx'), 'OwedInvoices'),
 });
 const feesOfBusiness = createRoute({
   getParentRoute: () => adminPortal,
@@ -174,7 +174,7 @@ const feesOfBusiness = createRoute({
   beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
   loader: loadNamespaces('adminFees', 'invoices'),
-  component: screen(() => import('#web/features/admin/fees/BusinessFees.tsx'), 'BusinessFees'),
+  component: screen(() => import('#web/features/payments/fees/BusinessFees.tsx'), 'BusinessFees'),
 });
 const invoice = createRoute({
   getParentRoute: () => adminPortal,
@@ -182,7 +182,7 @@ const invoice = createRoute({
   beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch({ month: anyText }),
   loader: loadNamespaces('adminFees', 'invoices'),
-  component: screen(() => import('#web/features/admin/fees/InvoicePage.tsx'), 'InvoicePage'),
+  component: screen(() => import('#web/features/payments/fees/InvoicePage.tsx'), 'InvoicePage'),
 });
 const administrators = createRoute({
   getParentRoute: () => adminPortal,
@@ -191,7 +191,7 @@ const administrators = createRoute({
   validateSearch: readSearch({ ...tableSearch, set: anyText }),
   loader: loadNamespaces('adminTeam', 'account', 'secondFactor'),
   component: screen(
-    () => import('#web/features/admin/administrators/Administrators.tsx'),
+    () => import('#web/features/identity/administrators/Administrators.tsx'),
     'Administrators',
   ),
 });
@@ -209,7 +209,7 @@ const audit = createRoute({
     days: anyText,
   }),
   loader: loadNamespaces('audit', 'adminCalls'),
-  component: screen(() => import('#web/features/admin/audit/AuditTrail.tsx'), 'AuditTrail'),
+  component: screen(() => import('#web/features/operator/audit/AuditTrail.tsx'), 'AuditTrail'),
 });
 
 const system = createRoute({
@@ -218,7 +218,7 @@ const system = createRoute({
   beforeLoad: requireCapability('system.view', '/admin-login'),
   validateSearch: readSearch({ days: anyText }),
   loader: loadNamespaces('adminSystem'),
-  component: screen(() => import('#web/features/admin/system/System.tsx'), 'System'),
+  component: screen(() => import('#web/features/operator/system/System.tsx'), 'System'),
 });
 
 const settings = createRoute({
@@ -226,7 +226,7 @@ const settings = createRoute({
   path: '/admin-dashboard/settings',
   beforeLoad: requireCapability('platform.configure', '/admin-login'),
   loader: loadNamespaces('adminSettings'),
-  component: screen(() => import('#web/features/admin/settings/Settings.tsx'), 'Settings'),
+  component: screen(() => import('#web/features/operator/settings/Settings.tsx'), 'Settings'),
 });
 
 /**

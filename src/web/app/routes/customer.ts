@@ -58,7 +58,7 @@ const vehicles = createRoute({
   ...section,
   path: '/vehicles',
   loader: loadNamespaces('vehicles'),
-  component: screen(() => import('../../features/vehicles/VehiclesSection.tsx'), 'VehiclesSection'),
+  component: screen(() => import('#web/features/customer/VehiclesSection.tsx'), 'VehiclesSection'),
 });
 const current = createRoute({
   ...section,

@@ -6,7 +6,7 @@ import type { SignInPage } from '../homes.ts';
 import { openLive } from '../liveSocket.ts';
 import { screen } from '../screen.ts';
 import { getSession } from '../session.ts';
-import { fetchSignedInUser } from '../whoami.ts';
+import { fetchSignedInUser } from '../fetchSignedInUser.ts';
 
 /**
  * Creates a route guard that admits people with the capability, or anybody signed in. Other people

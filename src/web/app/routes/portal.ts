@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { behindSearch } from '#web/features/analytics/year/behindNames.ts';
+import { behindSearch } from '#web/features/analytics/year/behindSearch.ts';
 import {
   findDay,
   findMonth,

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { getHome } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
-import { fetchSignedInUser } from '../whoami.ts';
+import { fetchSignedInUser } from '../fetchSignedInUser.ts';
 import { screen } from '../screen.ts';
 import { rootRoute } from './root.tsx';
 

@@ -38,7 +38,7 @@ const valetConnect = createRoute({
 const scannerScreen = {
   getParentRoute: () => rootRoute,
   loader: loadNamespaces('scan', 'sessions'),
-  component: screen(() => import('#web/features/stays/scan/Scanner.tsx'), 'Scanner'),
+  component: screen(() => import('#web/features/parkingSessions/connect/Scanner.tsx'), 'Scanner'),
 };
 const scanner = createRoute({ ...scannerScreen, path: '/qr-scanner' });
 const customerScanner = createRoute({ ...scannerScreen, path: '/customer/qr-scanner' });

@@ -4,7 +4,7 @@ import { loadNamespaces } from '#web/lib/translation.ts';
 import { isDevelopment } from '../mode.ts';
 import { NotFound } from '../lazyNotFound.tsx';
 import { screen } from '../screen.ts';
-import { fetchSignedInUser } from '../whoami.ts';
+import { fetchSignedInUser } from '../fetchSignedInUser.ts';
 import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 import { rootRoute } from './root.tsx';
 import { anyText, readSearch } from './search.ts';

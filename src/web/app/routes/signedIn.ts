@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
-import { carsSearch } from '#web/features/stays/find/search.ts';
+import { carsSearch } from '#web/features/orders/cars/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import { findRange } from '#web/features/shifts/search.ts';
 import { Overview } from '#web/features/orders/jobs/lazyOverview.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { requireCapability, signedInScreens } from './guard.ts';
@@ -94,7 +94,7 @@ const cars = createRoute({
   path: '/cars',
   validateSearch: carsSearch,
   loader: loadNamespaces('cars', 'row'),
-  component: screen(() => import('#web/features/stays/find/Cars.tsx'), 'Cars'),
+  component: screen(() => import('#web/features/orders/cars/Cars.tsx'), 'Cars'),
 });
 
 const anybody = createRoute({
@@ -107,7 +107,7 @@ const account = createRoute({
   getParentRoute: () => anybody,
   path: '/account',
   loader: loadNamespaces('account'),
-  component: screen(() => import('../../features/identity/account/Account.tsx'), 'Account'),
+  component: screen(() => import('#web/features/account/settings/Account.tsx'), 'Account'),
 });
 
 const support = createRoute({

@@ -3,7 +3,7 @@ import { CallError, type CallInput, type CallOutput } from '#contract/client.ts'
 import { callServer } from '#web/app/call.ts';
 import { outboxParts, performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { locateDevice, PositionError } from '#web/lib/position.ts';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';

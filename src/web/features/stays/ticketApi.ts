@@ -4,7 +4,7 @@ import type { StaffTicket } from '#contract/stays.ts';
 import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { isVerified } from '#web/app/outbox/ofCar.ts';
+import { isVerified } from '#web/app/outbox/findUnsent.ts';
 import { performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { isSame } from './api.ts';

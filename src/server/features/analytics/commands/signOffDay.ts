@@ -8,7 +8,7 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { keepFiguresToRead } from '../keepFigures.ts';
+import { keepFiguresToRead } from '../storeFigures.ts';
 import { findDay, readDay } from '../queries/day.ts';
 import { requireKnownDay } from '../queries/days.ts';
 import { findSignOff, getFigurePlace } from '../queries/signOff.ts';

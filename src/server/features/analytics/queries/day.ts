@@ -11,7 +11,7 @@ import { queuedOrderStatuses } from '#domain/orders/states.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { selectShiftSeconds } from '../../payments/queries/worked.ts';
+import { selectShiftSeconds } from '#server/features/payments/queries/selectShiftSeconds.ts';
 import { listBounds } from '../../businesses/queries/businessDays.ts';
 import { carsAt, countCarsAt } from '../definitions.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';

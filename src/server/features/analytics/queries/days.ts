@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { keepFiguresToRead } from '../keepFigures.ts';
+import { keepFiguresToRead } from '../storeFigures.ts';
 import { type FigurePlace, listFigurePlaces, listTodays } from './places.ts';
 
 type Life = { created_at: Date; closed_at: Date | null; kept: CalendarDay | null };

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { countCarsAt } from '../definitions.ts';
-import { keepFiguresToRead } from '../keepFigures.ts';
+import { keepFiguresToRead } from '../storeFigures.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { listActivity } from './activity.ts';
 import { presentWaits, readFirstDay, readHours, readWaits } from './figures.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { keepFiguresToRead } from '../keepFigures.ts';
+import { keepFiguresToRead } from '../storeFigures.ts';
 import { type FigurePlace, listFigurePlaces } from './places.ts';
 
 export type RangeQuery = DayRange & { locationId?: string | undefined };

@@ -5,7 +5,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { keepFiguresToRead } from '../keepFigures.ts';
+import { keepFiguresToRead } from '../storeFigures.ts';
 import { findDay, readDay } from './day.ts';
 import { requireKnownDay } from './days.ts';
 import { type FigurePlace, listFigurePlaces } from './places.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../actor.ts';
-import { findRepeatable } from '../../../platform/http/idempotencyKey.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { locationScope, requireBusiness } from '../../businesses/policy.ts';
 import { chooseReport, getSubscription, unsubscribe } from './subscription.ts';

@@ -6,7 +6,7 @@ import { deriveUnsubscribeToken, hashToken } from '../../../platform/secrets/tok
 import { enqueueEmail } from '../../messages/commands.ts';
 import { reportEmail } from '../../messages/commands/reportEmail.ts';
 import { withdrawFromOthers } from '../../messages/commands/withdrawMessages.ts';
-import { storeFigures } from '../keepFigures.ts';
+import { storeFigures } from '../storeFigures.ts';
 import { findCommonTarget } from '../queries/places.ts';
 import { areDaysKept } from './areDaysKept.ts';
 import { listReportReaders, type ReportReader } from './readers.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
+import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import {
   findLinkOwner,

@@ -8,7 +8,7 @@ import { transactOnce } from '../../../platform/db/transact.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { lockBusiness } from './lockBusiness.ts';
-import { requireUnchangedSinceSeen } from './requireAsSeen.ts';
+import { requireUnchangedSinceSeen } from './requireUnchangedSinceSeen.ts';
 
 type Change = z.output<typeof businessChange>;
 

@@ -13,7 +13,7 @@ import { requireCompleteLocation } from '../rules.ts';
 import { getTipRule, setTipRule } from '../tipRules.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
 import { type ChangeAuthor, recordChange } from './recordChange.ts';
-import { requireUnchangedSinceSeen } from './requireAsSeen.ts';
+import { requireUnchangedSinceSeen } from './requireUnchangedSinceSeen.ts';
 
 type Change = z.output<typeof locationChange>;
 

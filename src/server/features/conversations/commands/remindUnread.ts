@@ -4,7 +4,7 @@ import { runningOrderStatuses } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
-import { listRunners } from '../../staff/queries/onShift.ts';
+import { listRunners } from '#server/features/staff/queries/listRunners.ts';
 import { lockStay, type LockedStay as Stay } from '../../stays/commands/transition.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { mapUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';

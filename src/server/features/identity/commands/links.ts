@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '#domain/identity/accountMail.ts';
-import type { CodeLifetimes } from '#domain/platform/bounds.ts';
+import type { CodeLifetimes } from '#domain/operator/settingBounds.ts';
 import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';

@@ -4,7 +4,7 @@ import type { Language } from '#contract/people.ts';
 import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
+import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
 import { checkPassword, hashPassword } from '../../../platform/secrets/passwords.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { requireRealPhone } from '../rules/requireRealPhone.ts';

@@ -2,7 +2,7 @@ import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
+import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
 import { checkPassword, hashPassword } from '../../../platform/secrets/passwords.ts';
 import { hashToken, sameBytes } from '../../../platform/secrets/tokens.ts';
 import { completeEmailChange } from './completeEmailChange.ts';

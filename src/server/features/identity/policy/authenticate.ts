@@ -1,5 +1,5 @@
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
-import { isFactorRequiredFor } from '#domain/platform/bounds.ts';
+import { isFactorRequiredFor } from '#domain/operator/settingBounds.ts';
 import {
   type AdminSet,
   listAdminSetsWith,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Operations } from '#contract/index.ts';
 import type { z } from 'zod';
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
-import { isFactorRequiredFor } from '#domain/platform/bounds.ts';
+import { isFactorRequiredFor } from '#domain/operator/settingBounds.ts';
 import { hasCapability } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Language } from '#contract/people.ts';
-import { deleteExpiredRecords } from '#server/features/identity/tidyUp.ts';
+import { deleteExpiredRecords } from '#server/features/identity/deleteExpiredRecords.ts';
 import { notifyPerson, type NewNotification } from '#server/features/messages/commands/notify.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import {

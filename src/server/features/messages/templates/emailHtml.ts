@@ -1,7 +1,7 @@
 import { type Language, languageList } from '#texts/languages.ts';
 import type { EmailRow, EmailText } from './emails.ts';
 import { escapeHtml } from '../../../platform/http/escapeHtml.ts';
-import { writeFoot } from './footLines.ts';
+import { writeFoot } from './writeFoot.ts';
 import { messageTexts } from './translate.ts';
 import type { MessageVoice } from './voice.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/people.ts';
-import { writeFoot } from './footLines.ts';
+import { writeFoot } from './writeFoot.ts';
 import type { MessageVoice } from './voice.ts';
 import type { EmailRow, EmailText } from './emails.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/people.ts';
 import { choosePlaceName, isPlaceName } from '#domain/businesses/placeName.ts';
-import { isolateForeign } from './bidi.ts';
+import { isolateForeign } from './isolateForeign.ts';
 
 const LONGEST_NAME = 100;
 

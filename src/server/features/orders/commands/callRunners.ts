@@ -3,7 +3,7 @@ import { computeCallTime } from '#domain/stays/request.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
-import { selectRunners } from '../../staff/queries/onShift.ts';
+import { selectRunners } from '#server/features/staff/queries/listRunners.ts';
 import {
   getMessageSubject,
   getNotificationContext,

@@ -31,7 +31,7 @@ import { takeHandoverProof } from './handoverProof.ts';
 import { buildKeyEventData } from './keyPlace.ts';
 import { listReturnSteps, lockOrder, type LockedReturn } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
-import { requireOrderPaid } from './requireSettled.ts';
+import { requireOrderPaid } from './requireOrderPaid.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 

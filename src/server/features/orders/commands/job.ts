@@ -2,7 +2,7 @@ import { isBeingReturned, type StayStatus } from '#domain/stays/states.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
-import { mapUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -25,7 +25,7 @@ import {
   touchStay,
 } from '../../stays/commands/transition.ts';
 import { isWithin } from '../policy.ts';
-import { isAbandoned } from '../queries/abandonedStays.ts';
+import { isAbandoned } from '../queries/isAbandoned.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
 import { buildTakenConflict } from './taken.ts';
 

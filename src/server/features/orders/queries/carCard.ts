@@ -11,7 +11,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { computeCarRights } from '../../stays/policy/car.ts';
 import { presentCar } from '../../stays/queries/cars.ts';
-import { findStayEnd } from '../../stays/queries/ended.ts';
+import { findStayEnd } from '#server/features/stays/queries/findStayEnd.ts';
 import { getCar } from '../../stays/queries/getCar.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
 import { createEstimator, type Estimator } from './estimate.ts';

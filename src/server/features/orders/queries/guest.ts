@@ -17,7 +17,7 @@ import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
 import { HOUR_MS } from '#domain/payments/rates/stayPrice.ts';
 import { sumWaivedAmounts } from '#domain/payments/ways.ts';
-import { isTicketLinkOpen } from '#domain/stays/readable.ts';
+import { isTicketLinkOpen } from '#domain/stays/ticketLink.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueRunner } from '#contract/orders.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
-import { isAbandoned } from './abandonedStays.ts';
+import { isAbandoned } from './isAbandoned.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
 /**

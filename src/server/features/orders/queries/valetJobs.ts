@@ -15,7 +15,7 @@ import {
 } from '../../stays/queries/stayView.ts';
 import { createEstimator } from './estimate.ts';
 import { listLocationFacts } from './facts.ts';
-import { isAbandoned } from './abandonedStays.ts';
+import { isAbandoned } from './isAbandoned.ts';
 import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 

@@ -24,7 +24,7 @@ import {
 } from './chargeHouse.ts';
 import { isChargeUnanswered, mayChargeStillArrive } from './claimPayment.ts';
 import { findPayment, type StoredPayment } from './openPayment.ts';
-import { countUsesOfGuest } from './promoGuests.ts';
+import { countUsesOfGuest } from './countUsesOfGuest.ts';
 import { releasePromoUse, countPromoUse } from './promoUses.ts';
 import { promoLocationIds } from '../queries/promoCodes.ts';
 import { reopenPayment } from './reopenPayment.ts';

@@ -8,10 +8,10 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { mapUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
-import { requireUnchangedSinceSeen } from '../../businesses/commands/requireAsSeen.ts';
+import { requireUnchangedSinceSeen } from '#server/features/businesses/commands/requireUnchangedSinceSeen.ts';
 import { getCurrency, getHouseAccount } from '../queries/houseAccounts.ts';
 import { isCodeTaken, lockCodes } from './codes.ts';
 

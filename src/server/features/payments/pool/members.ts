@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PoolMember } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { selectShiftSeconds } from '../queries/worked.ts';
+import { selectShiftSeconds } from '../queries/selectShiftSeconds.ts';
 import type { PoolDay, PoolRules } from './poolRules.ts';
 
 type Where = Pick<PoolRules, 'locationId'>;

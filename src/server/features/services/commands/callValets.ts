@@ -2,7 +2,7 @@ import { computeCallTime } from '#domain/stays/request.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
-import { selectRunners } from '../../staff/queries/onShift.ts';
+import { selectRunners } from '#server/features/staff/queries/listRunners.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 

@@ -8,7 +8,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import { addressKey } from '../../../platform/limits/addressKey.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
 import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
-import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
+import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { openSession } from '../../identity/commands/sessions.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';

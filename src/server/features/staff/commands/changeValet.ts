@@ -18,7 +18,7 @@ import {
   type GivenPositions,
   readAssignments,
 } from './assignLocations.ts';
-import { endStaffShift, invalidateInvitation } from './leaveWork.ts';
+import { endStaffShift, invalidateInvitation } from './endStaffShift.ts';
 import { publishRunner, publishStaff } from './publishStaff.ts';
 
 type ValetChange = {

@@ -6,7 +6,7 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope } from '../../businesses/policy.ts';
-import { buildCorrectionHint } from '../queries/openOrder.ts';
+import { buildCorrectionHint } from '../queries/buildCorrectionHint.ts';
 import { withHook } from './keyHook.ts';
 import { buildEventRow, lockStay, touchStay } from './transition.ts';
 

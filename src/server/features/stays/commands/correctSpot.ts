@@ -5,7 +5,7 @@ import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockCar, requireCarRight } from '../policy/car.ts';
-import { buildCorrectionHint } from '../queries/openOrder.ts';
+import { buildCorrectionHint } from '../queries/buildCorrectionHint.ts';
 import type { ParkingSpotInput } from './parkCar.ts';
 import { requireLatestSpot } from './latestSpot.ts';
 import { buildEventRow, listSteps, touchStay } from './transition.ts';

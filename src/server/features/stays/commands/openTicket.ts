@@ -11,7 +11,7 @@ import {
   type RepeatableCall,
 } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { mapUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';

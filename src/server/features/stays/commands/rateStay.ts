@@ -1,5 +1,5 @@
 import type { NewRating } from '#contract/rating.ts';
-import { isRatable } from '#domain/stays/readable.ts';
+import { isRatable } from '#domain/stays/ticketLink.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { mapUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';

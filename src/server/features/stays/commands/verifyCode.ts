@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { mapUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import {
   deleteCallKey,
   type RepeatableCall,

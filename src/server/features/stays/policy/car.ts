@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope } from '../../businesses/policy.ts';
 import { lockStay, type LockedStay } from '../commands/transition.ts';
-import { findStayEnd } from '../queries/ended.ts';
+import { findStayEnd } from '../queries/findStayEnd.ts';
 
 type Rights = ReturnType<typeof computeCustodyRights>;
 

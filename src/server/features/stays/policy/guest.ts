@@ -1,5 +1,5 @@
 import { hasCapability } from '#domain/identity/roles.ts';
-import { isTicketLinkOpen } from '#domain/stays/readable.ts';
+import { isTicketLinkOpen } from '#domain/stays/ticketLink.ts';
 import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../../platform/errors.ts';

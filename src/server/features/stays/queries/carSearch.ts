@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { foldForSearch, searchWords } from '#domain/shared/search.ts';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
-import { listCarTerms } from '#domain/vehicles/searchTerms.ts';
+import { listCarTerms } from '#domain/vehicles/listCarTerms.ts';
 import { foldedForSearch } from '../../../platform/db/search.ts';
 
 /** Minimum number of typed digits; fewer digits would match too many phone numbers. */

@@ -10,7 +10,7 @@ import {
   type RepeatableCall,
 } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { mapUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
 import { requirePlate } from '../rules/plate.ts';
 

@@ -3,7 +3,7 @@ import type { vehiclesOperations } from '#contract/vehicles.ts';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { mapUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { lockVehicleForChange } from './lockVehicle.ts';
 import { requirePlate } from '../rules/plate.ts';

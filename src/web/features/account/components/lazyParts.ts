@@ -8,5 +8,5 @@ export const Preferences = lazyPart(
   async () => (await import('#web/features/messages/components/Preferences.tsx')).Preferences,
 );
 export const Sessions = lazyPart(
-  async () => (await import('#web/features/identity/account/Sessions.tsx')).Sessions,
+  async () => (await import('#web/features/account/settings/Sessions.tsx')).Sessions,
 );

@@ -5,7 +5,7 @@ import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { writeShare, writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
-import { formatHour } from './hourName.ts';
+import { formatHour } from './formatHour.ts';
 
 /** Occupancy of the location and waiting times, by hour of the day. */
 export function Hours({ data, open }: SectionProps) {

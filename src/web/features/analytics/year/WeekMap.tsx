@@ -8,8 +8,8 @@ import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
-import { formatHour } from './hourName.ts';
-import { getDayOfWeekday } from './weekdays.ts';
+import { formatHour } from './formatHour.ts';
+import { getDayOfWeekday } from './getDayOfWeekday.ts';
 
 /** Left-to-right isolate, because Arabic text would mirror the sign. */
 const LESS_THAN_ONE = '\u2066<1\u2069';

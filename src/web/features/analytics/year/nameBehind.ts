@@ -3,8 +3,8 @@ import { weekdayName } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { OpenedBehind } from './useBehind.ts';
-import { formatHour } from './hourName.ts';
-import { getDayOfWeekday } from './weekdays.ts';
+import { formatHour } from './formatHour.ts';
+import { getDayOfWeekday } from './getDayOfWeekday.ts';
 
 const figureNames = {
   arrivals: 'figures.arrivals',

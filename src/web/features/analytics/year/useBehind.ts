@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { stayFigures } from '#domain/analytics/stayFigures.ts';
 import { useAddressWindow } from '#web/app/useAddressWindow.ts';
 import type { FigureCarsFilter } from './api.ts';
-import { behindSearch } from './behindNames.ts';
+import { behindSearch } from './behindSearch.ts';
 
 /** Number of minutes in a day. */
 const MOST_MINUTES = 1_440;

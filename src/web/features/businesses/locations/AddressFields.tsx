@@ -5,7 +5,7 @@ import { usesStateAndZip } from '#domain/businesses/country.ts';
 import { writeCoordinates } from '#domain/businesses/coordinates.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
-import { PositionTrouble } from '#web/features/customer/components/PositionTrouble.tsx';
+import { PositionTrouble } from '#web/ui/PositionTrouble.tsx';
 import { chooseZone } from '#web/features/identity/components/applicationPlace.ts';
 import { useCountries, useZones } from '#web/features/identity/components/placeOptions.ts';
 import { buildMapsLink } from '#web/lib/mapsLink.ts';

@@ -5,7 +5,7 @@ import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { createDraft } from '#web/lib/drafts.ts';
-import { rememberFocus } from '#web/ui/keepFocus.ts';
+import { rememberFocus } from '#web/ui/rememberFocus.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useChangePricing, usePricing } from './api.ts';
 import { toChange, toTyped, type TypedPricing } from './typedPricing.ts';

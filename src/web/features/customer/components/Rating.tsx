@@ -1,5 +1,5 @@
 import type { Service } from '#contract/services.ts';
-import { RatingComment } from '#web/features/rating/RatingComment.tsx';
+import { RatingComment } from '#web/features/stays/RatingComment.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';

@@ -9,7 +9,7 @@ import { withTexts } from '#web/app/withTexts.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { useResume } from '../api/changes.ts';

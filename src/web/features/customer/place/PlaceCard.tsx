@@ -11,7 +11,7 @@ import { PlaceSign } from '#web/ui/PlaceSign.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Card } from '../components/Card.tsx';
-import { PositionTrouble } from '../components/PositionTrouble.tsx';
+import { PositionTrouble } from '#web/ui/PositionTrouble.tsx';
 import { computeBearing, getDirection, formatDistance, isNear } from './distance.ts';
 import { usePosition } from './position.ts';
 

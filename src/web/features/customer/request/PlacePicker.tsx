@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { PositionTrouble } from '../components/PositionTrouble.tsx';
+import { PositionTrouble } from '#web/ui/PositionTrouble.tsx';
 import { formatDistance } from '../place/distance.ts';
 import { usePosition } from '../place/position.ts';
 import type { RequestDraft } from './draft.ts';

@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { getHome } from '#web/app/homes.ts';
 import { beginSession } from '#web/app/session.ts';
 import { useChangeLanguage } from '#web/app/useChangeLanguage.ts';
-import { readPendingPath } from '#web/features/parkingSessions/connect/pending.ts';
+import { readPendingPath } from '#web/features/identity/components/pendingPage.ts';
 import { takeChosenLanguage } from '#web/lib/language.ts';
 import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 import { useTranslation } from '#web/lib/translation.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callServer } from '#web/app/call.ts';
-import { askServer } from '#web/app/whoami.ts';
+import { askServer } from '#web/app/fetchSignedInUser.ts';
 
 const secondFactorsKey = ['second-factors'] as const;
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isTold, renewPhoneNews, startPhoneNews, stopPhoneNews } from '#web/app/phoneNews.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { setSound, useSound } from '#web/lib/sound.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Switch } from '#web/ui/Switch.tsx';

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { useIgnoreClicksAfterMove } from '#web/ui/justMoved.ts';
+import { useIgnoreClicksAfterMove } from '#web/ui/ignoreClicksAfterMove.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { UnpaidOrders } from '#web/features/payments/desk/lazyParts.ts';
 import { useSettleFirst } from '#web/features/payments/desk/useSettleFirst.tsx';

@@ -6,7 +6,7 @@ import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
-import { offerUndo } from '../undo/undo.ts';
+import { offerUndo } from '#web/features/stays/undo/undo.ts';
 import { callName } from './columns.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;

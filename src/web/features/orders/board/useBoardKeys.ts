@@ -1,5 +1,5 @@
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { ignoreClicksAfterMove } from '#web/ui/justMoved.ts';
+import { ignoreClicksAfterMove } from '#web/ui/ignoreClicksAfterMove.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RefObject } from 'react';
 

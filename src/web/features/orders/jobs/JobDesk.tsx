@@ -3,7 +3,7 @@ import { Suspense, useDeferredValue, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
-import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { findUnsent, isHeld } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useNow } from '#web/lib/clock.ts';

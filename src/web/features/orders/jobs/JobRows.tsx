@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { UnsentPill } from '#web/app/outbox/parts.ts';
-import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { findUnsent, isHeld } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useUnreadCount } from '#web/features/conversations/api.ts';
 import { UnreadMark } from '#web/features/conversations/MessageButton.tsx';

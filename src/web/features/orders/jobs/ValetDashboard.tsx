@@ -37,7 +37,8 @@ const ShiftsTab = lazyPart(
 );
 const HistoryTab = lazyPart(
   async () =>
-    (await withTexts(import('#web/features/earnings/HistoryTab.tsx'), 'earnings')).HistoryTab,
+    (await withTexts(import('#web/features/payments/earnings/HistoryTab.tsx'), 'earnings'))
+      .HistoryTab,
 );
 
 const ahead = { preload: async () => (await import('./readAhead.ts')).readAhead() };

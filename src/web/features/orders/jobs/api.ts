@@ -8,7 +8,7 @@ import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { getLiveStatus } from '#web/app/liveSocket.ts';
 import { performOfflineAction, useKept, useUnsent } from '#web/app/outbox/outbox.ts';
-import { forgetSteps, offerUndo } from '../undo/undo.ts';
+import { forgetSteps, offerUndo } from '#web/features/stays/undo/undo.ts';
 import { callName } from './order.ts';
 import { renewQueries } from '#web/app/renew.ts';
 import type { ItemReader } from '#web/app/renew.ts';

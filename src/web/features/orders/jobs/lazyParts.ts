@@ -13,5 +13,6 @@ export const StartPrompt = lazyPart(
 );
 export const DayFigures = lazyPart(
   async () =>
-    (await withTexts(import('#web/features/earnings/DayFigures.tsx'), 'earnings')).DayFigures,
+    (await withTexts(import('#web/features/payments/earnings/DayFigures.tsx'), 'earnings'))
+      .DayFigures,
 );

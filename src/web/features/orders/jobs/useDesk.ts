@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import type { ValetJobs } from './api.ts';
-import { isHeld } from '#web/app/outbox/ofCar.ts';
+import { isHeld } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSession } from '#web/app/session.ts';
-import { onTakenBack } from '../undo/undo.ts';
+import { onTakenBack } from '#web/features/stays/undo/undo.ts';
 import { callName, findOffer, groupJobs, isMine, pickJob } from './order.ts';
 import type { JobGroup } from './order.ts';
 

@@ -3,7 +3,7 @@ import type { ValetJob } from '#contract/orders.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
-import { IGNORE_CLICKS_MS } from '#web/ui/deafPlace.ts';
+import { IGNORE_CLICKS_MS } from '#web/ui/clickShield.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useAcceptJob, useCarAtCurb } from './api.ts';
 import type { QuickStep } from './changes.ts';

@@ -5,7 +5,7 @@ import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { forgetSteps } from '../undo/undo.ts';
+import { forgetSteps } from '#web/features/stays/undo/undo.ts';
 import type { PutRightCar } from './putRight.ts';
 
 export type PutRightInput =

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
-import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { findUnsent, isHeld } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
 import { useCarAction } from '#web/app/useCarName.ts';

@@ -5,7 +5,7 @@ import { isolateText } from '#web/lib/language.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
-import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
+import { findUnsent, isHeld } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
 import { QueryState } from '#web/app/QueryState.tsx';

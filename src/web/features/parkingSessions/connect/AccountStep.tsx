@@ -12,7 +12,7 @@ import {
 } from '#web/features/identity/components/RegisterForm.tsx';
 import { withoutPasswords } from './flow.ts';
 import type { ChangeFlow, ConnectFlow } from './flow.ts';
-import { savePending } from './pending.ts';
+import { savePending } from '#web/features/identity/components/pendingPage.ts';
 
 type Props = { qrCodeId: string; path: string; flow: ConnectFlow; change: ChangeFlow };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '#web/ui/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 import { callServer } from '#web/app/call.ts';
 import { endSession } from '#web/app/session.ts';
 import { Banner } from '#web/ui/Banner.tsx';

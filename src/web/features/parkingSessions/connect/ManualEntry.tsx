@@ -18,7 +18,11 @@ import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useConfirmCode } from './api.ts';
 import { type CodePlaceDraft, emptyCodePlace, toCodePlace } from './codePlace.ts';
 import { NotCustomer } from './CurbPage.tsx';
-import { savePending, peekPending, takePending } from './pending.ts';
+import {
+  savePending,
+  peekPending,
+  takePending,
+} from '#web/features/identity/components/pendingPage.ts';
 import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
 
 const path = '/session/manual-entry';

@@ -13,7 +13,7 @@ import { useCountdown } from '../countdown.ts';
 import { useLink, useStarted } from './api.ts';
 import { CurbPage, NotCustomer, RefusalState } from './CurbPage.tsx';
 import { StartStub } from './StartStub.tsx';
-import { savePending, takePending } from './pending.ts';
+import { savePending, takePending } from '#web/features/identity/components/pendingPage.ts';
 import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 

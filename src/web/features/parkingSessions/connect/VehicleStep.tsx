@@ -23,7 +23,7 @@ import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { useConnect } from './api.ts';
 import type { VehicleData } from './api.ts';
-import { takePending } from './pending.ts';
+import { takePending } from '#web/features/identity/components/pendingPage.ts';
 import { RefusalState } from './CurbPage.tsx';
 import { useSessionCar } from '../viewModel.ts';
 

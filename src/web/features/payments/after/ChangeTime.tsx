@@ -17,7 +17,7 @@ import type { PickupChoice } from '../pay/PickupChoices.tsx';
 import { PickupArrival } from '../pay/PickupQuote.tsx';
 import { Problem } from '../pay/Problem.tsx';
 import type { PaymentProblem } from '../pay/Problem.tsx';
-import { toPickup } from '../pay/toPickup.ts';
+import { toPickup } from '#web/lib/toPickup.ts';
 import { describeCallError } from '../pay/wording.ts';
 
 type Props = {

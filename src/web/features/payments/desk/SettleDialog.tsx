@@ -5,7 +5,7 @@ import { settlementWays, type SettlementWay } from '#domain/payments/ways.ts';
 import { currencyDecimals } from '#domain/shared/money.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
-import { useCar } from '#web/features/stays/find/api.ts';
+import { useCar } from '#web/features/stays/carsApi.ts';
 import { getCurrencySign, formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';

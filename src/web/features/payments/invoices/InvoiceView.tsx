@@ -9,7 +9,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FigureTable } from '#web/ui/chart/FigureTable.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useWriteAgreed } from './agreedFee.ts';
+import { useWriteAgreed } from '#web/features/businesses/agreedFee.ts';
 
 /** Buttons that save the invoice as a CSV file and print the invoice. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {

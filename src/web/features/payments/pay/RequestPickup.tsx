@@ -18,7 +18,7 @@ import type { PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import type { PaymentProblem } from './Problem.tsx';
-import { toPickup } from './toPickup.ts';
+import { toPickup } from '#web/lib/toPickup.ts';
 import { describeCallError } from './wording.ts';
 
 type RequestPickupProps = {

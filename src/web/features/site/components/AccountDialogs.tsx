@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { logError } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logError.ts';
 
 const pages = { login: '/login', register: '/register' } as const;
 

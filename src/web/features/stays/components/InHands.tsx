@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { AsOf } from '#web/app/AsOf.tsx';
 import { UnsentPill } from '#web/app/outbox/parts.ts';
-import { findUnsent } from '#web/app/outbox/ofCar.ts';
+import { findUnsent } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSession } from '#web/app/session.ts';
 import { useCarName } from '#web/app/useCarName.ts';

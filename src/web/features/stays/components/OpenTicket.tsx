@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { carStateByTicket } from '#domain/orders/carState.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
-import { findUnsent, isHeld, isWaiting } from '#web/app/outbox/ofCar.ts';
+import { findUnsent, isHeld, isWaiting } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { offerUndo } from '#web/features/orders/undo/undo.ts';
+import { offerUndo } from '#web/features/stays/undo/undo.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useParkCar } from '../ticketApi.ts';
 import { PlaceChips } from '../intake/PlaceChips.tsx';

@@ -5,7 +5,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { useIgnoreClicksAfterMove } from '#web/ui/justMoved.ts';
+import { useIgnoreClicksAfterMove } from '#web/ui/ignoreClicksAfterMove.ts';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import type { RaisedKey } from './api.ts';

@@ -1,0 +1,66 @@
+import type { Context } from '#server/context.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
+import type { Handlers } from '#server/platform/http/mount.ts';
+import { transact } from '#server/platform/db/transact.ts';
+import { AppError } from '#server/platform/errors.ts';
+import {
+  type ActingAdmin,
+  actingAdmin,
+  recordAdminStep,
+} from '#server/features/identity/commands/audit.ts';
+import { hasFreshAudit } from '#server/features/identity/queries/audit.ts';
+import { deleteUser } from './commands/deleteUser.ts';
+import { getCustomer, listCustomers, requireCustomer } from './queries/customers.ts';
+import { pageCustomerStays } from './queries/customerStays.ts';
+import { countContents, listObstacles } from './queries/deletion.ts';
+
+/**
+ * Records in the audit trail that an administrator viewed a customer. The customer's page shows the
+ * places they visited; lists show only names.
+ */
+async function recordView(ctx: Context, by: ActingAdmin, personId: string): Promise<void> {
+  const step = { action: 'customer viewed', personId } as const;
+  if (await hasFreshAudit(ctx, { ...step, adminId: by.actor.personId })) return;
+  await transact(ctx, (unit) => recordAdminStep(unit.trx, by, step));
+}
+
+async function findPerson(ctx: Context, userId: string) {
+  const person = await ctx.db
+    .selectFrom('people')
+    .select(['id', 'role', 'business_id'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!person) throw new AppError('USER_NOT_FOUND');
+  return person;
+}
+
+export const accountsHandlers: Handlers = {
+  'GET /api/admin/customers': ({ ctx, query }) => listCustomers(ctx.db, query),
+
+  'GET /api/admin/customers/{userId}': async ({ ctx, actor, params, request }) => {
+    await requireCustomer(ctx.db, params.userId);
+    await recordView(ctx, actingAdmin(actor, request), params.userId);
+    return { customer: await getCustomer(ctx.db, params.userId) };
+  },
+
+  'GET /api/admin/customers/{userId}/stays': async ({ ctx, actor, params, query, request }) => {
+    await requireCustomer(ctx.db, params.userId);
+    await recordView(ctx, actingAdmin(actor, request), params.userId);
+    return pageCustomerStays(ctx.db, params.userId, query.page);
+  },
+
+  'GET /api/admin/users/{userId}/deletion': async ({ ctx, actor, params }) => {
+    const person = await findPerson(ctx, params.userId);
+    return {
+      contents: await countContents(ctx.db, person.id),
+      obstacles: await listObstacles(ctx.db, actor.personId, person, ctx.clock()),
+    };
+  },
+
+  'DELETE /api/admin/users/{userId}': async ({ ctx, actor, params, body, request }) => {
+    const call = findRepeatable(request, actor);
+    await deleteUser(ctx, actingAdmin(actor, request), params.userId, body, call);
+    return { message: 'The account is deleted.' };
+  },
+};

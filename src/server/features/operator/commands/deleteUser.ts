@@ -1,0 +1,95 @@
+import { hasCapability } from '#domain/identity/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { RepeatableCall } from '#server/platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '#server/platform/db/transact.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { closeAccount, lockForDeletion } from '#server/features/account/commands/closeAccount.ts';
+import { requireDeletionWord } from '#server/features/account/commands/deleteAccount.ts';
+import { recordChange } from '#server/features/businesses/commands/recordChange.ts';
+import { type ActingAdmin, recordAdminStep } from '#server/features/identity/commands/audit.ts';
+import {
+  endStaffShift,
+  invalidateInvitation,
+} from '#server/features/staff/commands/endStaffShift.ts';
+import { publishStaff } from '#server/features/staff/commands/publishStaff.ts';
+import { countContents, listObstacles } from '../queries/deletion.ts';
+
+type Person = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
+
+/**
+ * Locks the business. If two managers are deleted at once, the second deletion must see that no
+ * other manager is left.
+ */
+async function lockBusiness(unit: UnitOfWork, { business_id: businessId, role }: Person) {
+  if (!businessId || !hasCapability(role, 'staff.manage')) return;
+  await unit.trx
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Ends a person's work, and records this in the business's audit trail without the person's name.
+ */
+async function leaveWork(
+  unit: UnitOfWork,
+  by: ActingAdmin,
+  person: Person,
+  reason: string | null,
+): Promise<void> {
+  if (!person.business_id) return;
+  if (!hasCapability(person.role, 'staff.manage')) {
+    await endStaffShift(unit, by.actor, person.id, [], null);
+    await invalidateInvitation(unit, person.id);
+    await publishStaff(unit, person.id);
+  }
+  await recordChange(unit, by.actor, {
+    businessId: person.business_id,
+    locationId: null,
+    action: 'staff.deactivated',
+    subjectId: person.id,
+    subjectName: null,
+    before: { status: person.status },
+    after: { status: 'inactive' },
+    reason,
+  });
+}
+
+/**
+ * Deletes a person's account. Anonymizes personal data at once and ends all sessions, including
+ * those of administrators who impersonate the person; financial records remain.
+ *
+ * @throws VALIDATION naming `confirmation`, USER_NOT_FOUND when the person is already deleted,
+ *   IDEMPOTENCY_CONFLICT, or the first obstacle
+ */
+export async function deleteUser(
+  ctx: Context,
+  by: ActingAdmin,
+  userId: string,
+  input: { confirmation: string; reason?: string | undefined },
+  call: RepeatableCall | null,
+): Promise<void> {
+  requireDeletionWord(input.confirmation);
+  const reason = input.reason || null;
+  const ended = await transactOnce(ctx, call, async (unit) => {
+    const person = await lockForDeletion(unit, userId);
+    if (!person) throw new AppError('USER_NOT_FOUND');
+    await lockBusiness(unit, person);
+    const [obstacle] = await listObstacles(unit.trx, by.actor.personId, person, unit.now);
+    if (obstacle) throw new AppError(obstacle);
+    const contents = await countContents(unit.trx, userId);
+    await leaveWork(unit, by, person, reason);
+    const sessions = await closeAccount(ctx, unit, person, by.actor);
+    await recordAdminStep(unit.trx, by, {
+      action: 'account deleted',
+      personId: userId,
+      businessId: person.business_id,
+      before: { role: person.role, status: person.status, ...contents },
+      after: { reason },
+    });
+    return sessions;
+  });
+  if (ended) ctx.live.endSessions(ended);
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import {
+  callInParallel,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { enforceRetention } from '#server/features/account/retention.ts';
+
+const DELETE = 'DELETE /api/admin/businesses/{businessId}';
+const LOSSES = 'GET /api/admin/businesses/{businessId}/deletion';
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const YEAR = 366 * 86_400_000;
+
+let server: TestServer;
+let business: TestBusiness;
+let admin: Awaited<ReturnType<typeof buildPerson>>;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  admin = await buildPerson(server.ctx, { role: 'admin' });
+});
+afterAll(() => server.close());
+
+const params = () => ({ businessId: business.id });
+const remove = (token = admin.token) =>
+  server.as(token)(DELETE, { params: params(), body: { reason: 'Moved away' } });
+const refused = (token = admin.token) =>
+  expectRefusal(server.as(token), DELETE, { params: params() });
+const losses = () => server.as(admin.token)(LOSSES, { params: params() });
+
+/** Builds a paid and returned car, returned so long ago that the handover cannot be undone. */
+async function bringBack(tipCents = 0) {
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id, tipCents);
+  const manager = server.as(business.manager.token);
+  const step = { params: { id: order.id } };
+  await manager('POST /api/dispatch/orders/{id}/assign', {
+    ...step,
+    body: { valetId: business.valet.id },
+  });
+  await manager('POST /api/dispatch/orders/{id}/ready', step);
+  await manager('POST /api/dispatch/orders/{id}/complete', step);
+  server.advance(120_000);
+  return { car, order };
+}
+
+test('a deleted business has anonymous people without sessions, and keeps its payments', async () => {
+  const { order } = await bringBack();
+  const ledger = () =>
+    server.ctx.db
+      .selectFrom('ledger_entries')
+      .select(['amount_cents', 'account', 'kind'])
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute();
+  const before = await ledger();
+  expect(before.length).toBeGreaterThan(0);
+  expect(await losses()).toMatchObject({ obstacles: [], contents: { locations: 1, stays: 1 } });
+  const { deletedBusiness } = await remove();
+  expect(deletedBusiness.id).toBe(business.id);
+  for (const { token } of [business.manager, business.valet])
+    expect(await expectRefusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({
+      status: 401,
+    });
+  const people = await server.ctx.db
+    .selectFrom('people')
+    .select(['first_name', 'email', 'phone_e164', 'status'])
+    .where('business_id', '=', business.id)
+    .execute();
+  expect(people.length).toBeGreaterThan(2);
+  for (const person of people)
+    expect(person).toEqual({
+      first_name: 'Deleted',
+      email: null,
+      phone_e164: null,
+      status: 'inactive',
+    });
+  expect(await ledger()).toEqual(before);
+  const row = await server.ctx.db
+    .selectFrom('businesses')
+    .selectAll()
+    .where('id', '=', business.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: 'inactive', contact_email: null, contact_name: null });
+  // The deleted business is not listed, and a second deletion finds no business.
+  const list = await server.as(admin.token)('GET /api/admin/businesses', {
+    query: { search: row.name },
+  });
+  expect(list.businesses).toEqual([]);
+  expect(await refused()).toMatchObject({ status: 404, code: 'BUSINESS_NOT_FOUND' });
+  expect(
+    await expectRefusal(server.as(admin.token), 'GET /api/admin/businesses/{businessId}', {
+      params: params(),
+    }),
+  ).toMatchObject({ status: 404 });
+  const [line] = await server.ctx.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('business_id', '=', business.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  expect(line).toMatchObject({
+    action: 'business deleted',
+    admin_id: admin.id,
+    before: { status: 'active', locations: 1, stays: 1 },
+    after: { reason: 'Moved away' },
+  });
+});
+
+test('a business with cars in custody, announced, asked for or just returned stays', async () => {
+  const { ticketId } = await openTicket(server, business);
+  expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_HAS_CARS' });
+  expect((await losses()).obstacles).toEqual([{ code: 'BUSINESS_HAS_CARS', count: 1, due: null }]);
+  await server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/cancel', {
+    params: { ticketId },
+  });
+  const car = await parkCar(server, business);
+  await requestCar(server, car);
+  expect((await losses()).obstacles.map(({ code }) => code)).toEqual([
+    'BUSINESS_HAS_CARS',
+    'BUSINESS_HAS_ORDERS',
+  ]);
+  expect(await refused()).toMatchObject({ code: 'BUSINESS_HAS_CARS' });
+  // The refused deletion changed nothing: the manager is still signed in.
+  expect(await server.as(business.manager.token)('GET /api/auth/me', {})).toBeDefined();
+});
+
+test('a business that owes tips stays', async () => {
+  await bringBack(500);
+  expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_OWES_TIPS' });
+});
+
+test('a business that owes platform fees stays, with the amount, until they are entered as paid', async () => {
+  const car = await parkCar(server, business);
+  const { id, valetFeeCents: cents } = await requestCar(server, car);
+  const manager = server.as(business.manager.token);
+  const step = { params: { id } };
+  await manager('POST /api/dispatch/orders/{id}/settle', {
+    ...step,
+    body: { way: 'cash', amountCents: cents, givenCents: cents },
+  });
+  await manager('POST /api/dispatch/orders/{id}/assign', {
+    ...step,
+    body: { valetId: business.valet.id },
+  });
+  await manager('POST /api/dispatch/orders/{id}/ready', step);
+  await manager('POST /api/dispatch/orders/{id}/complete', step);
+  server.advance(120_000);
+  const due = { cents: 120, currency: 'USD' };
+  expect((await losses()).obstacles).toEqual([{ code: 'BUSINESS_OWES_FEES', count: null, due }]);
+  expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_OWES_FEES', due });
+
+  const now = server.ctx.clock();
+  const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
+  const { pool } = server.ctx;
+  await pool.query('alter table ledger_entries disable trigger append_only');
+  await pool.query('update ledger_entries set created_at = $2 where order_id = $1', [id, at]);
+  await pool.query('alter table ledger_entries enable trigger append_only');
+  const month = at.toISOString().slice(0, 7);
+  const call = server.as(admin.token);
+  const invoice = { ...params(), month };
+  await call('POST /api/admin/fees/{businessId}/invoices', { params: params(), body: { month } });
+  expect((await losses()).obstacles).toMatchObject([{ due }]);
+  await call('POST /api/admin/fees/{businessId}/invoices/{month}/payments', {
+    params: invoice,
+    body: { paidOn: now.toISOString().slice(0, 10), note: 'Transfer 4711' },
+  });
+  expect((await losses()).obstacles).toEqual([]);
+  await call('POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back', {
+    params: invoice,
+    body: { reason: 'It bounced' },
+  });
+  expect(await refused()).toMatchObject({ code: 'BUSINESS_OWES_FEES', due });
+  await call('POST /api/admin/fees/{businessId}/invoices/{month}/payments', {
+    params: invoice,
+    body: { paidOn: now.toISOString().slice(0, 10), note: 'Transfer 4712' },
+  });
+  await remove();
+});
+
+test('one of two administrators deletes it, and the other gets 404', async () => {
+  const other = await buildPerson(server.ctx, { role: 'admin' });
+  expect(countOutcomes(await settleOutcomes([remove(), remove(other.token)]))).toEqual({
+    ok: 1,
+    BUSINESS_NOT_FOUND: 1,
+  });
+});
+
+test('a car that comes in at the same moment blocks the deletion or finds the business closed', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    business = await buildStaffedBusiness(server.ctx);
+    const [deleted, ...tickets] = await Promise.allSettled([
+      remove(),
+      ...callInParallel(3, () => openTicket(server, business)),
+    ]);
+    const inside = await server.ctx.db
+      .selectFrom('stays')
+      .select('id')
+      .where('business_id', '=', business.id)
+      .execute();
+    const came = tickets.filter(({ status }) => status === 'fulfilled').length;
+    expect(inside).toHaveLength(came);
+    expect(deleted.status === 'fulfilled').toBe(came === 0);
+  }
+});
+
+test('an administrator without the right, a manager and an impersonation cannot delete it', async () => {
+  const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+  for (const token of [support.token, business.manager.token])
+    expect(await refused(token)).toMatchObject({ status: 403 });
+  const acting = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
+    params: { userId: business.manager.id },
+  });
+  expect(await refused(acting.token)).toMatchObject({ status: 403 });
+  expect(
+    await expectRefusal(server.as(admin.token), DELETE, { params: { businessId: NOBODY } }),
+  ).toMatchObject({ status: 404 });
+});
+
+test('its records become anonymous when their retention period ends, and not before', async () => {
+  const { car } = await bringBack();
+  await remove();
+  const plate = async () =>
+    (
+      await server.ctx.db
+        .selectFrom('stays')
+        .select(['license_plate', 'location_id'])
+        .where('id', '=', car.ticketId)
+        .executeTakeFirstOrThrow()
+    ).license_plate;
+  server.advance(6 * YEAR);
+  await enforceRetention(server.ctx);
+  expect(await plate()).not.toBeNull();
+  server.advance(2 * YEAR);
+  await enforceRetention(server.ctx);
+  expect(await plate()).toBeNull();
+});

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { PlatformSettings } from '#contract/settings.ts';
+import type { SettingSection } from '#domain/operator/settingBounds.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Context } from '#server/context.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
+import type { Handlers } from '#server/platform/http/mount.ts';
+import { actingAdmin } from '#server/features/identity/commands/audit.ts';
+import { saveSection } from './commands/saveSection.ts';
+import { presentSettings } from './queries/presentSettings.ts';
+
+type Sent<S extends SettingSection> = {
+  ctx: Context;
+  actor: Actor;
+  request: FastifyRequest;
+  body: PlatformSettings[S] & { seen: unknown };
+};
+
+const save =
+  <S extends SettingSection>(section: S) =>
+  async ({ ctx, actor, request, body }: Sent<S>) => {
+    const call = findRepeatable(request, actor);
+    await saveSection(ctx, actingAdmin(actor, request), section, body, call);
+    return presentSettings(ctx);
+  };
+
+export const settingsHandlers: Handlers = {
+  'GET /api/admin/settings': ({ ctx }) => presentSettings(ctx),
+  'PUT /api/admin/settings/terms': save('terms'),
+  'PUT /api/admin/settings/contact': save('contact'),
+  'PUT /api/admin/settings/sender': save('sender'),
+  'PUT /api/admin/settings/landing': save('landing'),
+  'PUT /api/admin/settings/lifetimes': save('lifetimes'),
+  'PUT /api/admin/settings/sms': save('sms'),
+  'PUT /api/admin/settings/second-factor': save('secondFactor'),
+};

@@ -1,0 +1,28 @@
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
+import type { Handlers } from '#server/platform/http/mount.ts';
+import { reportProcess } from '#server/platform/processReport.ts';
+import { actingAdmin } from '#server/features/identity/commands/audit.ts';
+import { resendMessage, retryJob } from './commands/operate.ts';
+import { getDeliveries } from './queries/deliveries.ts';
+import { getSystem } from './queries/system.ts';
+
+export const systemHandlers: Handlers = {
+  'GET /api/admin/system': async ({ ctx, request }) => {
+    // Stores this process's figures now, because its last stored report may be 15 seconds old.
+    await reportProcess(ctx, request.server.processFigures);
+    return getSystem(ctx);
+  },
+
+  'GET /api/admin/system/messages': ({ ctx, query }) => getDeliveries(ctx, query),
+
+  'POST /api/admin/system/jobs/{id}/retry': async ({ ctx, actor, params, request }) => {
+    await retryJob(ctx, actingAdmin(actor, request), params.id, findRepeatable(request, actor));
+    return { success: true };
+  },
+
+  'POST /api/admin/system/messages/{id}/resend': async ({ ctx, actor, params, request }) => {
+    const call = findRepeatable(request, actor);
+    await resendMessage(ctx, actingAdmin(actor, request), params.id, call);
+    return { success: true };
+  },
+};

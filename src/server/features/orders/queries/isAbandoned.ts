@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely';
+import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
+import { positionsAllowing } from '#server/features/staff/queries/positions.ts';
+
+/**
+ * SQL condition: the valet who received a stay's car will not park the car. The valet is inactive,
+ * does not work at the location, ended the shift since, or received the car too long ago.
+ */
+export function isAbandoned(now: Date): RawBuilder<boolean> {
+  const since = new Date(now.getTime() - STAY_ABANDONED_AFTER_MINUTES * 60_000);
+  return sql<boolean>`(stays.status = 'received' and (
+    greatest(stays.received_at, stays.requested_for) <= ${since}
+    or not exists (
+      select from people
+      join staff_locations on staff_locations.person_id = people.id
+      where people.id = stays.received_by and people.status = 'active'
+        and staff_locations.location_id = stays.location_id
+        and staff_locations.position in (${positionsAllowing('stays.checkIn')}))
+    or (
+      exists (
+        select from shifts
+        where shifts.person_id = stays.received_by and shifts.ended_at >= stays.received_at)
+      and not exists (
+        select from shifts
+        where shifts.person_id = stays.received_by and shifts.ended_at is null))))`;
+}

@@ -1,0 +1,91 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { useCan } from '#web/app/session.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { explainMissing, forgetMissing } from '#web/app/explainMissing.tsx';
+import { useBusiness } from './api.ts';
+import { explainFailed } from './explainFailed.tsx';
+import { AccountFacts, BusinessParts, BusinessPart } from './BusinessParts.tsx';
+import { DeleteBusiness, SaveArchive } from './DeleteBusiness.tsx';
+import { FailingWebhooks } from './FailingWebhooks.tsx';
+import { businessTones } from './tones.ts';
+
+/** Administrators' screen of a single business. */
+export function BusinessPage() {
+  const { t } = useTranslation('adminBusinesses');
+  const { id } = useParams({ strict: false });
+  const query = forgetMissing(useBusiness(id ?? ''));
+  const mayManage = useCan('businesses.manage');
+  const navigate = useNavigate();
+  const business = query.data;
+  return (
+    <>
+      <Link
+        to="/admin-dashboard/businesses"
+        className="mb-2 inline-flex min-h-11 items-center gap-1 text-15 font-medium text-primary underline-offset-4 hover:underline"
+      >
+        <Icon of={ChevronLeft} size={18} isDirectional />
+        {t('details.back')}
+      </Link>
+      <PortalHead
+        title={business?.name ?? t('title')}
+        headline={business ? <bdi>{business.name}</bdi> : t('title')}
+      >
+        {business ? (
+          <StatusPill tone={businessTones[business.status]}>
+            {t(`status.${business.status}`)}
+          </StatusPill>
+        ) : null}
+      </PortalHead>
+      <QueryState
+        query={query}
+        failed={explainMissing(query, {
+          thing: 'business',
+          way: (
+            <Link to="/admin-dashboard/businesses" className={buildButtonClass('primary')}>
+              {t('details.back')}
+            </Link>
+          ),
+          failed: explainFailed(query),
+        })}
+        isPrimary
+        skeleton={<SkeletonTable />}
+      >
+        {(found) => (
+          <>
+            <FailingWebhooks businessId={found.id} />
+            <BusinessParts business={found} />
+            <BusinessPart title={t('account.title')}>
+              {found.userAccount ? (
+                <AccountFacts account={found.userAccount} />
+              ) : (
+                <p className="text-15 text-muted">{t('account.none')}</p>
+              )}
+            </BusinessPart>
+            {mayManage ? (
+              <>
+                <BusinessPart title={t('archive.title')}>
+                  <p className="mb-3 text-15 text-muted">{t('archive.text')}</p>
+                  <SaveArchive business={found} />
+                </BusinessPart>
+                <BusinessPart title={t('danger.title')}>
+                  <p className="mb-3 text-15 text-muted">{t('danger.text')}</p>
+                  <DeleteBusiness
+                    business={found}
+                    onDone={() => void navigate({ to: '/admin-dashboard/businesses' })}
+                  />
+                </BusinessPart>
+              </>
+            ) : null}
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useController } from 'react-hook-form';
+import type { AdminBusiness } from '#contract/adminBusinesses.ts';
+import { feePayers } from '#domain/payments/price.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
+import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Choice } from '#web/ui/Radios.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
+import { type FeeTerms, useWriteFee } from '#web/features/businesses/agreedFee.ts';
+import { useBusiness, useChangeFee } from './api.ts';
+import { FeeFields, TypedFeeExample } from './FeeFields.tsx';
+
+type Props = {
+  business: FeeTerms & Pick<AdminBusiness, 'id' | 'currency' | 'timeZone'>;
+  onDone: () => void;
+};
+
+const payerTexts = { customer: 'fee.payerCustomer', business: 'fee.payerBusiness' } as const;
+
+const toTyped = (terms: FeeTerms) => ({
+  platformFeeType: terms.platformFeeType,
+  platformFeeValue: String(terms.platformFeeValue),
+  platformFeePayer: terms.platformFeePayer,
+  isLater: false,
+  effectiveFrom: '',
+});
+
+const pickTerms = ({
+  platformFeeType,
+  platformFeeValue,
+  platformFeePayer,
+}: FeeTerms): FeeTerms => ({
+  platformFeeType,
+  platformFeeValue,
+  platformFeePayer,
+});
+
+/** Form that changes the platform fee of a business. */
+export function FeeForm({ business, onDone }: Props) {
+  const { t } = useTranslation('adminBusinesses');
+  const { currency } = business;
+  const zone = business.timeZone ?? DEVICE_ZONE;
+  const { mutateAsync } = useChangeFee(business.id);
+  const { data, refetch } = useBusiness(business.id);
+  const saved = pickTerms(data ?? business);
+  const { form, control, failure, isPending, submit, discard } = useAppForm({
+    schema: async () => (await import('./schemas.ts')).createFeeSchema(currency, zone),
+    defaultValues: toTyped(business),
+    draftKey: `platform fee ${business.id}`,
+    explain: useFormFailure(t('fee.updateFailed')),
+    invalid: { title: t('fee.invalidTitle'), text: t('fee.invalid'), code: null },
+    send: async (checked) => {
+      await mutateAsync({ ...checked, seen: meanwhile.known.current });
+      showDoneToast(t('effectiveFrom' in checked ? 'fee.planned' : 'fee.updated'));
+      onDone();
+    },
+    onFailed: (refusal) => {
+      if (isRefusedAs('BUSINESS_CHANGED', refusal)) void showPresent();
+    },
+  });
+  const meanwhile = useMeanwhile({
+    form,
+    saved,
+    toTyped,
+    begun: pickTerms(business),
+    together: ['platformFeeType', 'platformFeeValue'],
+  });
+  const write = useTermsLines(currency);
+  async function showPresent(): Promise<void> {
+    const latest = (await refetch()).data;
+    if (latest) meanwhile.refused(pickTerms(latest));
+  }
+  const { field } = useController({ control, name: 'platformFeePayer' });
+  const { field: later } = useController({ control, name: 'isLater' });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {isPending ? null : (
+        <MeanwhileNote
+          before={write(meanwhile.begun)}
+          after={write(saved)}
+          refusals={meanwhile.refusals}
+          onTake={() => {
+            discard();
+            meanwhile.restart(saved);
+          }}
+        />
+      )}
+      <p className="text-15 text-muted">{t(later.value ? 'fee.hintLater' : 'fee.hint')}</p>
+      <FeeFields
+        control={control}
+        type="platformFeeType"
+        value="platformFeeValue"
+        currency={currency}
+      />
+      <Choice
+        label={t('fee.payer')}
+        options={feePayers.map((id) => ({ id, name: t(payerTexts[id]) }))}
+        value={field.value}
+        onChange={field.onChange}
+      />
+      <Choice
+        label={t('fee.when')}
+        options={(['now', 'later'] as const).map((id) => ({ id, name: t(`fee.${id}`) }))}
+        value={later.value ? 'later' : 'now'}
+        onChange={(chosen) => later.onChange(chosen === 'later')}
+      />
+      {later.value ? (
+        <Field
+          control={control}
+          name="effectiveFrom"
+          label={t('fee.at')}
+          description={zone ? <bdi>{zone.replaceAll('_', ' ')}</bdi> : undefined}
+          type="datetime-local"
+        />
+      ) : null}
+      <TypedFeeExample control={control} currency={currency} />
+      {failure ? <FormError {...failure} /> : null}
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('fee.save')}
+      </Button>
+    </form>
+  );
+}
+
+function useTermsLines(currency: string) {
+  const { t } = useTranslation('adminBusinesses');
+  const writeFee = useWriteFee();
+  return (terms: FeeTerms): MeanwhileLine[] => [
+    { label: t('fee.title'), text: writeFee(terms, currency) },
+    { label: t('fee.payer'), text: t(payerTexts[terms.platformFeePayer]) },
+  ];
+}

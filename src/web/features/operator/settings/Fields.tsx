@@ -1,0 +1,178 @@
+import type { Control } from 'react-hook-form';
+import type { SettingsAnswer } from '#contract/settings.ts';
+import { lifetimeBounds, type LifetimeName, senderBounds } from '#domain/operator/settingBounds.ts';
+import { adminSets } from '#domain/identity/roles.ts';
+import { CheckField } from '#web/app/form/CheckField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { formatCount } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import type { TypedSettings } from './typed.ts';
+
+type Of<S extends keyof TypedSettings> = { control: Control<TypedSettings[S]> };
+const pair = 'grid items-start gap-4 sm:grid-cols-2';
+
+export function ContactFields({ control }: Of<'contact'>) {
+  const { t } = useTranslation('adminSettings');
+  return (
+    <>
+      <div className={pair}>
+        <Field
+          control={control}
+          name="operatorName.en"
+          label={t('contact.fields.operatorName')}
+          description={t('inEnglish')}
+          maxLength={120}
+        />
+        <Field
+          control={control}
+          name="operatorName.ar"
+          label={t('contact.fields.operatorName')}
+          description={t('inArabic')}
+          maxLength={120}
+        />
+        <Field
+          control={control}
+          name="operatorAddress.en"
+          label={t('contact.fields.operatorAddress')}
+          description={t('inEnglish')}
+          maxLength={300}
+        />
+        <Field
+          control={control}
+          name="operatorAddress.ar"
+          label={t('contact.fields.operatorAddress')}
+          description={t('inArabic')}
+          maxLength={300}
+        />
+        <Field
+          control={control}
+          name="supportEmail"
+          kind="email"
+          label={t('contact.fields.supportEmail')}
+          maxLength={254}
+        />
+        <Field
+          control={control}
+          name="supportPhone"
+          kind="notation"
+          label={t('contact.fields.supportPhone')}
+          maxLength={40}
+        />
+        <Field
+          control={control}
+          name="invoicePayment.en"
+          label={t('contact.fields.invoicePayment')}
+          description={t('inEnglish')}
+          rows={3}
+          maxLength={500}
+        />
+        <Field
+          control={control}
+          name="invoicePayment.ar"
+          label={t('contact.fields.invoicePayment')}
+          description={t('inArabic')}
+          rows={3}
+          maxLength={500}
+        />
+      </div>
+      <p className="text-15 text-muted">{t('contact.paymentHint')}</p>
+    </>
+  );
+}
+
+export function SenderFields({
+  control,
+  typed,
+  fixed,
+}: Of<'sender'> & { typed: TypedSettings['sender']; fixed: SettingsAnswer['fixed'] }) {
+  const { t, language } = useTranslation('adminSettings');
+  return (
+    <>
+      <Field
+        control={control}
+        name="emailName"
+        label={t('sender.fields.emailName')}
+        maxLength={senderBounds.nameMax}
+      />
+      <div className={pair}>
+        <Field
+          control={control}
+          name="brand.en"
+          label={t('sender.fields.brand')}
+          description={t('inEnglish')}
+          maxLength={senderBounds.brandMax}
+        />
+        <Field
+          control={control}
+          name="brand.ar"
+          label={t('sender.fields.brand')}
+          description={t('inArabic')}
+          maxLength={senderBounds.brandMax}
+        />
+      </div>
+      <Field
+        control={control}
+        name="helpUrl"
+        kind="notation"
+        label={t('sender.fields.helpUrl')}
+        description={t('sender.helpHint')}
+        maxLength={300}
+      />
+      <dl className="flex flex-col gap-1 rounded-sm border border-line bg-surface px-4 py-3 text-15 wrap-anywhere">
+        <dt className="text-muted">{t('sender.from')}</dt>
+        <dd>
+          <bdi translate="no">{`${typed.emailName} <${fixed.mailAddress ?? 'valet@example.com'}>`}</bdi>
+        </dd>
+        <dt className="pt-2 text-muted">{t('sender.sms')}</dt>
+        <dd dir="auto">{t('sender.example', { brand: typed.brand[language] })}</dd>
+        <dt className="pt-2 text-muted">{t('sender.links')}</dt>
+        <dd>
+          <bdi translate="no">{fixed.publicUrl}</bdi>
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+export function LifetimeFields({ control }: Of<'lifetimes'>) {
+  const { t, language } = useTranslation('adminSettings');
+  return (
+    <div className={pair}>
+      {(Object.keys(lifetimeBounds) as LifetimeName[]).map((name) => (
+        <Field
+          key={name}
+          control={control}
+          name={name}
+          kind="notation"
+          inputMode="numeric"
+          label={t(`lifetimes.fields.${name}`)}
+          description={t('between', {
+            minimum: formatCount(lifetimeBounds[name].min, language),
+            maximum: formatCount(lifetimeBounds[name].max, language),
+          })}
+          maxLength={8}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function SecondFactorFields({
+  control,
+  isProduction,
+}: Of<'secondFactor'> & { isProduction: boolean }) {
+  const { t } = useTranslation('adminSettings');
+  return (
+    <div className="flex flex-col">
+      <CheckField control={control} name="managers">
+        {t('secondFactor.fields.managers')}
+      </CheckField>
+      {isProduction ? <p className="py-2 text-15 text-muted">{t('secondFactor.always')}</p> : null}
+      {adminSets.map((set) => (
+        <CheckField key={set} control={control} name={set}>
+          {t(`secondFactor.fields.${set}`)}
+        </CheckField>
+      ))}
+    </div>
+  );
+}

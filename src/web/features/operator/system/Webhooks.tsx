@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router';
+import type { SystemStatus } from '#contract/system.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { formatAgo, formatCount } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { describeWebhookError } from '#web/app/describeWebhookError.ts';
+import { Code, SystemPart } from './SystemPart.tsx';
+
+type Incoming = SystemStatus['webhooks'][number] & { id: string };
+
+/** Lists webhook events received from payment providers, and the events that failed. */
+export function ProviderEvents({ webhooks }: { webhooks: SystemStatus['webhooks'] }) {
+  const { t } = useTranslation('adminSystem');
+  const columns = useEventColumns();
+  return (
+    <SystemPart
+      title={t('hooks.title')}
+      columns={columns}
+      rows={webhooks.map((row) => ({ ...row, id: row.provider }))}
+      none={t('hooks.none')}
+    />
+  );
+}
+
+type Outgoing = SystemStatus['outgoingWebhooks'][number];
+
+/** Lists the failing webhooks of businesses. */
+export function OutgoingWebhooks({ webhooks }: { webhooks: Outgoing[] }) {
+  const { t } = useTranslation('adminSystem');
+  const columns = useOutgoingColumns();
+  return (
+    <SystemPart
+      title={t('outgoing.title')}
+      columns={columns}
+      rows={webhooks}
+      none={t('outgoing.none')}
+    />
+  );
+}
+
+const readReason = (reason: string) =>
+  reason === 'INVALID_SIGNATURE' || reason === 'INTERNAL' ? reason : 'other';
+
+function useEventColumns(): TableColumn<Incoming>[] {
+  const { t, language } = useTranslation('adminSystem');
+  const now = useNow();
+  return [
+    {
+      id: 'provider',
+      name: t('hooks.provider'),
+      cell: ({ provider }) => <Code>{provider}</Code>,
+      card: 'title',
+    },
+    {
+      id: 'received',
+      name: t('hooks.received'),
+      cell: ({ received }) => formatCount(received, language),
+      align: 'end',
+      card: 'detail',
+    },
+    {
+      id: 'last',
+      name: t('hooks.last'),
+      cell: ({ lastAt }) => (lastAt ? formatAgo(lastAt, language, DEVICE_ZONE, now) : '—'),
+      card: 'detail',
+    },
+    {
+      id: 'failures',
+      name: t('hooks.failures'),
+      cell: ({ failures }) =>
+        failures.length === 0
+          ? '—'
+          : failures.map((failure) => (
+              <span key={failure.reason} className="block">
+                {t('hooks.failure', {
+                  reason: t(`hooks.reasons.${readReason(failure.reason)}`),
+                  count: formatCount(failure.count, language),
+                })}
+                <bdi dir="ltr" className="block text-12 text-muted">
+                  {failure.reason}
+                </bdi>
+              </span>
+            )),
+      card: 'block',
+    },
+  ];
+}
+
+function useOutgoingColumns(): TableColumn<Outgoing>[] {
+  const { t, language } = useTranslation(['adminSystem', 'admin']);
+  const now = useNow();
+  return [
+    {
+      id: 'business',
+      name: t('adminSystem:outgoing.business'),
+      cell: ({ businessId, businessName }) => (
+        <Link
+          to="/admin-dashboard/businesses/$id"
+          params={{ id: businessId }}
+          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
+        >
+          <bdi>{businessName}</bdi>
+        </Link>
+      ),
+      card: 'title',
+    },
+    {
+      id: 'origin',
+      name: t('adminSystem:outgoing.origin'),
+      cell: ({ origin }) => <Code>{origin}</Code>,
+      card: 'block',
+    },
+    {
+      id: 'state',
+      name: t('adminSystem:outgoing.state'),
+      cell: ({ status }) => (
+        <StatusPill tone={status === 'failed' ? 'cancelled' : 'waiting'}>
+          {t(`admin:webhook.${status}`)}
+        </StatusPill>
+      ),
+      card: 'status',
+    },
+    {
+      id: 'since',
+      name: t('adminSystem:outgoing.since'),
+      cell: ({ failingSince }) => formatAgo(failingSince, language, DEVICE_ZONE, now),
+      card: 'detail',
+    },
+    {
+      id: 'error',
+      name: t('adminSystem:outgoing.error'),
+      cell: (webhook) => describeWebhookError(webhook) ?? '—',
+      card: 'detail',
+    },
+    ...(['waiting', 'dead'] as const).map((name) => ({
+      id: name,
+      name: t(`adminSystem:outgoing.${name}`),
+      cell: (row: Outgoing) => formatCount(row[name], language),
+      align: 'end' as const,
+      card: 'detail' as const,
+    })),
+  ];
+}

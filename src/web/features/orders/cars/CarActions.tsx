@@ -1,0 +1,212 @@
+import { Banknote, KeyRound, MapPin, QrCode as QrIcon, Send, UserPen } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { CarCard } from '#contract/cars.ts';
+import type { QueueOrder } from '#contract/orders.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { SettleDialog } from '#web/features/payments/desk/lazyParts.ts';
+import { formatAmount, formatPhone } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import {
+  orderToPutRightCar,
+  PutRight,
+  putRightSteps,
+  type PutRightStep,
+} from '#web/features/orders/putRight/putRight.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
+import { KeyActions } from '#web/features/stays/keys/lazyParts.ts';
+import { useGiveBack, useResumeForGuest, useSendLink } from '#web/features/stays/carsApi.ts';
+import { NextStep } from './NextStep.tsx';
+
+const forms = () => import('./CarForms.tsx');
+const SpotForm = lazyPart(async () => (await forms()).SpotForm);
+const GuestForm = lazyPart(async () => (await forms()).GuestForm);
+const RequestForm = lazyPart(async () => (await forms()).RequestForm);
+const LinkPanel = lazyPart(async () => (await import('./LinkPanel.tsx')).LinkPanel);
+
+/** Button with which staff take the amount due at the desk. */
+function TakePayment({ car: { openOrder: order } }: { car: CarCard }) {
+  const { t } = useTranslation('cars');
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  if (!order) return null;
+  const isDue = order.amountDueCents > 0 && (order.can.settle || order.can.giveAway);
+  return (
+    <>
+      {isDue ? (
+        <Button onClick={() => setOpen(true)}>
+          <Icon of={Banknote} />
+          {t('actions.pay', {
+            amount: formatAmount(order.amountDueCents, order.currency, language),
+          })}
+        </Button>
+      ) : null}
+      <Suspense>
+        {isOpen ? <SettleDialog order={order} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+type Opened = 'spot' | 'key' | 'guest' | 'request' | 'link' | 'giveBack' | PutRightStep;
+
+/** Actions of a car: the next step first, corrections below. */
+export function CarActions({ car }: { car: CarCard }) {
+  const { t } = useTranslation('cars');
+  const [opened, open] = useState<Opened | null>(null);
+  const close = () => open(null);
+  const { can } = car;
+  const order = car.openOrder;
+  const moving = putRightSteps.filter((step) => order?.can[step]);
+  const step = putRightSteps.find((one) => one === opened);
+  return (
+    <>
+      <NextStep car={car} />
+      <TakePayment car={car} />
+      {can.request ? (
+        <Button variant="primary" onClick={() => open('request')}>
+          {t('actions.request')}
+        </Button>
+      ) : null}
+      {order?.can.resume ? <Resume order={order} /> : null}
+      {can.giveBack ? (
+        <Button variant="danger" onClick={() => open('giveBack')}>
+          {t('actions.giveBack')}
+        </Button>
+      ) : null}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-2 empty:hidden">
+        {moving.map((step) => (
+          <Button key={step} onClick={() => open(step)}>
+            {t(`actions.${step}`)}
+          </Button>
+        ))}
+        {can.moveSpot ? (
+          <Button onClick={() => open('spot')}>
+            <Icon of={MapPin} />
+            {t('actions.spot')}
+          </Button>
+        ) : null}
+        {can.correctKey && !car.key.isUnaccounted ? (
+          <Button onClick={() => open('key')}>
+            <Icon of={KeyRound} />
+            {t('actions.key')}
+          </Button>
+        ) : null}
+        {can.showLink ? (
+          <Button onClick={() => open('link')}>
+            <Icon of={QrIcon} />
+            {t('actions.qr')}
+          </Button>
+        ) : null}
+        {can.sendLink ? <SendLink car={car} /> : null}
+        {can.correctGuest ? (
+          <Button onClick={() => open('guest')}>
+            <Icon of={UserPen} />
+            {t('actions.guest')}
+          </Button>
+        ) : null}
+      </div>
+      <Suspense>
+        <Dialog title={t('request.title')} isOpen={opened === 'request'} onClose={close}>
+          <RequestForm car={car} onDone={close} />
+        </Dialog>
+        <Dialog title={t('spot.title')} isOpen={opened === 'spot'} onClose={close}>
+          <SpotForm car={car} onDone={close} />
+        </Dialog>
+        <Dialog title={t('key.title')} isOpen={opened === 'key'} onClose={close}>
+          <KeyActions
+            stayId={car.id}
+            locationId={car.locationId}
+            car={car.licensePlate ?? car.ticketNumber}
+            carKey={car.key}
+            onDone={close}
+          />
+        </Dialog>
+        <Dialog title={t('guest.title')} isOpen={opened === 'guest'} onClose={close}>
+          <GuestForm car={car} onDone={close} />
+        </Dialog>
+        <Dialog title={t('link.title')} isOpen={opened === 'link'} onClose={close}>
+          <LinkPanel car={car} />
+        </Dialog>
+      </Suspense>
+      <Suspense>
+        {order && step ? (
+          <PutRight car={orderToPutRightCar(order)} step={step} onClose={close} />
+        ) : null}
+      </Suspense>
+      <GiveBack car={car} isOpen={opened === 'giveBack'} onClose={close} />
+    </>
+  );
+}
+
+/** Button that requests a parked-again car for a guest at the desk. */
+function Resume({ order }: { order: QueueOrder }) {
+  const { t } = useTranslation('cars');
+  const refused = useRefusalToast();
+  const resume = useResumeForGuest({
+    done: () => showDoneToast(t('request.done')),
+    refused: (error) => refused(t('request.failed'), error),
+  });
+  const ask = () => resume.isPending || resume.mutate(order.id);
+  return (
+    <Button variant="primary" isPending={resume.isPending} onClick={ask}>
+      {t('actions.resume')}
+      <span className="font-normal">{t('request.there', { count: order.etaMinutes })}</span>
+    </Button>
+  );
+}
+
+function SendLink({ car }: { car: CarCard }) {
+  const { t } = useTranslation('cars');
+  const refused = useRefusalToast();
+  const send = useSendLink(car.id, {
+    done: () =>
+      showDoneToast(
+        t('link.sent'),
+        t('link.sentText', { phone: isolateText(formatPhone(car.phoneE164 ?? '')) }),
+      ),
+    refused: (error) => refused(t('link.sendFailed'), error),
+  });
+  return (
+    <Button isPending={send.isPending} onClick={() => send.mutate()}>
+      <Icon of={Send} isDirectional />
+      {t('actions.send')}
+    </Button>
+  );
+}
+
+type GiveBackProps = { car: CarCard; isOpen: boolean; onClose: () => void };
+
+function GiveBack({ car, isOpen, onClose }: GiveBackProps) {
+  const { t } = useTranslation('cars');
+  const refused = useRefusalToast();
+  const carName = useCarName();
+  const giveBack = useGiveBack(car.id, {
+    done: () => {
+      showDoneToast(t('giveBack.done'));
+      onClose();
+    },
+    refused: (error) => {
+      onClose();
+      refused(t('giveBack.failed'), error);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('giveBack.title')}
+      text={t('giveBack.text', { car: isolateText(car.licensePlate ?? carName(car)) })}
+      confirm={t('actions.giveBack')}
+      keep={t('giveBack.keep')}
+      isOpen={isOpen}
+      isPending={giveBack.isPending}
+      onConfirm={() => giveBack.mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { CarCard } from '#contract/cars.ts';
+import { CallError } from '#contract/client.ts';
+import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
+import { RadioTile } from '#web/ui/RadioTile.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
+import {
+  useCorrectGuest,
+  useCorrectSpot,
+  useRequestForGuest,
+} from '#web/features/stays/carsApi.ts';
+
+type Props = { car: CarCard; onDone: () => void };
+
+const submitting = (send: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  send();
+};
+
+/** Form that corrects the recorded spot of a car. */
+export function SpotForm({ car, onDone }: Props) {
+  const { t } = useTranslation(['cars', 'common']);
+  const [spot, setSpot] = useState(car.parkingSpot ?? '');
+  const [area, setArea] = useState(car.parkingLocation ?? '');
+  const refused = useRefusalToast();
+  const correct = useCorrectSpot(car.id, car.licensePlate ?? car.ticketNumber, {
+    done: () => {
+      showDoneToast(t('spot.done'));
+      onDone();
+    },
+    kept: onDone,
+    refused: (error) => refused(t('spot.failed'), error),
+  });
+  const send = () =>
+    correct.isPending || correct.mutate({ parkingSpot: spot.trim(), parkingLocation: area.trim() });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submitting(send)}>
+      <TextField
+        label={t('common:parking.spot')}
+        value={spot}
+        onChange={(text) => setSpot(toLatinDigits(text).toUpperCase())}
+        capitals
+        autoComplete="off"
+        maxLength={40}
+        boxClassName="font-strong"
+        ltr
+        autoFocus
+      />
+      <TextField
+        label={t('common:parking.area')}
+        value={area}
+        onChange={setArea}
+        autoComplete="off"
+        maxLength={120}
+      />
+      <Button type="submit" variant="primary" isPending={correct.isPending}>
+        {t('spot.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Form that corrects the guest's name or phone number. */
+export function GuestForm({ car, onDone }: Props) {
+  const { t } = useTranslation('cars');
+  const [name, setName] = useState(car.customerName ?? '');
+  const [phone, setPhone] = useState(car.phoneE164 ?? '');
+  const [isPhoneWrong, setPhoneWrong] = useState(false);
+  const refused = useRefusalToast();
+  const correct = useCorrectGuest(car.id, {
+    done: () => {
+      showDoneToast(t('guest.done'));
+      onDone();
+    },
+    refused: (error) => {
+      setPhoneWrong(error instanceof CallError && error.code === 'VALIDATION');
+      refused(t('guest.failed'), error);
+    },
+  });
+  const isNewPhone = phone.trim() !== '' && phone !== car.phoneE164;
+  const send = () =>
+    correct.isPending ||
+    correct.mutate({ customerName: name.trim(), ...(isNewPhone ? { phoneE164: phone } : {}) });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submitting(send)}>
+      <TextField
+        label={t('guest.name')}
+        value={name}
+        onChange={setName}
+        autoComplete="off"
+        maxLength={120}
+      />
+      <PhoneField
+        label={t('guest.phone')}
+        value={phone}
+        onChange={setPhone}
+        autoComplete="off"
+        description={t('guest.note')}
+        error={isPhoneWrong ? t('guest.phoneWrong') : undefined}
+      />
+      <Button type="submit" variant="primary" isPending={correct.isPending}>
+        {t('guest.submit')}
+      </Button>
+    </form>
+  );
+}
+
+const choices = [SOONEST_MINUTES, 10, 15, 30, 45, 60, 120] as const;
+
+/**
+ * Form that requests the car for a guest, with time and price; offers only times that can be met.
+ */
+export function RequestForm({ car, onDone }: Props) {
+  const { t } = useTranslation(['cars', 'common']);
+  const language = useLanguage();
+  const carName = useCarName();
+  const [chosen, choose] = useState<number>(SOONEST_MINUTES);
+  const refused = useRefusalToast();
+  const request = useRequestForGuest(car.id, {
+    done: (changed) => {
+      const state = t(`common:state.${changed.state}`);
+      const name = isolateText(car.licensePlate ?? carName(car));
+      showDoneToast(t('request.done'), t('request.doneText', { car: name, state }));
+      onDone();
+    },
+    refused: (error) => {
+      onDone();
+      refused(t('request.failed'), error);
+    },
+  });
+  const offered = choices.flatMap((minutes) => {
+    const terms = quotePickup(minutes, car.offers);
+    return terms && (minutes === SOONEST_MINUTES || terms.isMet) ? [{ minutes, ...terms }] : [];
+  });
+  const terms = offered.find(({ minutes }) => minutes === chosen);
+  const isFree = offered.every(({ valetFeeCents }) => valetFeeCents === 0);
+  const send = () => request.isPending || (terms && request.mutate(terms.targetMinutes));
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submitting(send)}>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="sr-only">{t('request.title')}</legend>
+        {offered.map(({ minutes, etaMinutes, valetFeeCents }) => (
+          <RadioTile
+            key={minutes}
+            name="minutes"
+            value={minutes}
+            checked={minutes === chosen}
+            onChoose={() => choose(minutes)}
+          >
+            <span className="flex grow flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-medium">
+                {minutes === SOONEST_MINUTES
+                  ? t('request.now')
+                  : t('request.inMinutes', { count: minutes })}
+              </span>
+              <span className="text-15 text-muted tabular-nums">
+                {[
+                  minutes === SOONEST_MINUTES ? t('request.there', { count: etaMinutes }) : null,
+                  valetFeeCents > 0
+                    ? isolateText(formatAmount(valetFeeCents, car.currency, language))
+                    : null,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          </RadioTile>
+        ))}
+      </fieldset>
+      <p className="text-15 text-muted">{isFree ? t('request.noteFree') : t('request.note')}</p>
+      <Button type="submit" variant="primary" isPending={request.isPending}>
+        {t('request.submit')}
+      </Button>
+    </form>
+  );
+}

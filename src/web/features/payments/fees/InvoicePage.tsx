@@ -1,0 +1,63 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { useTitle } from '#web/app/useTitle.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { InvoiceActions, InvoicePaper } from '#web/features/payments/invoices/InvoiceView.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { explainMissing } from '#web/app/explainMissing.tsx';
+import { useInvoice } from './api.ts';
+import { InvoicePayment } from './InvoicePayment.tsx';
+
+const FROM = '/administrator/adminPortal/admin-dashboard/fees/$businessId/invoice';
+
+/** Screen of an issued platform invoice, to print or download. */
+export function InvoicePage() {
+  const { t } = useTranslation(['adminFees', 'invoices']);
+  const { businessId } = useParams({ from: FROM });
+  const { month = '' } = useSearch({ from: FROM });
+  const invoice = useInvoice(businessId, month);
+  const { data } = invoice;
+  // The browser names the printed file after this title.
+  useTitle(data ? data.number : t('invoices:paper.title'));
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Link
+          to="/admin-dashboard/fees/$businessId"
+          params={{ businessId }}
+          search={{ month }}
+          className={buildButtonClass('quiet', '-ms-5')}
+        >
+          <Icon of={ChevronLeft} isDirectional />
+          {t('invoice.back')}
+        </Link>
+        {data ? <InvoiceActions invoice={data} /> : null}
+      </div>
+      <QueryState
+        query={invoice}
+        failed={explainMissing(invoice, {
+          thing: 'invoice',
+          way: (
+            <Link to="/admin-dashboard/fees" className={buildButtonClass('primary')}>
+              {t('title')}
+            </Link>
+          ),
+          failed: t('invoices:failedOne'),
+        })}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<Skeleton className="h-96" />}
+      >
+        {(found) => (
+          <div className="flex flex-col gap-6">
+            <InvoicePaper invoice={found} />
+            <InvoicePayment invoice={found} businessId={businessId} />
+          </div>
+        )}
+      </QueryState>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CallOutput } from '#contract/client.ts';
+import { useCan } from '#web/app/session.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useWriteAgreed } from '#web/features/businesses/agreedFee.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
+import { useWithdrawFee } from './api.ts';
+
+type Props = { data: CallOutput<'GET /api/admin/fees/{businessId}'> };
+
+/** Lists upcoming changes of the platform fee, each with a button that withdraws the change. */
+export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcoming } }: Props) {
+  const { t, language } = useTranslation('adminFees');
+  const writeAgreed = useWriteAgreed();
+  const mayEdit = useCan('fees.edit') && !isDeleted;
+  const withdraw = useWithdrawFee(id);
+  const toastRefusal = useRefusalToast();
+  if (upcoming.length === 0) return null;
+  return (
+    <section aria-label={t('upcoming.title')} className="pb-3 print:hidden">
+      <h2 className="flex min-h-11 items-center text-17">{t('upcoming.title')}</h2>
+      <ul className="border-t border-line">
+        {upcoming.map((change) => (
+          <li
+            key={change.version}
+            className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line"
+          >
+            <span className="min-w-0 grow basis-60">
+              {t('upcoming.from', {
+                fee: writeAgreed(change, currency),
+                time: formatDateTime(change.effectiveFrom, language, timeZone),
+              })}
+              <span className="block text-12 text-muted">
+                {t('upcoming.by', { name: isolateText(change.madeBy) })}
+              </span>
+            </span>
+            {mayEdit ? (
+              <Button
+                variant="quiet"
+                isPending={withdraw.isPending && withdraw.variables === change.version}
+                onClick={() =>
+                  withdraw.mutate(change.version, {
+                    onSuccess: () => showDoneToast(t('upcoming.withdrawn')),
+                    onError: (error) => toastRefusal(t('upcoming.failed'), error),
+                  })
+                }
+              >
+                {t('upcoming.withdraw')}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,253 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { HandCoins, ReceiptText } from 'lucide-react';
+import type { BusinessFees } from '#contract/fees.ts';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
+import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import { useCan } from '#web/app/session.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useWriteAgreed, useWriteFee } from '#web/features/businesses/agreedFee.ts';
+import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
+import { useNow } from '#web/lib/clock.ts';
+import {
+  formatCount,
+  getCurrencyName,
+  formatDateTime,
+  formatAmount,
+  formatMonth,
+} from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
+import { Figures } from '#web/ui/chart/Figures.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { listAllFees, usePlatformFees } from './api.ts';
+import { FeeInShort } from './FeeInShort.tsx';
+import { EditFee } from './EditFee.tsx';
+
+/** Screen that lists each business with its platform fee and the total of these fees in a month. */
+export function PlatformFees() {
+  const { t, language } = useTranslation('adminFees');
+  const state = useTableState(null);
+  const search = useSearch({ from: '/administrator/adminPortal/admin-dashboard/fees' });
+  const present = getBusinessDay(new Date(useNow(60_000)), DEVICE_ZONE).slice(0, 7);
+  const month = readMonth(search.month, present);
+  const filter = { month, search: state.words };
+  const fees = usePlatformFees(filter, state.page);
+  const columns = useColumns(month);
+  const { data } = fees;
+  const write = (cents: number, currency: string) =>
+    isolateText(formatAmount(cents, currency, language));
+  return (
+    <>
+      <PortalHead
+        title={t('title')}
+        headline={
+          data && data.revenue.length > 0
+            ? t('headline', {
+                month: formatMonth(month, language),
+                amounts: new Intl.ListFormat(language, { type: 'unit' }).format(
+                  data.revenue.map(({ currency, monthCents }) => write(monthCents, currency)),
+                ),
+              })
+            : t('title')
+        }
+        kicker={t('lead')}
+      >
+        <Link to="/admin-dashboard/fees/owed" className={buildButtonClass('quiet')}>
+          <Icon of={ReceiptText} size={18} />
+          {t('owed.title')}
+        </Link>
+        <MonthChoice
+          month={month}
+          present={present}
+          onChange={(next) => state.change({ month: next === present ? undefined : next })}
+        />
+      </PortalHead>
+      <QueryState
+        query={fees}
+        failed={t('failed')}
+        isPrimary
+        isEmpty={() => false}
+        skeleton={<SkeletonTable />}
+      >
+        {({ revenue, averagePercentage, structures, businesses, total }) => (
+          <>
+            <Figures
+              items={[
+                ...revenue.map(({ currency, totalCents, monthCents }) => ({
+                  name: t('cards.revenue', { currency: getCurrencyName(currency, language) }),
+                  value: write(totalCents, currency),
+                  beside: t('cards.ofMonth', {
+                    month: formatMonth(month, language),
+                    amount: write(monthCents, currency),
+                  }),
+                })),
+                {
+                  name: t('cards.average'),
+                  value: averagePercentage === null ? '—' : `${averagePercentage}%`,
+                },
+                { name: t('cards.structures'), value: formatCount(structures, language) },
+              ]}
+            />
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              state={state}
+              rows={businesses}
+              paged={{ total, hasMore: state.page * FEE_BUSINESSES < total }}
+              pageSize={FEE_BUSINESSES}
+              searchFor={t('search')}
+              file={`${t('file')}-${month}`}
+              listAll={() => listAllFees(filter)}
+              empty={
+                state.words ? (
+                  <EmptyState icon={HandCoins} title={t('none')} text={t('noneText')} />
+                ) : (
+                  <EmptyState
+                    icon={HandCoins}
+                    title={t('noneYet')}
+                    text={t('noneYetText')}
+                    action={
+                      <Link
+                        to="/admin-dashboard/businesses"
+                        className={buildButtonClass('secondary')}
+                      >
+                        {t('toBusinesses')}
+                      </Link>
+                    }
+                  />
+                )
+              }
+            />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function useColumns(month: string): TableColumn<BusinessFees>[] {
+  const { t, language } = useTranslation(['adminFees', 'invoices']);
+  const writeFee = useWriteFee();
+  const writeAgreed = useWriteAgreed();
+  const mayEdit = useCan('fees.edit');
+  const amount = (
+    id: string,
+    name: string,
+    read: (row: BusinessFees) => number,
+    more: Partial<TableColumn<BusinessFees>> = {},
+  ): TableColumn<BusinessFees> => ({
+    id,
+    name,
+    align: 'end',
+    cell: (row) => isolateText(formatAmount(read(row), row.currency, language)),
+    csv: (row) => minorToMajor(read(row), row.currency),
+    ...more,
+  });
+  return [
+    {
+      id: 'business',
+      name: t('columns.business'),
+      cell: ({ id, name, isDeleted }) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <Link
+            to="/admin-dashboard/fees/$businessId"
+            params={{ businessId: id }}
+            search={{ month }}
+            className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          {isDeleted ? <span className="text-12 text-muted">{t('deleted')}</span> : null}
+        </span>
+      ),
+      csv: ({ name }) => name,
+      card: 'title',
+    },
+    {
+      id: 'fee',
+      name: t('columns.fee'),
+      cell: (row) => (
+        <span className="flex flex-col">
+          <span>{writeAgreed(row, row.currency)}</span>
+          {row.planned ? (
+            <span className="text-12 text-muted">
+              {t('planned', {
+                fee: writeFee(row.planned, row.currency),
+                time: formatDateTime(row.planned.effectiveFrom, language, row.timeZone),
+              })}
+            </span>
+          ) : null}
+        </span>
+      ),
+      csv: (row) => writeFee(row, row.currency),
+      card: 'detail',
+    },
+    ...(mayEdit
+      ? [
+          {
+            id: 'edit',
+            name: t('edit'),
+            hasNoHead: true as const,
+            isSteps: true as const,
+            cell: (row: BusinessFees) => (row.isDeleted ? null : <EditFee business={row} />),
+            card: 'action' as const,
+          },
+        ]
+      : []),
+    {
+      id: 'example',
+      name: t('columns.example'),
+      cell: (row) => <FeeInShort terms={row} currency={row.currency} />,
+      isOptional: true,
+      card: 'block',
+    },
+    {
+      id: 'currency',
+      name: t('columns.currency'),
+      cell: ({ currency }) => currency,
+      csv: ({ currency }) => currency,
+      isOptional: 'off',
+    },
+    amount('collected', t('columns.collected'), ({ collectedCents }) => collectedCents, {
+      isOptional: true,
+    }),
+    amount('due', t('columns.due'), ({ dueCents }) => dueCents, { isOptional: true }),
+    amount('total', t('columns.total'), ({ totalCents }) => totalCents, { card: 'figure' }),
+    {
+      id: 'invoice',
+      name: t('columns.invoice'),
+      cell: ({ id, invoiceNumber }) =>
+        invoiceNumber ? (
+          <Link
+            to="/admin-dashboard/fees/$businessId/invoice"
+            params={{ businessId: id }}
+            search={{ month }}
+            className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
+          >
+            <bdi>{invoiceNumber}</bdi>
+          </Link>
+        ) : (
+          '—'
+        ),
+      csv: ({ invoiceNumber }) => invoiceNumber,
+      isOptional: true,
+    },
+    {
+      id: 'payment',
+      name: t('columns.payment'),
+      cell: ({ invoiceState: state }) => (state ? <InvoiceStatePill state={state} /> : null),
+      csv: ({ invoiceState: state }) => (state ? t(`invoices:states.${state}`) : null),
+      card: 'status',
+    },
+  ];
+}

@@ -1,0 +1,192 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput, CallOutput } from '#contract/client.ts';
+import type { Car, CarCard } from '#contract/cars.ts';
+import type { CarFilter } from '#domain/orders/carState.ts';
+import { callServer } from '#web/app/call.ts';
+import { forgetSteps } from '#web/features/stays/undo/undo.ts';
+import { useRefetchInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
+import { performOfflineAction } from '#web/app/outbox/outbox.ts';
+import { useCan } from '#web/app/session.ts';
+import { toPickup } from '#web/lib/toPickup.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
+
+export type CarSearch = {
+  search: string;
+  state: CarFilter | undefined;
+  /** Undefined means all locations of the viewer. */
+  locationId: string | undefined;
+};
+
+function fetchPage(
+  { search, state, locationId }: CarSearch,
+  cursor: string,
+  options: { signal?: AbortSignal } = {},
+) {
+  const query = {
+    ...(search ? { search } : {}),
+    ...(state ? { state } : {}),
+    ...(locationId ? { locationId } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
+  return callServer('GET /api/stays', { query }, options);
+}
+
+/** Fetches cars page by page, with the count of each state. */
+export function useCars(wanted: CarSearch) {
+  const { search, state, locationId } = wanted;
+  return useInfiniteQuery({
+    queryKey: [...liveKeys.cars, search, state ?? '', locationId ?? ''],
+    queryFn: ({ pageParam, signal }) => fetchPage(wanted, pageParam, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // Keeps the previous list on the screen until the next list arrives.
+    placeholderData: (before) => before,
+    refetchInterval: useRefetchInterval(),
+  });
+}
+
+/** Fetches every page of the list, for printing. */
+export async function fetchAllCars(wanted: CarSearch): Promise<Car[]> {
+  const cars: Car[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: CallOutput<'GET /api/stays'> = await fetchPage(wanted, cursor);
+    cars.push(...page.cars);
+    cursor = page.nextCursor;
+  }
+  return cars;
+}
+
+/**
+ * Returns the viewer's locations: at the desk all of the business, for a valet the assigned ones.
+ */
+export function useOwnLocations(): { id: string; name: string }[] {
+  const isDesk = useCan('locations.view');
+  const { data } = useQuery<{ id: string; name: string }[]>({
+    queryKey: [...liveKeys.locations, isDesk ? 'business' : 'valet'],
+    queryFn: async ({ signal }) =>
+      isDesk
+        ? (await callServer('GET /api/business/locations', { query: {} }, { signal })).locations
+        : (await callServer('GET /api/valet/locations', {}, { signal })).locations,
+  });
+  return data ?? [];
+}
+
+export function useCar(id: string) {
+  return useQuery({
+    queryKey: liveKeys.car(id),
+    queryFn: ({ signal }) => callServer('GET /api/stays/{id}', { params: { id } }, { signal }),
+    refetchInterval: useRefetchInterval(),
+  });
+}
+
+export type CarCallbacks = {
+  done: (car: CarCard) => void;
+  refused: (error: Error) => void;
+  /** Called when the outbox stores the change on this phone, because the server is unreachable. */
+  kept?: () => void;
+};
+
+type Key = { idempotencyKey: string };
+
+/**
+ * Sends a change of a car and caches the returned card. Retries of one press share an idempotency
+ * key.
+ */
+function useCarChange<T>(
+  send: (input: T, key: Key) => Promise<CarCard | null>,
+  callbacks: CarCallbacks,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: T) => send(input, { idempotencyKey: createRandomKey() }),
+    onSuccess: (car) => {
+      if (car === null) return callbacks.kept?.();
+      client.setQueryData(liveKeys.car(car.id), car);
+      return callbacks.done(car);
+    },
+    onError: callbacks.refused,
+    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
+  });
+}
+
+/** Drops the undo of the car's earlier steps, because the new step makes earlier steps final. */
+const asStep = (callbacks: CarCallbacks): CarCallbacks => ({
+  ...callbacks,
+  done: (car) => {
+    forgetSteps([{ stayId: car.id }]);
+    callbacks.done(car);
+  },
+});
+
+type SpotInput = CallInput<'POST /api/stays/{id}/spot'>['body'];
+export const useCorrectSpot = (id: string, name: string, callbacks: CarCallbacks) =>
+  useCarChange(
+    (body: SpotInput) =>
+      performOfflineAction({ command: 'spot', car: id, name, input: { params: { id }, body } }),
+    callbacks,
+  );
+
+/** Assigns the return of this car to the viewer. */
+export function useBring(
+  id: string,
+  callbacks: { done: () => void; refused: (error: Error) => void },
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callServer('POST /api/services/{id}/accept', { params: { id } }),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: () => client.invalidateQueries({ queryKey: ['live'] }),
+  });
+}
+
+type GuestInput = CallInput<'POST /api/stays/{id}/guest'>['body'];
+export const useCorrectGuest = (id: string, callbacks: CarCallbacks) =>
+  useCarChange(
+    (body: GuestInput, key) =>
+      callServer('POST /api/stays/{id}/guest', { params: { id }, body }, key),
+    callbacks,
+  );
+
+export const useSendLink = (id: string, callbacks: CarCallbacks) =>
+  useCarChange(
+    (_: void, key) => callServer('POST /api/stays/{id}/send-link', { params: { id } }, key),
+    callbacks,
+  );
+
+export const useGiveBack = (id: string, callbacks: CarCallbacks) =>
+  useCarChange(
+    (_: void, key) => callServer('POST /api/stays/{id}/give-back', { params: { id } }, key),
+    asStep(callbacks),
+  );
+
+export const useRequestForGuest = (id: string, callbacks: CarCallbacks) =>
+  useCarChange(
+    (minutes: number, key) =>
+      callServer(
+        'POST /api/dispatch/stays/{id}/order',
+        { params: { id }, body: toPickup(minutes) },
+        key,
+      ),
+    asStep(callbacks),
+  );
+
+/** Requests a paid car that was parked again, for a guest at the desk. */
+export function useResumeForGuest(callbacks: { done: () => void; refused: (e: Error) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      callServer('POST /api/dispatch/orders/{id}/resume', { params: { id } }),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
+  });
+}
+
+/** Fetches the guest's ticket link. Never cached, because the link opens the guest's page. */
+export function showLink(id: string): Promise<CallOutput<'POST /api/stays/{id}/show-link'>> {
+  const idempotencyKey = createRandomKey();
+  return callServer('POST /api/stays/{id}/show-link', { params: { id } }, { idempotencyKey });
+}
