@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,9 +9,11 @@ import { createDatabase, buildUrl } from '#test/harness/database.ts';
 import { startServer } from '#test/harness/server.ts';
 import { createDb, createPool, type Db } from './client.ts';
 import { findMigrationProblem, migrate } from './migrate.ts';
+import replaced from './replacedMigrations.json' with { type: 'json' };
 
 const shipped = new URL('../../migrations/', import.meta.url);
-const FIRST = '0001_businesses_and_people.sql';
+const FIRST = '0001_identity.sql';
+const FUNCTION = 'functions/refuse_change.sql';
 
 let database: { url: string; drop: () => Promise<void> };
 let db: Db;
@@ -32,6 +34,21 @@ afterEach(async () => {
 
 const change = (name: string, edit: (text: string) => string) =>
   writeFileSync(join(folder, name), edit(readFileSync(join(folder, name), 'utf8')));
+
+/** Lists name and checksum of the recorded files, by name. */
+const listRecords = async () => {
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from migrations order by name collate "C"`.execute(db);
+  return rows.map(({ name, checksum }) => [name, checksum]);
+};
+
+async function setRecords(records: readonly (readonly [string, string])[]): Promise<void> {
+  await db.deleteFrom('migrations').execute();
+  await db
+    .insertInto('migrations')
+    .values(records.map(([name, checksum]) => ({ name, checksum })))
+    .execute();
+}
 
 test('a database of this version stays unchanged', async () => {
   expect(await migrate(db, files())).toEqual([]);
@@ -74,6 +91,39 @@ test('line endings do not change a migration’s hash', async () => {
   expect(await migrate(db, files())).toEqual([]);
 });
 
+test('a changed function is applied by the migration that names its file', async () => {
+  change(FUNCTION, (text) => text.replaceAll('is only added to', 'only grows'));
+  writeFileSync(join(folder, '9000_later.sql'), `\\i ${FUNCTION}\n`);
+  expect(await migrate(db, files())).toEqual(['9000_later.sql']);
+  await expect(sql`truncate receipts`.execute(db)).rejects.toThrow('receipts only grows');
+  expect(await findMigrationProblem(db, files())).toBeNull();
+});
+
+test('each function of the database has the body in its file', async () => {
+  const { rows } = await sql<{ name: string; body: string }>`
+    select proname || '.sql' as name, prosrc as body from pg_proc
+    where pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`.execute(
+    db,
+  );
+  const functions = join(folder, 'functions');
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(readdirSync(functions).toSorted());
+  for (const { name, body } of rows)
+    expect(readFileSync(join(functions, name), 'utf8')).toContain(`$$${body}$$`);
+});
+
+test('a database with all migrations that the baseline replaced is taken over once', async () => {
+  const records = await listRecords();
+  await setRecords(Object.entries(replaced));
+  await sql`insert into languages values ('xx')`.execute(db);
+  writeFileSync(join(folder, '9000_later.sql'), 'create table later (id integer)');
+  const applied = await Promise.all([migrate(db, files()), migrate(db, files())]);
+  expect(applied.flat()).toEqual(['9000_later.sql']);
+  expect((await listRecords()).filter(([name]) => name !== '9000_later.sql')).toEqual(records);
+  expect(await findMigrationProblem(db, files())).toBeNull();
+  expect((await sql`select from languages where name = 'xx'`.execute(db)).rows).toHaveLength(1);
+});
+
 describe('a start is refused in one sentence with the remedy for', () => {
   /** Returns what the start of the server and `/readyz` report. */
   const sentences = async () => [
@@ -94,6 +144,21 @@ describe('a start is refused in one sentence with the remedy for', () => {
     const sentence =
       'The database was migrated by a newer version of Portico (9000_later.sql is not in this one): start that version, or restore a backup made before it.';
     expect(await sentences()).toEqual([`MigrationError: ${sentence}`, sentence]);
+  });
+
+  test('a function changed without a migration', async () => {
+    change(FUNCTION, (text) => `${text}\n-- A word more.\n`);
+    const sentence = `No new migration applies the changed file ${FUNCTION}: put it back as it was, or write a migration with the line \\i ${FUNCTION}.`;
+    expect(await sentences()).toEqual([`MigrationError: ${sentence}`, sentence]);
+  });
+
+  test('a database with only some of the migrations that the baseline replaced', async () => {
+    const some = Object.entries(replaced).slice(0, -1);
+    await setRecords(some);
+    const sentence =
+      'The database has only some of the migrations that the baseline replaced: start it once with the last version of Portico that has 0060_news_of_invoices.sql, then with this one.';
+    expect(await sentences()).toEqual([`MigrationError: ${sentence}`, sentence]);
+    expect(await listRecords()).toEqual(some);
   });
 
   test('a database from before migrations were frozen', async () => {

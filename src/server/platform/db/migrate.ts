@@ -21,42 +21,109 @@ export class MigrationError extends StartError {
   override name = 'MigrationError';
 }
 
-type Migration = { name: string; text: string; checksum: string };
+type SqlFile = { name: string; text: string; checksum: string };
+type MigrationSet = { migrations: SqlFile[]; functions: SqlFile[] };
 type Applied = { name: string; checksum: string };
+
+/** Line of a migration that stands for the file of a function, as in psql. */
+const INCLUDE = /^\\i (functions\/\w+\.sql)$/gm;
+
+/** Last migration of the baseline; later ones also run on a database that is taken over. */
+const BASELINE_END = '0011_operations.sql';
+
+/** First of the migrations that the baseline replaced; every older database has it. */
+const REPLACED_FIRST = '0001_businesses_and_people.sql';
+
+/** Digest of the names and checksums of all migrations that the baseline replaced. */
+const REPLACED_DIGEST = 'aee14500f39c49927bc79c7bb19273b34955d01450aff64e6dcc73614c79da68';
 
 /** Normalises line ends, because a checkout with CRLF must have the same checksum. */
 const computeChecksum = (text: string) =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
-async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+async function readSqlFiles(folder: URL, subfolder = ''): Promise<SqlFile[]> {
+  const entries = await readdir(new URL(subfolder, folder));
+  const names = entries.filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
-    names.map(async (name) => {
+    names.map(async (entry) => {
+      const name = `${subfolder}${entry}`;
       const text = await readFile(new URL(name, folder), 'utf8');
       return { name, text, checksum: computeChecksum(text) };
     }),
   );
 }
 
+async function readMigrations(folder: URL): Promise<MigrationSet> {
+  const [migrations, functions] = await Promise.all([
+    readSqlFiles(folder),
+    readSqlFiles(folder, 'functions/'),
+  ]);
+  return { migrations, functions };
+}
+
+/** Lists the rows of the migrations, and of the functions with the checksums of their files. */
 async function listApplied(db: Queryable): Promise<Applied[]> {
   return db.selectFrom('migrations').select(['name', 'checksum']).orderBy('name').execute();
 }
 
+function listFresh({ migrations }: MigrationSet, applied: readonly Applied[]): SqlFile[] {
+  const before = new Set(applied.map(({ name }) => name));
+  return migrations.filter(({ name }) => !before.has(name));
+}
+
 /**
- * Checks that applied migrations are unchanged. If a migration is changed after it was applied,
- * this database differs unnoticed from a new one.
+ * Checks that applied migrations are unchanged, and that a migration applies each changed function.
+ * Otherwise this database differs unnoticed from a new one.
  *
  * @returns the remedy, or null when the database fits or only lacks newer migrations
  */
-function findMisfit(migrations: readonly Migration[], applied: readonly Applied[]): string | null {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  const newer = applied.find(({ name }) => !known.has(name));
+function findMisfit(set: MigrationSet, applied: readonly Applied[]): string | null {
+  const recorded = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  if (recorded.has(REPLACED_FIRST))
+    return 'The database has only some of the migrations that the baseline replaced: start it once with the last version of Portico that has 0060_news_of_invoices.sql, then with this one.';
+  const known = new Set(set.migrations.map(({ name }) => name));
+  // Ignores functions: a version that dropped one keeps its record.
+  const newer = applied.find(({ name }) => !known.has(name) && !name.startsWith('functions/'));
   if (newer)
     return `The database was migrated by a newer version of Portico (${newer.name} is not in this one): start that version, or restore a backup made before it.`;
-  const changed = applied.find(({ name, checksum }) => known.get(name) !== checksum);
+  const changed = set.migrations.find(
+    ({ name, checksum }) => recorded.has(name) && recorded.get(name) !== checksum,
+  );
   if (changed)
     return `Migration ${changed.name} was changed after it was applied to this database: put the file back as it was and write a new migration, or start with an empty database.`;
+  const included = new Set(
+    listFresh(set, applied).flatMap(({ text }) =>
+      [...text.matchAll(INCLUDE)].map(([, name]) => name),
+    ),
+  );
+  const unapplied = set.functions.find(
+    ({ name, checksum }) => recorded.get(name) !== checksum && !included.has(name),
+  );
+  if (unapplied)
+    return `No new migration applies the changed file ${unapplied.name}: put it back as it was, or write a migration with the line \\i ${unapplied.name}.`;
   return null;
+}
+
+/**
+ * Replaces the records of all earlier migrations by those of the baseline, which makes the same
+ * schema. Databases of the last version before the baseline thus need no other step.
+ */
+async function takeOver(trx: Queryable, set: MigrationSet): Promise<void> {
+  const lines = (await listApplied(trx)).map(({ name, checksum }) => `${name} ${checksum}`);
+  if (computeChecksum(lines.toSorted().join('\n')) !== REPLACED_DIGEST) return;
+  await trx.deleteFrom('migrations').execute();
+  const baseline = set.migrations.filter(({ name }) => name <= BASELINE_END);
+  await recordFiles(trx, [...baseline, ...set.functions]);
+}
+
+async function recordFiles(trx: Queryable, files: readonly SqlFile[]): Promise<void> {
+  await trx
+    .insertInto('migrations')
+    .values(files.map(({ name, checksum }) => ({ name, checksum })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({ checksum: row.ref('excluded.checksum') })),
+    )
+    .execute();
 }
 
 /**
@@ -99,7 +166,8 @@ export async function migrate(
   folder: URL = shipped,
   log: (line: string) => void = () => {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const set = await readMigrations(folder);
+  const bodies = new Map(set.functions.map(({ name, text }) => [name, text]));
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
     await refuseUnfrozen(trx);
@@ -107,20 +175,21 @@ export async function migrate(
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
       trx,
     );
+    await takeOver(trx, set);
     const applied = await listApplied(trx);
-    const misfit = findMisfit(migrations, applied);
+    const misfit = findMisfit(set, applied);
     if (misfit) throw new MigrationError(misfit);
-    const before = new Set(applied.map(({ name }) => name));
-    const fresh = migrations.filter(({ name }) => !before.has(name));
+    const fresh = listFresh(set, applied);
     // Logs nothing for an empty database, where all migrations together take a moment.
-    const say = before.size > 0 ? log : () => {};
-    for (const { name, text, checksum } of fresh) {
+    const say = applied.length > 0 ? log : () => {};
+    for (const { name, text } of fresh) {
       const startedAt = performance.now();
       say(`Migration ${name} starts.`);
-      await sql.raw(text).execute(trx);
-      await trx.insertInto('migrations').values({ name, checksum }).execute();
+      const whole = text.replaceAll(INCLUDE, (line, file: string) => bodies.get(file) ?? line);
+      await sql.raw(whole).execute(trx);
       say(`Migration ${name} took ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     }
+    if (fresh.length > 0) await recordFiles(trx, [...fresh, ...set.functions]);
     await addLanguages(trx);
     return fresh.map(({ name }) => name);
   });
@@ -132,11 +201,10 @@ export async function migrate(
  * @returns the problem and remedy in one sentence, or null
  */
 export async function findMigrationProblem(db: Db, folder: URL = shipped): Promise<string | null> {
-  const migrations = await readMigrations(folder);
+  const set = await readMigrations(folder);
   const applied = await listApplied(db);
-  const misfit = findMisfit(migrations, applied);
+  const misfit = findMisfit(set, applied);
   if (misfit) return misfit;
-  const before = new Set(applied.map(({ name }) => name));
-  const missing = migrations.find(({ name }) => !before.has(name));
+  const missing = listFresh(set, applied)[0];
   return missing ? `Migration ${missing.name} is not applied yet: restart Portico.` : null;
 }

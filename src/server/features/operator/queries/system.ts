@@ -20,7 +20,9 @@ const SILENT_SECONDS = 60;
 async function readVersions(db: Queryable): Promise<SystemStatus['versions']> {
   const { rows } = await sql<{ postgres: string; migration: string }>`
     select current_setting('server_version') as postgres,
-      (select max(name) from migrations) as migration`.execute(db);
+      (select max(name) from migrations where name not like 'functions/%') as migration`.execute(
+    db,
+  );
   const [found] = rows;
   return {
     product: version,

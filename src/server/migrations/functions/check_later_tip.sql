@@ -1,0 +1,5 @@
+create or replace function check_later_tip() returns trigger language plpgsql as $$
+begin
+  perform check_money_of_order(new.order_id);
+  return null;
+end $$;

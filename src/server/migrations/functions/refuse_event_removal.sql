@@ -1,0 +1,9 @@
+-- Allows removal only once the stay names nobody, because events name their actors.
+create or replace function refuse_event_removal() returns trigger language plpgsql as $$
+begin
+  if not exists (select from stays where id = old.stay_id and status in ('returned', 'cancelled')
+      and num_nonnulls(customer_id, customer_name, phone_e164, license_plate, notes) = 0) then
+    perform refuse('stay_events_append_only', 'stay_events is only added to');
+  end if;
+  return old;
+end $$;
