@@ -6,7 +6,7 @@ import {
   resetSecondFactor,
 } from '../src/server/features/identity/commands/createAdmin.ts';
 import { createDb, createPool } from '../src/server/platform/db/client.ts';
-import { prepareDatabase } from '../src/server/platform/db/prepare.ts';
+import { prepareDatabase } from '#server/platform/db/prepareDatabase.ts';
 import { createJobs } from '../src/server/platform/jobs/jobs.ts';
 import { createLog } from '../src/server/platform/log/log.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/postgres/index.ts';

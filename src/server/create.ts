@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { orderStaffSubscriber } from '#server/features/orders/commands/orderStaffSubscriber.ts';
 import { paymentSubscriber } from '#server/features/payments/commands/paymentSubscriber.ts';
 import { createDb, createPool } from './platform/db/client.ts';
-import { prepareDatabase } from './platform/db/prepare.ts';
+import { prepareDatabase } from './platform/db/prepareDatabase.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { createCarrier } from './platform/messages/carriers.ts';

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { closeContext, createContext } from './create.ts';
 import { fillDemo, isDemoWelcome } from './demo/fill.ts';
 import { startWorker } from './jobs.ts';
-import { waitForDatabase } from './platform/db/prepare.ts';
+import { waitForDatabase } from './platform/db/prepareDatabase.ts';
 import { createLog } from './platform/log/log.ts';
 import { superviseEmbeddedPostgres } from './platform/postgres/supervisor.ts';
 import { keepReporting, workerFigures } from './platform/processReport.ts';

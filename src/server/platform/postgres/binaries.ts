@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type SystemAccount, buildSpawnAccount, cleanEnvironment } from './account.ts';
+import { type SystemAccount, buildSpawnAccount, cleanEnvironment } from './systemAccount.ts';
 import { copyPrograms } from './copy.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 import { repairLinks } from './links.ts';

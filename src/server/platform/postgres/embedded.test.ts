@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { accountFor, buildSpawnAccount } from './account.ts';
+import { accountFor, buildSpawnAccount } from './systemAccount.ts';
 import { prepareBinaries } from './binaries.ts';
 import { copyPrograms } from './copy.ts';
 import {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountFor } from './account.ts';
+import { accountFor } from './systemAccount.ts';
 import { prepareBinaries } from './binaries.ts';
 import { checkVersion, type Cluster, createCluster, findCluster, sweepDrafts } from './cluster.ts';
 import { ensureDatabase, urlFor } from './database.ts';

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
-import { type SystemAccount, buildSpawnAccount, cleanEnvironment } from './account.ts';
+import { type SystemAccount, buildSpawnAccount, cleanEnvironment } from './systemAccount.ts';
 
 /** Mechanism by which the database server notices the end of this process, even after kill -9. */
 export type ParentWatch = 'kernel' | 'watchdog';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildSpawnAccount, cleanEnvironment } from './account.ts';
+import { buildSpawnAccount, cleanEnvironment } from './systemAccount.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { type Cluster, pathForServer } from './cluster.ts';
 import { EmbeddedPostgresError } from './failure.ts';

@@ -13,7 +13,7 @@ import { startServer } from '#test/harness/server.ts';
 import { readConfig } from '../../config/index.ts';
 import { isDemoWelcome } from '../../demo/fill.ts';
 import { createDb, createPool } from '../db/client.ts';
-import { waitForDatabase } from '../db/prepare.ts';
+import { waitForDatabase } from '../db/prepareDatabase.ts';
 import { warnOfClockDifference } from './checkDatabase.ts';
 
 const root = join(import.meta.dirname, '../../../..');

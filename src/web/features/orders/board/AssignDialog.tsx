@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useRunners } from './api.ts';
-import { callName } from './columns.ts';
+import { callName } from './boardOrders.ts';
 
 type Props = {
   order: QueueOrder | null;

@@ -11,7 +11,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import type { PutRightStep } from '../putRight/putRight.ts';
 import { arrangeColumns, ROWS_FROM } from './arrangeColumns.ts';
 import { buildColumns, type QueueColumn, queueColumns } from '#domain/orders/queueColumns.ts';
-import { groupByColumn, isLate } from './columns.ts';
+import { groupByColumn, isLate } from './boardOrders.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { useBoardSize } from './useBoardSize.ts';

@@ -10,7 +10,7 @@ import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
-import { callName, isRunnerGone, isWaitingForRunner } from './columns.ts';
+import { callName, isRunnerGone, isWaitingForRunner } from './boardOrders.ts';
 import { useReason } from './useReason.ts';
 import { formatAmount, formatPhone, formatTime } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';

@@ -8,7 +8,7 @@ import type { RowAction } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
-import { callName, isLate, isRunnerGone, isWaitingForRunner } from './columns.ts';
+import { callName, isLate, isRunnerGone, isWaitingForRunner } from './boardOrders.ts';
 import { OrderMarks } from './OrderMarks.tsx';
 import { useReason } from './useReason.ts';
 

@@ -17,7 +17,7 @@ import { useHandover } from '../handover/useHandover.tsx';
 import { orderToPutRightCar, PutRight, type PutRightRequest } from '../putRight/putRight.ts';
 import { useHandoverWords, useOrderChange } from './actions.ts';
 import { useQueue } from './api.ts';
-import { isWaitingForRunner } from './columns.ts';
+import { isWaitingForRunner } from './boardOrders.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Board } from './Board.tsx';
 import { isInStrip } from './runners.ts';

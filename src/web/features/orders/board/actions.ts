@@ -7,7 +7,7 @@ import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
-import { callName } from './columns.ts';
+import { callName } from './boardOrders.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;
 type Runner = { id: string; name: string };

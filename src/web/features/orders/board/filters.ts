@@ -1,6 +1,6 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
-import { isLate, isWaitingForRunner } from './columns.ts';
+import { isLate, isWaitingForRunner } from './boardOrders.ts';
 
 /** Filter of the board by urgency, by missing runner, or by one runner. */
 export type BoardFilter = 'all' | 'late' | 'soon' | 'noRunner' | { runnerId: string };

@@ -3,7 +3,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { RowReason } from '#web/ui/stub/StubRow.tsx';
-import { isRunnerAway, isRunnerGone } from './columns.ts';
+import { isRunnerAway, isRunnerGone } from './boardOrders.ts';
 
 /** Returns why a car waits: the runner left, or the state of automatic dispatch. */
 export function useReason(order: QueueOrder): RowReason | null {

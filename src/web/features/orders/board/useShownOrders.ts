@@ -1,7 +1,7 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { writeColor } from '#web/lib/carName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { matchesOrder } from './columns.ts';
+import { matchesOrder } from './boardOrders.ts';
 import { type BoardFilter, matchesBoardFilter } from './filters.ts';
 
 type Narrowing = { search: string; filter: BoardFilter; now: number };

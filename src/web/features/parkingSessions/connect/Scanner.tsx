@@ -14,7 +14,7 @@ import { useNavigateTo } from '#web/app/useNavigateTo.ts';
 import { getSignInPath, useVisitor } from '#web/features/parkingSessions/connect/visitor.ts';
 import { isWithoutCamera } from '#web/features/stays/scan/camera.ts';
 import { CameraView, CameraRetry, CameraStatus } from '#web/features/stays/scan/CameraView.tsx';
-import { PictureButton } from '#web/features/stays/scan/PictureButton.tsx';
+import { QrPictureButton } from '#web/features/stays/scan/QrPictureButton.tsx';
 import { useCamera } from '#web/features/stays/scan/useCamera.ts';
 import { savePending, takePending } from '#web/features/identity/components/pendingPage.ts';
 
@@ -75,7 +75,7 @@ function Scan({ path }: { path: string }) {
       {isFree ? <CameraStatus camera={camera} /> : null}
       {isCodeFirst ? enterCode : null}
       <div className="flex flex-wrap gap-3 *:grow">
-        <PictureButton
+        <QrPictureButton
           onRead={(content) => {
             camera.stop();
             result.send(content);

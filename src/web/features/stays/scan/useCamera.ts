@@ -11,7 +11,7 @@ import {
 } from './camera.ts';
 import type { CameraProblem } from './camera.ts';
 import { loadReader } from './reader.ts';
-import { captureFrame } from './picture.ts';
+import { captureFrame } from './qrPicture.ts';
 
 /**
  * Pause between camera frames in milliseconds: short enough to feel instant, long enough not to

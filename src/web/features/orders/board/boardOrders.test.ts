@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueOrder } from '#contract/orders.ts';
-import { callName, groupByColumn, isLate, matchesOrder } from './columns.ts';
+import { callName, groupByColumn, isLate, matchesOrder } from './boardOrders.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();

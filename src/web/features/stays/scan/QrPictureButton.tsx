@@ -5,12 +5,12 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { showFailedToast } from '#web/ui/toasts.ts';
-import { decodePictures } from './picture.ts';
+import { decodePictures } from './qrPicture.ts';
 import { loadReader } from './reader.ts';
 import type { QrReader } from './reader.ts';
 
 /** Button that reads a QR code from a picture, which never leaves the phone. */
-export function PictureButton({ onRead }: { onRead: (content: string) => void }) {
+export function QrPictureButton({ onRead }: { onRead: (content: string) => void }) {
   const { t } = useTranslation('scan');
   const [isReading, setReading] = useState(false);
 
