@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkImports } from './check-imports.ts';
+import { checkDocument } from './rules/documents.ts';
 import { checkWords } from './rules/words.ts';
 
 /** Returns the messages of the import rules for one file, checked together with the other files. */
@@ -321,4 +322,13 @@ describe('words', () => {
   ])('%j is allowed', (text) => {
     expect(lines(text)).toEqual([]);
   });
+});
+
+test('a document names files that exist, with some of their folders or none', () => {
+  const files = ['src/domain/stays/states.ts', 'start.mjs'];
+  const text = 'See `domain/stays/states.ts`, `states.ts`,\n`start.mjs` and `stays/gone.ts`.';
+  expect(checkDocument('docs/a.md', text, files)).toEqual([
+    { path: 'docs/a.md', line: 2, message: "There is no file 'stays/gone.ts'." },
+  ]);
+  expect(checkDocument('docs/a.md', '`es.ts`, `*.ts`, `npm start`', files)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkDirection } from './rules/direction.ts';
+import { checkDocument } from './rules/documents.ts';
 import { checkLayers } from './rules/imports.ts';
 import { checkSchemas } from './rules/schemas.ts';
 import { readSource } from './rules/source.ts';
@@ -38,8 +39,13 @@ function main(): void {
   };
   const sources = read('src/**/*.{ts,tsx,css}');
   const all = { ...sources, ...read('{scripts,test}/**/*.ts') };
+  const documents = read('{*.md,docs/**/*.md}');
+  const names = globSync('{*.{ts,mjs},{src,scripts,test}/**/*.{ts,tsx,mjs,sql}}', {
+    cwd: root,
+  }).map((path) => path.replaceAll('\\', '/'));
   const problems = [
     ...checkImports(sources),
+    ...Object.entries(documents).flatMap(([path, text]) => checkDocument(path, text, names)),
     ...Object.entries(all).flatMap(([path, text]) => checkWords(path, text)),
   ];
   for (const { path, line, message } of problems) console.error(`${path}:${line}\n  ${message}\n`);

@@ -10,7 +10,8 @@ import type { ProviderPaymentStatus } from '../../platform/payments/provider.ts'
 import { lockOrder } from '../orders/commands/lock.ts';
 import { publishStay } from '../stays/commands/transition.ts';
 import { releaseSilentClaim } from './commands/claimPayment.ts';
-import { cancelAtProvider, refundPayment, refundRemainder } from './commands/closeAtProvider.ts';
+import { cancelAtProvider } from './commands/cancelAtProvider.ts';
+import { refundPayment, refundRemainder } from './commands/refundAtProvider.ts';
 import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
 import { notifyRefunded } from './commands/notifyRefunded.ts';
 import { saveCardOfPayment } from './commands/saveCard.ts';

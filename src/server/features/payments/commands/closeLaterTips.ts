@@ -13,7 +13,7 @@ import {
 } from '../../../platform/payments/provider.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { bookLaterTipRefund } from '../ledger.ts';
-import { refundPayment } from './closeAtProvider.ts';
+import { refundPayment } from './refundAtProvider.ts';
 import { notifyRefunded } from './notifyRefunded.ts';
 import {
   type LaterTip,
