@@ -396,6 +396,13 @@ test('a signature contains amounts and ids: no name, no plate, no ticket', async
     .where('location_id', '=', business.location.id)
     .executeTakeFirstOrThrow();
   expect(kept.figures).toEqual(signOff?.figures);
+  await expect(
+    server.ctx.db
+      .updateTable('day_sign_offs')
+      .set({ figures: '{}' })
+      .where('location_id', '=', business.location.id)
+      .execute(),
+  ).rejects.toThrow('day_sign_offs');
   const text = JSON.stringify(kept.figures);
   const traces = [
     ...[report.cash, report.tips.shares].flat().map(({ name }) => name),
