@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
-import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { locationScope } from '../features/businesses/policy.ts';
 import { acceptJob, completeJob } from '../features/orders/commands/job.ts';
 import { requestService } from '../features/services/commands/requestService.ts';
 import type { Trx } from '../platform/db/client.ts';
 import type { Stays } from '../platform/db/schema.ts';
+import { buildDemoCustomer, buildDemoValet } from './actors.ts';
 import type { DemoLocation } from './people.ts';
 import { DEMO_CUSTOMER, demoVehicles } from './places.ts';
 
@@ -82,15 +82,6 @@ export function assignVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer)
   }
 }
 
-const person = {
-  kind: 'person',
-  sessionId: '',
-  language: 'en',
-  impersonatorId: null,
-  adminSet: null,
-  needsSecondFactor: false,
-} as const;
-
 /**
  * Parks the demo customer's first car: the customer requests a valet in the app, and a valet
  * accepts and parks the car.
@@ -100,22 +91,8 @@ export async function fillService(
   place: DemoLocation,
   customer: DemoCustomer,
 ): Promise<void> {
-  const actor: Actor = {
-    ...person,
-    personId: customer.id,
-    role: 'customer',
-    businessId: null,
-    locationIds: [],
-    assignments: {},
-  };
-  const valet: Actor = {
-    ...person,
-    personId: place.valetIds[0] ?? '',
-    role: 'business_valet',
-    businessId: place.businessId,
-    locationIds: [place.id],
-    assignments: { [place.id]: 'valet' },
-  };
+  const actor = buildDemoCustomer(customer.id);
+  const valet = buildDemoValet(place);
   const scope = locationScope(valet);
   const stayId = await requestService(
     ctx,

@@ -14,6 +14,7 @@ import { locationScope } from '../features/businesses/policy.ts';
 import { lockStay, moveStay } from '../features/stays/commands/transition.ts';
 import { transact } from '../platform/db/transact.ts';
 import { isSandbox } from '../platform/payments/sandbox.ts';
+import { buildDemoValet } from './actors.ts';
 import type { DemoLocation } from './people.ts';
 import { demoCars, demoGuests } from './places.ts';
 import { type Random, randomPlate } from './random.ts';
@@ -32,22 +33,6 @@ const stages = [
 type Stage = (typeof stages)[number];
 
 const reaches = (stage: Stage, step: Stage) => stages.indexOf(stage) >= stages.indexOf(step);
-
-function valetActor(place: DemoLocation, index: number): Actor {
-  return {
-    kind: 'person',
-    personId: place.valetIds[index % place.valetIds.length] as string,
-    role: 'business_valet',
-    businessId: place.businessId,
-    sessionId: '',
-    language: 'en',
-    impersonatorId: null,
-    adminSet: null,
-    needsSecondFactor: false,
-    locationIds: [place.id],
-    assignments: { [place.id]: 'valet' },
-  };
-}
 
 async function pay(
   ctx: Context,
@@ -91,7 +76,7 @@ function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
   const coverCents = 10 ** (currencyDecimals(place.currency) || 2) * 10;
   return createHouseAccount(
     ctx,
-    valetActor(place, 0),
+    buildDemoValet(place, 0),
     {
       name: 'Restaurant',
       code: 'TABLE',
@@ -135,7 +120,7 @@ async function addCar(
   const isBrought = reaches(stage, 'ready');
   const ctx = isBrought ? ago(now, COME_MINUTES) : now;
   const asked = isBrought ? ago(now, random.between(5, 9)) : now;
-  const valet = valetActor(place, index);
+  const valet = buildDemoValet(place, index);
   const scope = locationScope(valet);
   const [make, model, color] = random.pick(demoCars);
   const { id: stayId } = await openTicket(

@@ -4,16 +4,8 @@ import { locationScope } from '../features/businesses/policy.ts';
 import { createSession } from '../features/parkingSessions/commands/createSession.ts';
 import { linkByCode } from '../features/parkingSessions/commands/linkSession.ts';
 import { getCreatedSession } from '../features/parkingSessions/queries/staffSessions.ts';
+import { buildDemoCustomer, buildDemoValet } from './actors.ts';
 import type { DemoLocation } from './people.ts';
-
-const person = {
-  kind: 'person',
-  sessionId: '',
-  language: 'en',
-  impersonatorId: null,
-  adminSet: null,
-  needsSecondFactor: false,
-} as const;
 
 async function demoCustomer(ctx: Context): Promise<Actor> {
   const { id } = await ctx.db
@@ -23,14 +15,7 @@ async function demoCustomer(ctx: Context): Promise<Actor> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return {
-    ...person,
-    personId: id,
-    role: 'customer',
-    businessId: null,
-    locationIds: [],
-    assignments: {},
-  };
+  return buildDemoCustomer(id);
 }
 
 /**
@@ -40,14 +25,7 @@ async function demoCustomer(ctx: Context): Promise<Actor> {
 export async function fillSessions(ctx: Context, places: DemoLocation[]): Promise<void> {
   const [place] = places;
   if (!place) return;
-  const valet: Actor = {
-    ...person,
-    personId: place.valetIds[0] ?? '',
-    role: 'business_valet',
-    businessId: place.businessId,
-    locationIds: [place.id],
-    assignments: { [place.id]: 'valet' },
-  };
+  const valet = buildDemoValet(place);
   const scope = locationScope(valet);
   const announce = (make: string, model: string, color: string, licensePlate: string) =>
     createSession(

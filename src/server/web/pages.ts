@@ -13,11 +13,73 @@ import {
 } from '../platform/http/compression.ts';
 import { developmentPage } from './developmentPage.ts';
 import { requireOwnHost } from '../platform/http/ownHost.ts';
-import { isDevelopmentOnly, readAddresses } from './addresses.ts';
 import type { PlatformSettings } from '#contract/settings.ts';
 import { embedJson, embedSite } from './embed.ts';
 import { readAppPages } from './readAppPages.ts';
-import { buildSiteData } from './siteData.ts';
+import type { ServerMode } from '../config/group.ts';
+import type { ConfiguredSite, LocalizedText, OperatorData, SiteData } from '#contract/site.ts';
+
+/** Fills a missing language with the text of the other language; null when both are missing. */
+function readBoth({ en, ar }: { en: string; ar: string }): LocalizedText | null {
+  if (!en && !ar) return null;
+  return { en: en || ar, ar: ar || en };
+}
+
+function readOperator({ contact, sender }: PlatformSettings): OperatorData | null {
+  const operator = {
+    name: readBoth(contact.operatorName),
+    address: readBoth(contact.operatorAddress),
+    email: contact.supportEmail,
+    phone: contact.supportPhone,
+    helpUrl: sender.helpUrl,
+  };
+  return Object.values(operator).some(Boolean) ? operator : null;
+}
+
+/**
+ * Combines the configured content with settings that administrators can change while the server
+ * runs.
+ */
+function buildSiteData(site: ConfiguredSite, settings: PlatformSettings): SiteData {
+  const { voices, figures } = settings.landing;
+  return {
+    ...site,
+    testimonials: voices.length > 0 || figures.length > 0 ? settings.landing : null,
+    operator: readOperator(settings),
+  };
+}
+
+/**
+ * URL paths that exist only on a development server; the web app's routes leave out the same paths.
+ */
+const DEVELOPMENT_ONLY = ['/test-reset'];
+
+/** Splits a path as the web app's router does: ignores case and a trailing slash. */
+const split = (path: string) => path.toLowerCase().split('/').filter(Boolean);
+
+const isDevelopmentOnly = (path: string): boolean =>
+  DEVELOPMENT_ONLY.includes(`/${split(path).join('/')}`);
+
+/**
+ * Reads the paths at which the web app has a screen.
+ *
+ * @param folder folder of the built web app; its `addresses.json` lists every valid path, and a
+ *   segment that begins with `$` matches any text
+ * @returns a function that returns true when the web app has a screen at a path
+ */
+function readAddresses(folder: string, mode: ServerMode): (path: string) => boolean {
+  const addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as string[];
+  const hidden = mode === 'production' ? DEVELOPMENT_ONLY : [];
+  const patterns = addresses.filter((address) => !hidden.includes(address)).map(split);
+  return (path) => {
+    const parts = split(path);
+    return patterns.some(
+      (pattern) =>
+        pattern.length === parts.length &&
+        pattern.every((part, index) => part.startsWith('$') || part === parts[index]),
+    );
+  };
+}
 
 type PagesContext = Pick<Context, 'config' | 'settings' | 'limits'>;
 type FindTicket = (token: string) => ReturnType<typeof findGuestTicket>;

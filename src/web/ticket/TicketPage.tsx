@@ -15,28 +15,75 @@ import {
   panelLook,
   titleLook,
 } from '../features/payments/pay/styles.ts';
-import { Header } from './Header.tsx';
 import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
 import { Missing, Skeleton } from './Missing.tsx';
-import { getCancellationNote, writePaymentNote } from '../features/payments/pay/note.ts';
-import type { PaymentNote } from '../features/payments/pay/note.ts';
+import {
+  getCancellationNote,
+  writePaymentNote,
+  type PaymentNote,
+} from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { callTicket } from './api.ts';
 import type { AfterPayingProps } from './AfterPaying.tsx';
 import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
-import { ReceiptEntry } from './ReceiptEntry.tsx';
 import { ConversationEntry } from './ConversationEntry.tsx';
-import { useArrival } from '../lib/promise.ts';
-import type { CarArrival } from '../lib/promise.ts';
-import { useTranslation } from '../lib/translation.ts';
+import { useArrival, type CarArrival } from '../lib/promise.ts';
+import { useTranslation, loadNamespaces } from '../lib/translation.ts';
 import { getStubDetail, TicketStub } from './TicketStub.tsx';
 import { useLaterPart } from './useLaterPart.ts';
-import { POLL_SECONDS, useTicket } from './useTicket.ts';
-import type { TicketPageState } from './useTicket.ts';
+import { POLL_SECONDS, useTicket, type TicketPageState } from './useTicket.ts';
 import { getTicketView } from './view.ts';
-import { stateByKind } from '../features/payments/pay/view.ts';
-import type { PayView } from '../features/payments/pay/view.ts';
+import { stateByKind, type PayView } from '../features/payments/pay/view.ts';
+import { Brand } from '#web/ui/Brand.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
+import { textButtonLook } from '#web/ui/button.ts';
+import { PartDialog } from './PartDialog.tsx';
+
+const fetchPart = () => import('#web/features/payments/receipt/GuestReceipt.tsx');
+
+async function load() {
+  const [part] = await Promise.all([fetchPart(), loadNamespaces('receipt')()]);
+  return part;
+}
+
+/** Button that opens the receipt of the payment. */
+function ReceiptEntry({ token }: { token: string }) {
+  const { t } = useTranslation(['ticket', 'pay', 'common']);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={textButtonLook} onClick={() => setIsOpen(true)}>
+        {t('receipt.open')}
+      </button>
+      {isOpen && (
+        <PartDialog
+          title={t('receipt.title')}
+          loading={t('receipt.loading')}
+          failed={t('receipt.failed')}
+          load={load}
+          onClose={() => setIsOpen(false)}
+        >
+          {(part) => <part.GuestReceipt token={token} />}
+        </PartDialog>
+      )}
+    </>
+  );
+}
+
+function Header() {
+  return (
+    <header className="flex items-center gap-1 pt-[max(10px,env(safe-area-inset-top))]">
+      <p className="me-auto flex">
+        <Brand />
+      </p>
+      <LanguageSwitch />
+      <span className="-me-2.5 flex">
+        <ThemeSwitch />
+      </span>
+    </header>
+  );
+}
 
 /** Milliseconds offline before the page shows a warning. Short gaps between sockets are normal. */
 const SAY_PAUSED_AFTER_MS = 3_000;

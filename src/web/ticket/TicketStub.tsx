@@ -1,20 +1,38 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { writeCarName } from '../lib/carName.ts';
 import { formatAmount, formatWhen } from '../lib/format.ts';
 import { isolateText } from '../lib/language.ts';
 import { buildMapsLink } from '../lib/mapsLink.ts';
-import { Stub } from '../ui/stub/Stub.tsx';
+import { Stub, type StubFact } from '../ui/stub/Stub.tsx';
 import { stateTones } from '../ui/stateTones.ts';
-import type { StubFact } from '../ui/stub/Stub.tsx';
-import { useTranslation } from '../lib/translation.ts';
+import { useTranslation, loadNamespaces } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
-import { guestTones } from '../lib/promise.ts';
-import type { CarArrival } from '../lib/promise.ts';
+import { guestTones, type CarArrival } from '../lib/promise.ts';
 import { doesFeeVary } from '#domain/orders/offers.ts';
-import { TicketPass } from './TicketPass.tsx';
-import { filledSegments, stateByKind } from '../features/payments/pay/view.ts';
-import type { PayView } from '../features/payments/pay/view.ts';
+import { filledSegments, stateByKind, type PayView } from '../features/payments/pay/view.ts';
+import { useOnline } from '../lib/online.ts';
+
+const load = () =>
+  Promise.all([import('../ui/stub/Pass.tsx'), loadNamespaces('pass')()]).then(([part]) => part);
+
+/**
+ * Pass for the curb, loaded when the car is at the curb. A failed load is repeated when the network
+ * returns; a loaded pass stays.
+ */
+function TicketPass({ ticket, location, orders: [order] }: GuestTicket) {
+  const [part, setPart] = useState<Awaited<ReturnType<typeof load>>>();
+  const isOnline = useOnline();
+  useEffect(() => void load().then(setPart, () => null), [isOnline]);
+  return part ? (
+    <part.Pass
+      number={ticket.ticketNumber}
+      place={location.entrance ?? location.name}
+      runner={order?.assignedValet?.name}
+      handover={order?.handover}
+    />
+  ) : null;
+}
 
 type TicketText = Translator<'ticket', 'ticket' | 'pay' | 'common'>;
 type TicketStubProps = { data: GuestTicket; view: PayView; arrival: CarArrival | null };

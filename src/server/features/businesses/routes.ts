@@ -1,6 +1,5 @@
 import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { activationHandlers } from './activationRoutes.ts';
 import { adminBusinessHandlers } from './adminRoutes.ts';
 import { applicationHandlers } from './applicationRoutes.ts';
 import { closeLocation } from './commands/closeLocation.ts';
@@ -9,16 +8,67 @@ import { updateLocation } from './commands/updateLocation.ts';
 import { updateSettings } from './commands/updateSettings.ts';
 import { locationScope, requireBusiness, requireLocation } from './policy.ts';
 import { listChanges } from './queries/changes.ts';
-import { pricingHandlers } from './pricingRoutes.ts';
 import { listPlaces } from './queries/places.ts';
 import { getLocation, getOwnLocation, listLocations } from './queries.ts';
 import { getSettings } from './queries/settings.ts';
+import { requestAccountMail } from '../identity/commands/requestAccountMail.ts';
+import { activateBusiness, requireUnusedLink } from './commands/activateBusiness.ts';
+import { queueFigureWork } from '#server/platform/db/queueFigureWork.ts';
+import { cancelPricing, changePricing } from './commands/changePricing.ts';
+import { previewPricing } from './queries/previewPricing.ts';
+import { exportRateTables, getLocationPricing } from './queries/pricing.ts';
 
 export const businessesHandlers: Handlers = {
   ...applicationHandlers,
   ...adminBusinessHandlers,
-  ...activationHandlers,
-  ...pricingHandlers,
+  'POST /api/business/activate': async ({ ctx, body, request }) => {
+    const business = await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+      activateBusiness(ctx, body),
+    );
+    return { message: 'Your account is active. Please log in.', business };
+  },
+
+  'POST /api/business/resend-activation': async ({ ctx, body, request }) => {
+    const { email, token, language } = body;
+    if (token)
+      await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+        requireUnusedLink(ctx, token),
+      );
+    await requestAccountMail(
+      ctx,
+      { ask: 'activate', email, language: language ?? null },
+      request.ip,
+    );
+    return { message: 'If this address is waiting to be activated, a new link is on its way.' };
+  },
+
+  'GET /api/locations/{locationId}/pricing': ({ ctx, actor, params }) =>
+    getLocationPricing(ctx, locationScope(actor), params.locationId),
+
+  'PUT /api/locations/{locationId}/pricing': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    const { locationId } = params;
+    await changePricing(ctx, actor, scope, locationId, body, findRepeatable(request, actor));
+    return getLocationPricing(ctx, scope, locationId);
+  },
+
+  'DELETE /api/locations/{locationId}/pricing/{version}': async ({
+    ctx,
+    actor,
+    params,
+    request,
+  }) => {
+    const scope = locationScope(actor);
+    await cancelPricing(ctx, actor, scope, params, findRepeatable(request, actor));
+    return getLocationPricing(ctx, scope, params.locationId);
+  },
+
+  'POST /api/locations/{locationId}/pricing/preview': ({ ctx, actor, params, body }) =>
+    queueFigureWork(() => previewPricing(ctx, locationScope(actor), params.locationId, body)),
+
+  'GET /api/locations/{locationId}/pricing/export': ({ ctx, actor, params }) =>
+    exportRateTables(ctx, locationScope(actor), params.locationId),
+
   'GET /api/business/locations': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);
     return { locations: await listLocations(ctx, scope, query.include === 'closed') };

@@ -12,10 +12,19 @@ import { inBatches } from '../../platform/db/inBatches.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { unsealText } from '../../platform/secrets/seal.ts';
 import { postWebhook, type WebhookAnswer } from '../../platform/webhooks/post.ts';
-import { signWebhook } from '../../platform/webhooks/sign.ts';
 import { listManagers } from '../businesses/queries/managers.ts';
 import { notifyPeople } from '../messages/commands/notify.ts';
 import { giveUpWaiting } from './commands/webhooks.ts';
+import { createHmac } from 'node:crypto';
+
+/** Signs a webhook: `t=<seconds>,v1=<hex>`, with one HMAC of `t.body` for each valid secret. */
+function signWebhook(secrets: readonly string[], body: string, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const marks = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`,
+  );
+  return [`t=${seconds}`, ...marks].join(',');
+}
 
 /**
  * Number of endpoints that one process serves at the same time, because one endpoint that hangs

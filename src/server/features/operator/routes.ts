@@ -1,16 +1,43 @@
-import { auditHandlers } from './auditRoutes.ts';
 import { queueFigureWork } from '#server/platform/db/queueFigureWork.ts';
 import type { Handlers } from '#server/platform/http/mount.ts';
 import { accountsHandlers } from './accountRoutes.ts';
 import { businessDeletionHandlers } from './businessRoutes.ts';
 import { getOperatorOverview } from './queries/overview.ts';
-import { systemHandlers } from './systemRoutes.ts';
+import { listAuditedAdmins, listAuditTrail } from './queries/auditTrail.ts';
+import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
+import { reportProcess } from '#server/platform/processReport.ts';
+import { actingAdmin } from '#server/features/identity/commands/audit.ts';
+import { resendMessage, retryJob } from './commands/operate.ts';
+import { getDeliveries } from './queries/deliveries.ts';
+import { getSystem } from './queries/system.ts';
 
 export const operatorHandlers: Handlers = {
-  ...auditHandlers,
+  'GET /api/admin/audit': ({ ctx, query }) => listAuditTrail(ctx.db, query),
+
+  'GET /api/admin/audit/administrators': async ({ ctx }) => ({
+    administrators: await listAuditedAdmins(ctx.db),
+  }),
+
   ...accountsHandlers,
   ...businessDeletionHandlers,
-  ...systemHandlers,
+  'GET /api/admin/system': async ({ ctx, request }) => {
+    // Stores this process's figures now, because its last stored report may be 15 seconds old.
+    await reportProcess(ctx, request.server.processFigures);
+    return getSystem(ctx);
+  },
+
+  'GET /api/admin/system/messages': ({ ctx, query }) => getDeliveries(ctx, query),
+
+  'POST /api/admin/system/jobs/{id}/retry': async ({ ctx, actor, params, request }) => {
+    await retryJob(ctx, actingAdmin(actor, request), params.id, findRepeatable(request, actor));
+    return { success: true };
+  },
+
+  'POST /api/admin/system/messages/{id}/resend': async ({ ctx, actor, params, request }) => {
+    const call = findRepeatable(request, actor);
+    await resendMessage(ctx, actingAdmin(actor, request), params.id, call);
+    return { success: true };
+  },
 
   'GET /api/admin/analytics': ({ ctx, actor }) =>
     queueFigureWork(() => getOperatorOverview(ctx, actor)),

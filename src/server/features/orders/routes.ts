@@ -19,11 +19,25 @@ import { listLocationCounts } from './queries/locationCounts.ts';
 import { getQueue, getQueueOrder } from './queries/queue.ts';
 import { getSteppedOrder, getSteppedStay } from './queries/steppedStay.ts';
 import { findShift, listValetJobs } from './queries/valetJobs.ts';
-
-import { wallHandlers } from './wallRoutes.ts';
+import { createWallDevice, revokeWallDevice } from './commands/wallDevices.ts';
+import { getWallView, listWallDevices } from './queries/wall.ts';
 
 export const ordersHandlers: Handlers = {
-  ...wallHandlers,
+  'POST /api/wall/view': ({ ctx, body, request }) =>
+    ctx.limits.chargeRefusal('linkAddress', request.ip, () => getWallView(ctx, body.token)),
+
+  'GET /api/wall/devices': async ({ ctx, actor, query }) => ({
+    devices: await listWallDevices(ctx, locationScope(actor), query.locationId),
+  }),
+
+  'POST /api/wall/devices': ({ ctx, actor, body, request }) =>
+    createWallDevice(ctx, actor, locationScope(actor), body, findRepeatable(request, actor)),
+
+  'POST /api/wall/devices/{id}/revoke': async ({ ctx, actor, params, request }) => {
+    const call = findRepeatable(request, actor);
+    await revokeWallDevice(ctx, locationScope(actor), params.id, call);
+    return { id: params.id };
+  },
 
   'GET /api/customer/ticket/{token}': async ({ ctx, params, request }) => {
     const found = await findGuestTicket(ctx, params.token);

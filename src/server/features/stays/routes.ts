@@ -8,15 +8,25 @@ import { receiveByLink } from './commands/receiveByLink.ts';
 import { resendCode } from './commands/resendCode.ts';
 import { verifyCode } from './commands/verifyCode.ts';
 import { locationScope, requireLocation } from '../businesses/policy.ts';
-import { keyHandlers } from './keyRoutes.ts';
 import { requireGuestFrom } from './policy/guest.ts';
 import { findSpotSharer, getFreePlaces } from './queries/freePlaces.ts';
 import { presentTicket } from './present.ts';
 import { getRecall } from './queries/recall.ts';
 import { listAssignedLocations, getTicket, listUnfinishedTickets } from './queries/tickets.ts';
+import { correctKey } from './commands/correctKey.ts';
+import { getKey, listUnaccountedKeys } from './queries/keys.ts';
 
 export const staysHandlers: Handlers = {
-  ...keyHandlers,
+  'POST /api/stays/{id}/key': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await correctKey(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    return getKey(ctx, scope, params.id);
+  },
+
+  'GET /api/dispatch/keys': async ({ ctx, actor, query }) => ({
+    keys: await listUnaccountedKeys(ctx, locationScope(actor), query.locationId),
+  }),
+
   'GET /api/valet/locations': async ({ ctx, actor }) => ({
     locations: await listAssignedLocations(ctx.db, actor.personId),
   }),

@@ -1,7 +1,12 @@
 import { chownSync, fsyncSync, lchownSync, mkdtempSync, openSync, closeSync } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SystemAccount, accountFor, buildSpawnAccount, cleanEnvironment } from './systemAccount.ts';
+import {
+  type SystemAccount,
+  accountFor,
+  buildSpawnAccount,
+  cleanEnvironment,
+} from './systemAccount.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 import { runCommand } from './processes.ts';

@@ -4,7 +4,36 @@ import type { PushConfig } from '../../config/push.ts';
 import { encryptPush, type PushKeys } from './encrypt.ts';
 import type { PushGate } from './gate.ts';
 import { createPublicLookup, isPublicHttpsUrl } from './outside.ts';
-import { authorizePush } from './vapid.ts';
+import { createPrivateKey, sign } from 'node:crypto';
+
+/** Lifetime of the VAPID token; push services refuse more than a day. */
+const LIFE_SECONDS = 12 * 60 * 60;
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Signs a token that proves the identity of this server to one push service (VAPID, RFC 8292). */
+function authorizePush(
+  { publicKey, privateKey, contact }: PushConfig,
+  endpoint: string,
+  now: Date,
+): string {
+  const point = Buffer.from(publicKey, 'base64url');
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+      d: privateKey,
+    },
+  });
+  const exp = Math.floor(now.getTime() / 1000) + LIFE_SECONDS;
+  const claims = { aud: new URL(endpoint).origin, exp, sub: contact };
+  const token = `${encode({ typ: 'JWT', alg: 'ES256' })}.${encode(claims)}`;
+  const signature = sign('sha256', Buffer.from(token), { key, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${token}.${signature.toString('base64url')}, k=${publicKey}`;
+}
 
 const TIMEOUT_MS = 5_000;
 /**

@@ -1,19 +1,39 @@
 import { useState } from 'react';
-import { CallError } from '#contract/client.ts';
+import { CallError, type CallInput } from '#contract/client.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { StatusPill } from '#web/ui/StatusPill.tsx';
-import type { PillTone } from '#web/ui/StatusPill.tsx';
+import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
 import { useRefusalText } from '../useRefusalToast.ts';
-import { keepTyped } from './keepTyped.ts';
 import { discardAction, retryAction } from './sender.ts';
 import { findUnsent } from './findUnsent.ts';
 import { isFollowed } from './rules.ts';
-import { useUnsent } from './outbox.ts';
-import type { UnsentAction } from './outbox.ts';
+import { useUnsent, type UnsentAction } from './outbox.ts';
+import { ticketDraft } from '#web/features/stays/draft.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import type { OutboxRow } from './commands.ts';
+
+type Kept<K extends 'POST /api/valet/tickets' | 'POST /api/valet/tickets/{ticketId}/parked'> =
+  CallInput<K>;
+
+/** Puts the input of a discarded step back into the draft of its form, to be corrected. */
+function keepTyped({ command, car, input }: Pick<OutboxRow, 'command' | 'car' | 'input'>): void {
+  if (command === 'checkIn') {
+    const { body } = input as Kept<'POST /api/valet/tickets'>;
+    const { ticketId: _, recallId: __, wasOffline: ___, ...typed } = body;
+    const way = typed.phoneE164 === undefined ? 'scan' : 'phone';
+    const given = Object.fromEntries(
+      Object.entries(typed).filter(([, value]) => value !== undefined),
+    );
+    ticketDraft.write({ ...ticketDraft.read(), ...given, way });
+  } else if (command === 'park' || command === 'parkTicket' || command === 'parkSession') {
+    const { body } = input as Kept<'POST /api/valet/tickets/{ticketId}/parked'>;
+    const { keyHook: hook = '', parkingSpot: spot = '' } = body;
+    createDraft(`park ${car ?? ''}`, { hook: '', spot: '' }).write({ hook, spot });
+  }
+}
 
 const tones: Record<UnsentAction['state'], PillTone> = {
   waiting: 'waiting',

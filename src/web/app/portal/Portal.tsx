@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -12,11 +12,33 @@ import { getRoleName } from '../roleName.ts';
 import { useCan, useSession } from '../session.ts';
 import { adminEntries } from './adminNav.ts';
 import { BusinessName } from './BusinessName.tsx';
-import { EntryLink } from './EntryLink.tsx';
-import { findPortalEntry, type PortalEntry, portalEntries } from './nav.ts';
-import { usePlace } from './place.ts';
+import { findPortalEntry, type PortalEntry, portalEntries, getCurrent } from './nav.ts';
+import { usePlace, usePlaceSearch } from './place.ts';
 import { TopBar } from './TopBar.tsx';
 import './portal.css';
+
+type Props = { entry: PortalEntry; className?: string };
+
+/** Link of a menu entry to its screen, with the chosen location in the address. */
+function EntryLink({ entry, className }: Props) {
+  const { t } = useTranslation('portal');
+  const place = usePlaceSearch();
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={entry.to}
+      search={place}
+      activeOptions={{ exact: true, includeSearch: false }}
+      // Set without the router, which marks only one address per entry.
+      aria-current={getCurrent(entry, pathname)}
+      title={t(entry.name)}
+      className={className ?? ''}
+    >
+      <Icon of={entry.icon} size={20} />
+      <span className={className ? undefined : 'portal__name'}>{t(entry.name)}</span>
+    </Link>
+  );
+}
 
 keepFocusBy(rememberFocus);
 

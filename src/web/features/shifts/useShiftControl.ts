@@ -7,9 +7,32 @@ import { logError } from '#web/lib/logError.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { locateDevice, PositionError } from '#web/lib/position.ts';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
-import type { CurrentShift } from './api.ts';
-import { useRenewShift } from './api.ts';
-import { useShiftTexts } from './useShiftTexts.ts';
+import { type CurrentShift, useRenewShift } from './api.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { formatDistance } from '#web/lib/formatDistance.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+/** Returns the texts for refused starts and ends of a shift, with distances. */
+function useShiftTexts() {
+  const { t, language } = useTranslation('shifts');
+  const errorText = useErrorText();
+
+  /** Explains why a start or end was refused, with distance and location if known. */
+  function refusal(error: unknown): string {
+    if (error instanceof PositionError) return t(`position.${error.trouble}`);
+    const position = error instanceof CallError ? error.body?.position : undefined;
+    if (!position) return errorText(error);
+    const metres = formatDistance(position.metres, language, true);
+    return position.location
+      ? t('refused.away', {
+          distance: isolateText(metres),
+          location: isolateText(position.location),
+        })
+      : t('refused.inaccurate', { distance: isolateText(metres) });
+  }
+
+  return { t, language, refusal };
+}
 
 /** End of a shift that the valet must confirm, because the valet still has cars or keys. */
 export type AskedEnd = {

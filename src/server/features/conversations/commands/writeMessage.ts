@@ -13,8 +13,21 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import { publishStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { scheduleReminder } from './scheduleReminder.ts';
 import { type ConversationParty, requireParticipation, toConversationFacts } from '../policy.ts';
-import { quickReplyTexts } from '../quickReplies.ts';
 import { selectStay } from '../queries.ts';
+
+/**
+ * English texts of quick replies for readers without translated screens: API clients and the
+ * account download.
+ */
+const quickReplyTexts: Record<QuickReply, string> = {
+  on_my_way: 'I’m on my way.',
+  five_minutes: 'Five more minutes, please.',
+  at_the_curb: 'I’m at the curb.',
+  thank_you: 'Thank you!',
+  please_wait: 'One moment, please.',
+  left_something: 'I left something in the car.',
+  where_are_you: 'Where are you?',
+};
 
 /** A message as the client sent it, with the text that is stored for a quick reply. */
 export type MessageInput = { text: string; quickReply: QuickReply | null; clientId: string };

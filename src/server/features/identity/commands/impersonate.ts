@@ -7,10 +7,19 @@ import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type OwnerProof, requireOwnerProof } from '../policy/requireOwner.ts';
-import { mayImpersonate } from '../policy/impersonation.ts';
 import { openSession, revokeSessions } from './sessions.ts';
 import { recordAudit } from './audit.ts';
 import { isBusinessOff } from '../queries/businessOff.ts';
+
+/**
+ * Returns true for an administrator who acts as themselves. An impersonation has only the rights of
+ * the impersonated person.
+ */
+function mayImpersonate(actor: Actor): boolean {
+  return (
+    listActorCapabilities(actor).includes('people.impersonate') && actor.impersonatorId === null
+  );
+}
 
 const IMPERSONATION_MS = impersonationMinutes * 60_000;
 

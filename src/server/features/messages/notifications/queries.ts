@@ -1,12 +1,19 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Notification } from '#contract/notifications.ts';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isOwn } from '../policy.ts';
 import { renderNotification } from './texts.ts';
 import { type NotificationData, type NotificationType, notificationTypes } from './types.ts';
+import type { DB } from '../../../platform/db/schema.ts';
+
+/**
+ * Restricts a query to the receiver's notifications; not even managers and administrators see those
+ * of others.
+ */
+const isOwn = (personId: string) => (row: ExpressionBuilder<DB, 'notifications'>) =>
+  row('notifications.person_id', '=', personId);
 
 const NEWEST = 50;
 

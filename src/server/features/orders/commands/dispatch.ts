@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { decideCurbNews, FOLLOWED_WITHIN_MS } from '#domain/shared/doneAt.ts';
 import { listPositionsWith, listRolesWith } from '#domain/identity/roles.ts';
-import { isParkedAgain, nextOrderStatus, runningOrderStatuses } from '#domain/orders/states.ts';
+import {
+  isParkedAgain,
+  nextOrderStatus,
+  runningOrderStatuses,
+  isUnpaid,
+} from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
-import type { Trx } from '../../../platform/db/client.ts';
+import type { Trx, Queryable } from '../../../platform/db/client.ts';
 import {
   isFirstCall,
   type RepeatableCall,
@@ -29,11 +34,28 @@ import { createEstimator } from '../queries/estimate.ts';
 import { locationFacts } from '../queries/facts.ts';
 import { takeHandoverProof } from './handoverProof.ts';
 import { buildKeyEventData } from './keyPlace.ts';
-import { listReturnSteps, lockOrder, type LockedReturn } from './lock.ts';
+import { listReturnSteps, lockOrder, type LockedReturn, type LockedOrder } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
-import { requireOrderPaid } from './requireOrderPaid.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
+
+/**
+ * Refuses the handover of a car whose order is unpaid.
+ *
+ * @throws PAYMENT_DUE with the amount
+ */
+async function requireOrderPaid(
+  db: Queryable,
+  order: Pick<LockedOrder, 'id' | 'status' | 'paid_at'>,
+): Promise<void> {
+  if (!isUnpaid({ status: order.status, paidAt: order.paid_at })) return;
+  const { due_cents: cents, currency } = await db
+    .selectFrom('payments')
+    .select(['due_cents', 'currency'])
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  throw new AppError('PAYMENT_DUE', { state: order.status, due: { cents, currency } });
+}
 
 /**
  * Locks an order and its stay.

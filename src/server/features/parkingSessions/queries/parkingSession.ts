@@ -7,28 +7,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { getGuestTicket } from '../../orders/queries/guest.ts';
 import { getRating } from '../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
-import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
+import { presentPlace, presentStay, toInstant } from '../../stays/queries/stayView.ts';
+import { selectSessionStays } from './staffSessions.ts';
 
 function findOwnStay(ctx: Context, actor: Actor, stayId: string) {
-  return ctx.db
-    .selectFrom('stays')
-    .innerJoin('locations', 'locations.id', 'stays.location_id')
-    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
-    .leftJoin('session_codes', 'session_codes.stay_id', 'stays.id')
-    .leftJoin('people as valet', (join) =>
-      join.on((row) =>
-        row('valet.id', '=', row.fn.coalesce('stays.received_by', 'stays.opened_by')),
-      ),
-    )
-    .selectAll('stays')
-    .select(stayColumns)
-    .select([
-      'session_codes.token_sealed',
-      'session_codes.code_sealed',
-      'valet.id as valet_id',
-      'valet.first_name',
-      'valet.role as valet_role',
-    ])
+  return selectSessionStays(ctx.db)
+    .select(['valet.id as valet_id', 'valet.role as valet_role'])
     .where('stays.id', '=', stayId)
     .where('stays.customer_id', '=', actor.personId)
     .executeTakeFirst();

@@ -11,8 +11,9 @@ import { stayColumns } from '../../stays/queries/stayView.ts';
 import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
-function selectSessions(db: Queryable, scope: LocationScope) {
-  return db
+/** Selects stays with their session codes and the valet who received the car or opened the stay. */
+export const selectSessionStays = (db: Queryable) =>
+  db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
@@ -24,14 +25,12 @@ function selectSessions(db: Queryable, scope: LocationScope) {
     )
     .selectAll('stays')
     .select(stayColumns)
+    .select(['valet.first_name', 'session_codes.token_sealed', 'session_codes.code_sealed']);
+
+function selectSessions(db: Queryable, scope: LocationScope) {
+  return selectSessionStays(db)
     .select(keyColumns)
-    .select([
-      'valet.first_name',
-      'valet.last_name',
-      'session_codes.token_sealed',
-      'session_codes.code_sealed',
-      'session_codes.expires_at',
-    ])
+    .select(['valet.last_name', 'session_codes.expires_at'])
     .select((eb) =>
       eb
         .selectFrom('orders')

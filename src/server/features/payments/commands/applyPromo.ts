@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
 import { quotePrice } from '#domain/payments/price.ts';
 import {
@@ -16,7 +16,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
-import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
+import { appendEvent, touchStay, type LockedStay } from '../../stays/commands/transition.ts';
 import {
   chargeHouseAccount,
   adjustHouseSettlement,
@@ -24,13 +24,48 @@ import {
 } from './chargeHouse.ts';
 import { isChargeUnanswered, mayChargeStillArrive } from './claimPayment.ts';
 import { findPayment, type StoredPayment } from './openPayment.ts';
-import { countUsesOfGuest } from './countUsesOfGuest.ts';
 import { releasePromoUse, countPromoUse } from './promoUses.ts';
 import { promoLocationIds } from '../queries/promoCodes.ts';
 import { reopenPayment } from './reopenPayment.ts';
 import { applySettlement } from './settleAtDesk.ts';
 import { settleFreeOrder, settlePayment } from './settlePayment.ts';
 import { lockPayment, type LockedPayment } from './transition.ts';
+
+type Guest = Pick<LockedStay, 'id' | 'customer_id' | 'phone_e164' | 'plate_key'>;
+
+/**
+ * Builds the SQL condition for all stays of one guest, by account and by verified phone number. A
+ * stay's phone number counts as verified, because the ticket link goes to this phone. Without an
+ * account and a phone number, the license plate identifies the guest.
+ */
+function whereOfGuest(stay: Guest): RawBuilder<SqlBool> {
+  const { id, customer_id: customerId, phone_e164: phone, plate_key: plate } = stay;
+  if (customerId === null && phone === null)
+    return sql<SqlBool>`(stays.id = ${id} or stays.plate_key = ${plate})`;
+  return sql<SqlBool>`(stays.id = ${id} or stays.customer_id = ${customerId} or stays.phone_e164 = ${phone}
+    or stays.phone_e164 = (select phone_e164 from people where people.id = ${customerId} and phone_verified_at is not null)
+    or stays.customer_id = (select people.id from people
+      where role = 'customer' and phone_e164 = ${phone} and phone_verified_at is not null))`;
+}
+
+/** Counts the guest's uses of a promo code in other orders. Cancelled orders do not count. */
+async function countUsesOfGuest(
+  unit: UnitOfWork,
+  promoCodeId: string,
+  stay: Guest,
+  orderId: string,
+): Promise<number> {
+  const { count } = await unit.trx
+    .selectFrom('orders')
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('orders.promo_code_id', '=', promoCodeId)
+    .where('orders.cancelled_at', 'is', null)
+    .where('orders.id', '<>', orderId)
+    .where(whereOfGuest(stay))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 type PromoRow = PromoTerms & { id: string; code: string };
 

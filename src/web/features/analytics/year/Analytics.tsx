@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import { useSearch, Link } from '@tanstack/react-router';
+import { Printer, ChartNoAxesColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BusinessAnalytics as AnalyticsData } from '#contract/analytics.ts';
 import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
@@ -21,7 +21,6 @@ import { countKnownBefore } from './countKnownBefore.ts';
 import { Hours } from './Hours.tsx';
 import { MoneyByDay } from './MoneyByDay.tsx';
 import { useNameBehind } from './nameBehind.ts';
-import { NothingYet } from './NothingYet.tsx';
 import { YearPaperHead } from './YearPaperHead.tsx';
 import { People } from './People.tsx';
 import { RangeChoice } from './RangeChoice.tsx';
@@ -33,6 +32,37 @@ import { useBehind } from './useBehind.ts';
 import { Uses } from './Uses.tsx';
 import { Waits } from './Waits.tsx';
 import { WeekMap } from './WeekMap.tsx';
+import { addDays, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+
+/** Message until the first business day is complete. Says when that day ends. */
+function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: string }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  // The day after the last complete day is today. Today ends when the next day begins.
+  const next = zone ? startOfBusinessDay(addDays(last, 2), zone) : null;
+  return (
+    <EmptyState
+      icon={ChartNoAxesColumn}
+      title={t('nothing.title')}
+      text={
+        next
+          ? t('nothing.from', { time: formatDateTime(next.toISOString(), language, zone) })
+          : t('nothing.location')
+      }
+      action={
+        <Link to="/business-dashboard" className={quietLink}>
+          {t('nothing.action')}
+        </Link>
+      }
+    />
+  );
+}
+
+const quietLink =
+  'inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline';
 
 /** Props of a section. `open` shows the stays that a figure counts. */
 export type SectionProps = { data: AnalyticsData; open: (behind: FigureCarsFilter) => void };

@@ -12,7 +12,23 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useFactorsChanged, useSecondFactors } from './api.ts';
-import { TotpDialog, PasskeyDialog, RemoveFactorDialog, RenewCodesDialog } from './dialogs.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { withTexts } from '#web/app/withTexts.ts';
+
+const texts = ['secondFactor', 'identity', 'issues'] as const;
+
+const TotpDialog = lazyPart(
+  async () => (await withTexts(import('./TotpDialog.tsx'), ...texts)).TotpDialog,
+);
+const PasskeyDialog = lazyPart(
+  async () => (await withTexts(import('./PasskeyDialog.tsx'), ...texts)).PasskeyDialog,
+);
+const RenewCodesDialog = lazyPart(
+  async () => (await withTexts(import('./RenewCodesDialog.tsx'), ...texts)).RenewCodesDialog,
+);
+const RemoveFactorDialog = lazyPart(
+  async () => (await withTexts(import('./RemoveFactorDialog.tsx'), ...texts)).RemoveFactorDialog,
+);
 
 type Listed = CallOutput<'GET /api/auth/second-factors'>;
 

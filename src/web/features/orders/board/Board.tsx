@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { useState } from 'react';
-import type { CSSProperties } from 'react';
+import { useState, type CSSProperties, useSyncExternalStore } from 'react';
 import type { QueueOrder } from '#contract/orders.ts';
 import { countCurbMinutes, CURB_RED_MINUTES } from '#domain/orders/curb.ts';
 import { getZoneName } from '#web/lib/format.ts';
@@ -9,12 +8,36 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import type { PutRightStep } from '../putRight/putRight.ts';
-import { arrangeColumns, ROWS_FROM } from './arrangeColumns.ts';
+import { arrangeColumns, ROWS_FROM, type BoardSize } from './arrangeColumns.ts';
 import { buildColumns, type QueueColumn, queueColumns } from '#domain/orders/queueColumns.ts';
 import { groupByColumn, isLate } from './boardOrders.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderRow } from './OrderRow.tsx';
-import { useBoardSize } from './useBoardSize.ts';
+
+const desk = matchMedia('(min-width: 80rem)');
+const wide = matchMedia('(min-width: 100rem)');
+const widest = matchMedia('(min-width: 115rem)');
+const tall = matchMedia('(min-height: 60rem)');
+const queries = [desk, wide, widest, tall];
+
+function subscribe(listener: () => void): () => void {
+  for (const query of queries) query.addEventListener('change', listener);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener);
+  };
+}
+
+const countLanes = () => (widest.matches ? 5 : desk.matches ? 4 : 3);
+const countLanesWhenFull = () => (wide.matches ? 4 : 3);
+
+/** Measures how many lanes fit into the window; a lane is at least 19rem wide. */
+function useBoardSize(): BoardSize {
+  return {
+    lanes: useSyncExternalStore(subscribe, countLanes),
+    lanesWhenFull: useSyncExternalStore(subscribe, countLanesWhenFull),
+    isTall: useSyncExternalStore(subscribe, () => tall.matches),
+  };
+}
 
 /** Number of rows at the top of each column that show their action button without hover. */
 const ACTIONS_SHOWN = 3;

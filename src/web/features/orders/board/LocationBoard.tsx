@@ -19,15 +19,67 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { useRaisedKeys } from '#web/features/stays/keys/api.ts';
 import { RaisedKeys } from '#web/features/stays/keys/lazyParts.ts';
 import { QUEUE_STALE_MS, useQueue } from './api.ts';
-import type { BoardFilter } from './filters.ts';
-import { HelpDialog } from './HelpDialog.tsx';
+import { type BoardFilter, matchesBoardFilter } from './filters.ts';
 import { QueueView } from './QueueView.tsx';
 import { RunnerStrip } from './RunnerStrip.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { focusFirst } from './useBoardKeys.ts';
-import { useShownOrders } from './useShownOrders.ts';
 import { WaitChart } from './WaitChart.tsx';
 import './board.css';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { writeColor } from '#web/lib/carName.ts';
+import { matchesOrder } from './boardOrders.ts';
+
+type Narrowing = { search: string; filter: BoardFilter; now: number };
+
+/** Returns the orders that match both the search and the filter. */
+function useShownOrders(
+  orders: readonly QueueOrder[],
+  { search, filter, now }: Narrowing,
+): QueueOrder[] {
+  const text = useTranslation(['board', 'common']);
+  return orders.filter(
+    (order) =>
+      matchesBoardFilter(order, filter, now) &&
+      matchesOrder(order, search, writeColor(order.ticket.vehicleColor, text)),
+  );
+}
+
+type HelpDialogProps = { isOpen: boolean; onClose: () => void };
+
+function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
+  const { t } = useTranslation('board');
+  const rows: [string[], string][] = [
+    [['↑', '↓', 'k', 'j'], t('help.move')],
+    [['←', '→'], t('help.columns')],
+    [['Enter'], t('help.action')],
+    [['1', '…', '9'], t('help.runner')],
+    [['/'], t('help.search')],
+    [['Esc'], t('help.close')],
+    [['?'], t('help.help')],
+  ];
+  return (
+    <Dialog title={t('help.title')} isOpen={isOpen} onClose={onClose}>
+      <dl className="divide-y divide-line">
+        {rows.map(([keys, text]) => (
+          <div key={text} className="flex min-h-12 items-center justify-between gap-4 py-2">
+            <dt className="order-2 flex gap-1.5" dir="ltr">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="grid min-w-8 place-items-center rounded-sm border border-line-strong bg-raised px-2 py-1 font-sans text-15 font-medium"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
 
 const OpenShifts = lazyPart(
   async () => (await withTexts(import('#web/features/shifts/OpenShifts.tsx'), 'shifts')).OpenShifts,

@@ -3,14 +3,45 @@ import { formatAmount, formatPlaceTime, formatTime } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { StubRow } from '#web/ui/stub/StubRow.tsx';
-import type { RowAction } from '#web/ui/stub/StubRow.tsx';
+import { StubRow, type RowAction } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
 import { callName, isLate, isRunnerGone, isWaitingForRunner } from './boardOrders.ts';
-import { OrderMarks } from './OrderMarks.tsx';
 import { useReason } from './useReason.ts';
+import { Banknote, Lock } from 'lucide-react';
+import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+
+type OrderMarksProps = { order: QueueOrder; now: number };
+
+/**
+ * Marks for what blocks the handover: an unpaid amount, or a handover code locked after wrong
+ * guesses.
+ */
+function OrderMarks({ order, now }: OrderMarksProps) {
+  const { t } = useTranslation(['board', 'row']);
+  const language = useLanguage();
+  const locked = countLockedMinutes(order.handover?.lockedUntil, now);
+  const amount = formatAmount(order.amountDueCents, order.currency, language);
+  return (
+    <>
+      {order.amountDueCents > 0 ? (
+        <span className="stub-row__mark stub-row__mark--alarm">
+          <Icon of={Banknote} size={17} />
+          <span className="sr-only">{t('marks.due', { amount })}</span>
+        </span>
+      ) : null}
+      {locked === null ? null : (
+        <span className="stub-row__mark stub-row__mark--alarm">
+          <Icon of={Lock} size={15} />
+          <span className="sr-only">{t('marks.locked', { count: locked })}</span>
+          <span aria-hidden="true">{t('row:minutes', { count: locked })}</span>
+        </span>
+      )}
+    </>
+  );
+}
 
 type Props = {
   order: QueueOrder;

@@ -14,7 +14,14 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 import { useSavedCards } from '../pay/api.ts';
 import { AddCard } from './AddCard.tsx';
 import { useMakeDefault, useRemoveCard } from './api.ts';
-import { useCardName } from './useCardName.ts';
+import { getCardBrandName } from '#domain/payments/receipt.ts';
+
+/** Names a saved card: 'Visa ending in 4242'. */
+function useCardName(): (card: SavedCard) => string {
+  const { t } = useTranslation('cards');
+  return ({ brand, last4 }) =>
+    t('named', { brand: isolateText(getCardBrandName(brand)), last4: isolateText(last4) });
+}
 
 /** Saved cards, and the form for a new card. */
 export function SavedCards({ isClosed }: { isClosed: boolean }) {
