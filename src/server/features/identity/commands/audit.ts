@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import type { AdminAction } from '#domain/identity/adminActions.ts';
 import type { Actor } from '../../../actor.ts';
@@ -36,7 +37,9 @@ export async function recordAudit(db: Queryable, entry: NewAuditEntry): Promise<
   const { id } = await db
     .insertInto('audit_events')
     .values({
-      ...(entry.at ? { at: entry.at } : {}),
+      // Whole milliseconds, like the times of managers' changes. Otherwise a call could seem later
+      // than the change that it made.
+      at: entry.at ?? sql`date_trunc('milliseconds', clock_timestamp())`,
       admin_id: entry.adminId,
       person_id: entry.personId ?? null,
       business_id: entry.businessId ?? null,

@@ -37,13 +37,13 @@ const columns = {
 const LARGEST = '9223372036854775807';
 
 /**
- * SQL condition: an entry comes after the page's cursor. Among entries of the same time,
- * administrators' entries come first.
+ * SQL condition: an entry comes after the page's cursor. Among entries of the same time, managers'
+ * changes come first, as the list begins with the newest, and a call precedes the change it makes.
  */
 function isAfter(source: Source, cursor: string): Condition {
   const [, micros = '0', of = 'e', id = '0'] = /^(\d+)-([ec])(\d+)$/.exec(cursor) ?? [];
   const at = sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`;
-  const before = source === of ? id : source < of ? LARGEST : '0';
+  const before = source === of ? id : source > of ? LARGEST : '0';
   return sql<SqlBool>`(line.at, line.id) < (${at}, ${before}::bigint)`;
 }
 
@@ -249,7 +249,7 @@ async function findLines(db: Queryable, filter: Filter): Promise<Row[]> {
     left join people person on person.id = line.person_id
     left join businesses business on business.id = line.business_id
     left join locations location on location.id = ${locationOfLine}
-    order by line.at desc, line.source desc, line.id desc limit ${filter.limit + 1}`.execute(db);
+    order by line.at desc, line.source, line.id desc limit ${filter.limit + 1}`.execute(db);
   return rows;
 }
 
