@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
+export type NextPageQuery = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+};
 type Props = {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  query: NextPageQuery;
   children: ReactNode;
 };
 

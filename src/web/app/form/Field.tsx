@@ -73,7 +73,7 @@ export function Field<T extends FieldValues>(props: Props<T>) {
         />
       );
     case 'password':
-      return <PasswordField {...bound} onChange={onChange} ltr />;
+      return <PasswordField autoComplete="current-password" {...bound} onChange={onChange} ltr />;
     case 'pin':
       return (
         <PasswordField
@@ -99,6 +99,7 @@ export function Field<T extends FieldValues>(props: Props<T>) {
     case 'capitals':
       return (
         <TextField
+          autoComplete="off"
           {...bound}
           ltr
           capitals

@@ -6,25 +6,36 @@ import { Button } from '#web/ui/Button.tsx';
 /** Name and formatted value of a setting. */
 export type MeanwhileLine = { label: string; text: string };
 
-type Props = {
-  /** Values at the start of the edit, and the values saved now in the same order. */
-  before: readonly MeanwhileLine[];
-  after: readonly MeanwhileLine[];
-  /** Number of refused saves. Each increase moves the focus to the note. */
-  refusals: number;
-  onTake: () => void;
+type Props<S> = {
+  /** Form that takes the other values. The note is hidden while the form is sent. */
+  form: { isPending: boolean; discard: () => void };
+  meanwhile: { begun: S; refusals: number; restart: (latest: S) => void };
+  /** State that the server has now. */
+  saved: S;
+  /** Names and formats the values of a state, always in the same order. */
+  write: (state: S) => readonly MeanwhileLine[];
 };
 
 /**
  * Note about values that another person changed during the edit. The form keeps its input until the
  * button takes the other values.
  */
-export function MeanwhileNote({ before, after, refusals, onTake }: Props) {
+export function MeanwhileNote<S>(props: Props<S>) {
+  return props.form.isPending ? null : <Note {...props} />;
+}
+
+function Note<S>({ form, meanwhile: { begun, refusals, restart }, saved, write }: Props<S>) {
   const { t } = useTranslation('portal');
   const note = useRef<HTMLDivElement>(null);
-  const changed = after.filter(({ text }, at) => text !== before[at]?.text);
+  const before = write(begun);
+  const changed = write(saved).filter(({ text }, at) => text !== before[at]?.text);
+  function take(): void {
+    form.discard();
+    restart(saved);
+  }
   const isShown = changed.length > 0;
   useEffect(() => {
+    // Each refused save moves the focus to the note.
     if (refusals === 0 || !isShown) return;
     note.current?.focus({ preventScroll: true });
     note.current?.scrollIntoView({ block: 'center' });
@@ -43,7 +54,7 @@ export function MeanwhileNote({ before, after, refusals, onTake }: Props) {
           ))}
         </dl>
         <p className="font-normal">{t('meanwhile.kept')}</p>
-        <Button variant="quiet" className="-ms-3 px-3" onClick={onTake}>
+        <Button variant="quiet" className="-ms-3 px-3" onClick={take}>
           {t('meanwhile.take')}
         </Button>
       </Banner>

@@ -12,6 +12,10 @@ type Options<S, T extends FieldValues> = {
   form: UseFormReturn<T>;
   /** State that the server has now. */
   saved: S;
+  /** Error code of a save that the server refuses because of a concurrent change. */
+  code: ErrorCode;
+  /** Loads the latest state after such a refusal. */
+  readLatest: () => Promise<S | undefined>;
   /** Converts a server state to form values. */
   toTyped: (saved: S) => T;
   /** State that filled the form, if older than `saved`, for example from a draft. */
@@ -51,9 +55,9 @@ export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
     known.current = latest;
     setBegun(latest);
   }
-  const follow = useEffectEvent(() => merge(saved));
+  const mergeSaved = useEffectEvent(() => merge(saved));
   const version = JSON.stringify(saved);
-  useEffect(() => follow(), [version]);
+  useEffect(() => mergeSaved(), [version]);
 
   return {
     known,
@@ -64,9 +68,13 @@ export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
     /** Number of saves that the server refused because of concurrent changes. */
     refusals,
     /**
-     * Merges the latest state after a refused save. The next save then succeeds over this state.
+     * Merges the latest state after a save that was refused because of a concurrent change. The
+     * next save then succeeds over this state.
      */
-    refused(latest: S): void {
+    async follow(refusal: unknown): Promise<void> {
+      if (!isRefusedAs(options.code, refusal)) return;
+      const latest = await options.readLatest();
+      if (latest === undefined) return;
       merge(latest);
       known.current = latest;
       setRefusals(refusals + 1);

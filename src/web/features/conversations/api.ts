@@ -3,6 +3,7 @@ import type { CallOutput } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
 import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import type { ItemReader } from '#web/app/renew.ts';
@@ -10,8 +11,7 @@ import type { ItemReader } from '#web/app/renew.ts';
 export function useConversation(stayId: string) {
   return useQuery({
     queryKey: liveKeys.conversation(stayId),
-    queryFn: ({ signal }) =>
-      callServer('GET /api/conversations/{id}', { params: { id: stayId } }, { signal }),
+    queryFn: createReader('GET /api/conversations/{id}', { params: { id: stayId } }),
     refetchInterval: useRefetchInterval(),
   });
 }
@@ -41,7 +41,7 @@ const items: ItemReader = {
 export function useConversations(isEnabled = true) {
   return useQuery({
     queryKey: liveKeys.conversations,
-    queryFn: ({ signal }) => callServer('GET /api/conversations', { query: {} }, { signal }),
+    queryFn: createReader('GET /api/conversations', { query: {} }),
     meta: { items },
     refetchInterval: useRefetchInterval(),
     enabled: isEnabled,

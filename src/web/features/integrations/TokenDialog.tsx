@@ -5,15 +5,14 @@ import { tokenCapabilities } from '#domain/identity/apiTokens.ts';
 import { ChecksField } from '#web/app/form/ChecksField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import type { PortalLocation } from '#web/app/portal/place.ts';
 import { useOwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { useMakeToken } from './api.ts';
 import { ToldOnce } from './ToldOnce.tsx';
 
@@ -77,7 +76,7 @@ function NewToken({ locations, onMade }: NewProps) {
     expiry === 'day'
       ? startOfBusinessDay(addDays(day, 1), zone)
       : new Date(openedAt + Number(expiry) * DAY_MS);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedToken,
     defaultValues: nothing,
     explain: useAuthFailure(t('tokens.notMade')),
@@ -97,8 +96,7 @@ function NewToken({ locations, onMade }: NewProps) {
   const expiry = useWatch({ control, name: 'expiry' });
   if (step) return step;
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm form={form} submitLabel={t('tokens.form.submit')}>
       <Field
         control={control}
         name="name"
@@ -148,16 +146,7 @@ function NewToken({ locations, onMade }: NewProps) {
           description={t('tokens.form.dayHint')}
         />
       ) : null}
-      <Field
-        control={control}
-        name="password"
-        kind="password"
-        label={t('tokens.form.password')}
-        autoComplete="current-password"
-      />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('tokens.form.submit')}
-      </Button>
-    </form>
+      <Field control={control} name="password" kind="password" label={t('tokens.form.password')} />
+    </AppForm>
   );
 }

@@ -162,21 +162,18 @@ function RotateDialog({ webhook, onClose }: WindowProps) {
       </Dialog>
     );
   return (
-    <Dialog title={t('hooks.rotateTitle')} isOpen onClose={onClose}>
-      <p>{t('hooks.rotateText')}</p>
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('keep')}</Button>
-        <Button
-          variant="compact"
-          isPending={rotate.isPending}
-          onClick={() =>
-            rotate.mutate(null, { onError: (error) => refused(t('hooks.failedStep'), error) })
-          }
-        >
-          {t('hooks.rotateConfirm')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('hooks.rotateTitle')}
+      text={t('hooks.rotateText')}
+      confirm={t('hooks.rotateConfirm')}
+      keep={t('keep')}
+      variant="compact"
+      isPending={rotate.isPending}
+      onConfirm={() =>
+        rotate.mutate(null, { onError: (error) => refused(t('hooks.failedStep'), error) })
+      }
+      onClose={onClose}
+    />
   );
 }
 
@@ -190,7 +187,6 @@ function DeleteDialog({ webhook, onClose }: WindowProps) {
       text={t('hooks.deleteText', { address: isolateText(webhook.url) })}
       confirm={t('hooks.delete')}
       keep={t('keep')}
-      isOpen
       isPending={remove.isPending}
       // Uses promises in place of `mutate` callbacks, because the deleted card unmounts before the
       // response.

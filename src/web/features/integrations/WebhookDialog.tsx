@@ -6,13 +6,13 @@ import { ChecksField } from '#web/app/form/ChecksField.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
-import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useAddWebhook, useChangeWebhook, useWebhooks } from './api.ts';
 import { ToldOnce } from './ToldOnce.tsx';
@@ -41,7 +41,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
 function NewWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
   const { t } = useTranslation('integrations');
   const add = useAddWebhook();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: loadSchema,
     defaultValues: nothing,
     explain: useFormFailure(t('hooks.notSaved')),
@@ -53,13 +53,9 @@ function NewWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm form={form} submitLabel={t('hooks.form.submit')}>
       <Fields control={control} />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('hooks.form.submit')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }
 
@@ -87,7 +83,7 @@ export function ChangeWebhookDialog({
   const change = useChangeWebhook(webhook.id);
   const { refetch } = useWebhooks();
   const write = useLines();
-  const { form, control, failure, isPending, submit } = useAppForm({
+  const { form, control, ...appForm } = useAppForm({
     schema: loadSchema,
     defaultValues: toTyped(webhook),
     explain: useFormFailure(t('hooks.notSaved')),
@@ -101,34 +97,25 @@ export function ChangeWebhookDialog({
       }
       onClose();
     },
-    onFailed: (refusal) => {
-      if (isRefusedAs('WEBHOOK_CHANGED', refusal)) void showPresent();
-    },
+    onFailed: (refusal) => void meanwhile.follow(refusal),
   });
-  const meanwhile = useMeanwhile({ form, saved: webhook, toTyped });
-  async function showPresent(): Promise<void> {
-    const { data } = await refetch();
-    const latest = data?.find(({ id }) => id === webhook.id);
-    if (latest) meanwhile.refused(latest);
-  }
+  const meanwhile = useMeanwhile({
+    form,
+    code: 'WEBHOOK_CHANGED',
+    readLatest: async () => (await refetch()).data?.find(({ id }) => id === webhook.id),
+    saved: webhook,
+    toTyped,
+  });
   return (
-    <Dialog title={t('hooks.change')} isOpen onClose={onClose}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
-        {isPending ? null : (
-          <MeanwhileNote
-            before={write(meanwhile.begun)}
-            after={write(webhook)}
-            refusals={meanwhile.refusals}
-            onTake={() => meanwhile.restart(webhook)}
-          />
-        )}
-        <Fields control={control} />
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('hooks.form.save')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('hooks.change')}
+      onClose={onClose}
+      form={appForm}
+      submitLabel={t('hooks.form.save')}
+    >
+      <MeanwhileNote form={appForm} meanwhile={meanwhile} saved={webhook} write={write} />
+      <Fields control={control} />
+    </FormDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import type { CallOutput } from '#contract/client.ts';
 import type { NotificationPreference } from '#contract/notifications.ts';
 import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { useLiveStatus } from '#web/app/Live.tsx';
 import { notificationsKey } from '#web/app/liveKeys.ts';
 import type { ItemReader } from '#web/app/renew.ts';
@@ -41,8 +42,7 @@ export function useNotifications() {
   const [, language] = queryKey;
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      callServer('GET /api/notifications', { query: { language } }, { signal }),
+    queryFn: createReader('GET /api/notifications', { query: { language } }),
     meta: { items: createItems(language) },
     placeholderData: keepPreviousData,
     refetchInterval: isDown ? POLL_MS : false,
@@ -96,7 +96,7 @@ type Preferences = CallOutput<'GET /api/notifications/preferences'>;
 export function usePreferences() {
   return useQuery({
     queryKey: preferencesKey,
-    queryFn: ({ signal }) => callServer('GET /api/notifications/preferences', {}, { signal }),
+    queryFn: createReader('GET /api/notifications/preferences', {}),
   });
 }
 

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { performOfflineAction, useKept } from '#web/app/outbox/outbox.ts';
@@ -117,7 +118,7 @@ const badgeKey = ['valet-badge'];
 export function useBadge() {
   return useQuery({
     queryKey: badgeKey,
-    queryFn: async ({ signal }) => (await callServer('GET /api/valet/badge', {}, { signal })).badge,
+    queryFn: createPartReader('GET /api/valet/badge', {}, 'badge'),
   });
 }
 

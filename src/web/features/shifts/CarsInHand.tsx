@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
+import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import type { AskedEnd } from './useShiftControl.ts';
 
 /** Dialog shown before a shift ends while the valet still has cars or keys. */
@@ -27,14 +28,14 @@ export function CarsInHand({ asked, onClose }: { asked: AskedEnd; onClose: () =>
           <p>{t('keys.text')}</p>
         </>
       ) : null}
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+      <DialogFoot>
         <Button variant="primary" onClick={onClose}>
           {t('cars.keep')}
         </Button>
         <Button variant="danger" onClick={asked.confirm}>
           {t('cars.leave')}
         </Button>
-      </div>
+      </DialogFoot>
     </DialogWindow>
   );
 }

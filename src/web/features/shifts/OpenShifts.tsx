@@ -7,10 +7,10 @@ import { useCan } from '#web/app/session.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -107,13 +107,15 @@ function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) 
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <PlainForm
+      onSubmit={submit}
+      isPending={close.isPending}
+      submitLabel={t('close.submit')}
+      variant="danger"
+      cancelLabel={t('close.back')}
+      onCancel={onDone}
+      errorBelow
+      failure={close.error ? { title: t('close.failed'), text: errorText(close.error) } : null}
     >
       <p>
         {t('close.text', {
@@ -137,13 +139,6 @@ function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) 
         min={formatFieldTime(new Date(shift.startTime), shift.timeZone)}
         ltr
       />
-      {close.error ? <FormError title={t('close.failed')} text={errorText(close.error)} /> : null}
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onDone}>{t('close.back')}</Button>
-        <Button variant="danger" type="submit" isPending={close.isPending}>
-          {t('close.submit')}
-        </Button>
-      </div>
-    </form>
+    </PlainForm>
   );
 }

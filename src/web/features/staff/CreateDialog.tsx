@@ -1,10 +1,8 @@
 import { Field } from '#web/app/form/Field.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useCreateValet } from './api.ts';
 import { useFirstPlaces } from './InviteDialog.tsx';
@@ -18,7 +16,7 @@ export function CreateDialog({ onClose }: Props) {
   const { t } = useTranslation('team');
   const { locations, place } = usePlace();
   const create = useCreateValet();
-  const { control, failure, isPending, submit, discard } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedValet,
     defaultValues: { fullName: '', phoneNumber: '', places: useFirstPlaces() },
     draftKey: 'valet new',
@@ -32,30 +30,23 @@ export function CreateDialog({ onClose }: Props) {
       onClose();
     },
   });
-  function close(): void {
-    discard();
-    onClose();
-  }
   return (
-    <Dialog title={t('create.title')} isOpen onClose={close}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
-        <Field control={control} name="fullName" label={t('form.name')} autoComplete="off" />
-        <Field
-          kind="phone"
-          control={control}
-          name="phoneNumber"
-          label={t('form.phone')}
-          country={(place ?? locations[0])?.country}
-        />
-        <PlacesField control={control} name="places" locations={locations} />
-        <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-          <Button onClick={close}>{t('form.cancel')}</Button>
-          <Button type="submit" variant="primary" isPending={isPending}>
-            {t('create.submit')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('create.title')}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('create.submit')}
+      cancelLabel={t('form.cancel')}
+    >
+      <Field control={control} name="fullName" label={t('form.name')} autoComplete="off" />
+      <Field
+        kind="phone"
+        control={control}
+        name="phoneNumber"
+        label={t('form.phone')}
+        country={(place ?? locations[0])?.country}
+      />
+      <PlacesField control={control} name="places" locations={locations} />
+    </FormDialog>
   );
 }

@@ -5,14 +5,13 @@ import { hasCapabilityAtPosition } from '#domain/identity/roles.ts';
 import { canChangeValetStatus, valetStatuses } from '#domain/identity/valetStatus.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type StaffCarsInHand, useChangeValet, useValet, type StaffValet } from './api.ts';
@@ -64,7 +63,7 @@ function EditForm({
   /** State of the valet when the form started, or after the latest conflict. */
   const [base, setBase] = useState(valet);
   const explain = useFormFailure(t('update.failed'));
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedChange,
     defaultValues: {
       fullName: valet.fullName,
@@ -99,7 +98,7 @@ function EditForm({
   });
   const typed = useWatch({ control });
   const leaving = listLeaving(inHand, typed.status ?? '', (typed.places ?? {}) as TypedPlaces);
-  const isWarned = failure?.code === 'VALET_CHANGED';
+  const isWarned = form.failure?.code === 'VALET_CHANGED';
   if (isWarned && base.version !== valet.version) setBase(valet);
 
   function describe({ status, locationAssignments }: StaffValet) {
@@ -125,8 +124,14 @@ function EditForm({
     )
     .map((id) => ({ id, name: t(`status.${id}`) }));
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm
+      form={form}
+      submitLabel={
+        leaving.length > 0 ? t('update.submitCars', { count: leaving.length }) : t('update.submit')
+      }
+      cancelLabel={t('form.cancel')}
+      onCancel={onClose}
+    >
       <Field control={control} name="fullName" label={t('form.name')} autoComplete="off" />
       <SelectField
         control={control}
@@ -156,14 +161,6 @@ function EditForm({
         maxLength={300}
         autoComplete="off"
       />
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('form.cancel')}</Button>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {leaving.length > 0
-            ? t('update.submitCars', { count: leaving.length })
-            : t('update.submit')}
-        </Button>
-      </div>
-    </form>
+    </AppForm>
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { Field } from '#web/app/form/Field.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { formatPhone } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useInviteValet } from './api.ts';
 import { PlacesField } from './PlacesField.tsx';
@@ -26,7 +24,7 @@ export function InviteDialog({ onClose }: Props) {
   const { locations, place } = usePlace();
   const invite = useInviteValet();
   const [missing, setMissing] = useState<'phone' | 'place'>('phone');
-  const { control, failure, isPending, submit, discard } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedInvitation,
     defaultValues: { phoneNumber: '', places: useFirstPlaces() },
     draftKey: 'valet invited',
@@ -49,30 +47,23 @@ export function InviteDialog({ onClose }: Props) {
       onClose();
     },
   });
-  function close(): void {
-    discard();
-    onClose();
-  }
   return (
-    <Dialog title={t('inviteDialog.title')} isOpen onClose={close}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
-        <p className="text-15 text-muted">{t('inviteDialog.text')}</p>
-        <Field
-          kind="phone"
-          control={control}
-          name="phoneNumber"
-          label={t('form.phone')}
-          country={(place ?? locations[0])?.country}
-        />
-        <PlacesField control={control} name="places" locations={locations} />
-        <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-          <Button onClick={close}>{t('form.cancel')}</Button>
-          <Button type="submit" variant="primary" isPending={isPending}>
-            {t('inviteDialog.submit')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('inviteDialog.title')}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('inviteDialog.submit')}
+      cancelLabel={t('form.cancel')}
+    >
+      <p className="text-15 text-muted">{t('inviteDialog.text')}</p>
+      <Field
+        kind="phone"
+        control={control}
+        name="phoneNumber"
+        label={t('form.phone')}
+        country={(place ?? locations[0])?.country}
+      />
+      <PlacesField control={control} name="places" locations={locations} />
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type StaffCarsInHand, useDeactivateValet, useValet, type StaffValet } from './api.ts';
@@ -33,7 +32,7 @@ function LeaveForm({ valet, inHand, onClose }: Props & { inHand: StaffCarsInHand
   const { t } = useTranslation('team');
   const deactivate = useDeactivateValet(valet.id);
   const leaving = inHand.filter(({ kind }) => kind === 'return');
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedLeave,
     defaultValues: { reason: '', handOver: NOBODY },
     explain: useFormFailure(t('leave.failed')),
@@ -44,8 +43,15 @@ function LeaveForm({ valet, inHand, onClose }: Props & { inHand: StaffCarsInHand
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm
+      form={form}
+      submitLabel={
+        leaving.length > 0 ? t('leave.submitCars', { count: leaving.length }) : t('leave.submit')
+      }
+      variant="danger"
+      cancelLabel={t('form.cancel')}
+      onCancel={onClose}
+    >
       <p>{t('leave.text')}</p>
       <HandOverField
         control={control}
@@ -62,14 +68,6 @@ function LeaveForm({ valet, inHand, onClose }: Props & { inHand: StaffCarsInHand
         maxLength={300}
         autoComplete="off"
       />
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('form.cancel')}</Button>
-        <Button type="submit" variant="danger" isPending={isPending}>
-          {leaving.length > 0
-            ? t('leave.submitCars', { count: leaving.length })
-            : t('leave.submit')}
-        </Button>
-      </div>
-    </form>
+    </AppForm>
   );
 }

@@ -3,7 +3,6 @@ import { Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
-import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -54,26 +53,20 @@ export function ValetManagement() {
               ownOrder={t('order')}
               nameOf={nameOf}
               file={t('file')}
-              filters={
-                <>
-                  <FilterChip
-                    name={t('filter.status')}
-                    options={valetStatuses.map((id) => ({ id, name: t(`status.${id}`) }))}
-                    value={status ?? null}
-                    onChange={(next) => state.change({ status: next ?? undefined })}
-                  />
-                  <FilterChip
-                    name={t('filter.shift')}
-                    options={(['on', 'off'] as const).map((id) => ({
-                      id,
-                      name: t(`filter.${id}`),
-                    }))}
-                    value={shift ?? null}
-                    onChange={(next) => state.change({ shift: next ?? undefined })}
-                  />
-                </>
-              }
-              filterNames={[...(status ? ['status'] : []), ...(shift ? ['shift'] : [])]}
+              filters={[
+                {
+                  id: 'status',
+                  name: t('filter.status'),
+                  options: valetStatuses.map((id) => ({ id, name: t(`status.${id}`) })),
+                  value: status,
+                },
+                {
+                  id: 'shift',
+                  name: t('filter.shift'),
+                  options: (['on', 'off'] as const).map((id) => ({ id, name: t(`filter.${id}`) })),
+                  value: shift,
+                },
+              ]}
               openId={open?.valet.id}
               empty={<EmptyState icon={Users} title={t('empty')} text={t('emptyText')} />}
             />

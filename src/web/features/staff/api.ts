@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader, createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -19,8 +20,7 @@ export function useTeam() {
   const language = useLanguage();
   return useQuery({
     queryKey: [...liveKeys.team, 'all'],
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/business/valets', { query: {} }, { signal })).valets,
+    queryFn: createPartReader('GET /api/business/valets', { query: {} }, 'valets'),
     select: useCallback(
       (valets: readonly StaffValet[]) => {
         const { compare } = new Intl.Collator(language, { numeric: true });
@@ -43,8 +43,7 @@ export function useTeam() {
 export function useValet(id: string) {
   return useQuery({
     queryKey: [...liveKeys.team, 'one', id],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/business/valets/{id}', { params: { id } }, { signal }),
+    queryFn: createReader('GET /api/business/valets/{id}', { params: { id } }),
     staleTime: 0,
   });
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useNamedPlaces } from '#web/lib/placeName.ts';
-import { callServer } from '#web/app/call.ts';
+import { createPartReader, createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useKept, useUnsent } from '#web/app/outbox/outbox.ts';
@@ -14,8 +14,7 @@ export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
  */
 export const locationsQuery = queryOptions({
   queryKey: [...liveKeys.locations, 'valet'],
-  queryFn: async ({ signal }) =>
-    (await callServer('GET /api/valet/locations', {}, { signal })).locations,
+  queryFn: createPartReader('GET /api/valet/locations', {}, 'locations'),
   gcTime: Infinity,
 });
 export const useLocations = () =>
@@ -28,12 +27,9 @@ export const useLocations = () =>
 export function useFreePlaces(locationId: string | undefined) {
   const { data } = useQuery({
     queryKey: liveKeys.freePlaces(locationId ?? ''),
-    queryFn: ({ signal }) =>
-      callServer(
-        'GET /api/locations/{id}/free-places',
-        { params: { id: locationId ?? '' } },
-        { signal },
-      ),
+    queryFn: createReader('GET /api/locations/{id}/free-places', {
+      params: { id: locationId ?? '' },
+    }),
     enabled: locationId !== undefined,
     refetchInterval: useRefetchInterval(),
   });
@@ -42,8 +38,7 @@ export function useFreePlaces(locationId: string | undefined) {
 
 export const openTicketsQuery = queryOptions({
   queryKey: liveKeys.tickets,
-  queryFn: async ({ signal }) =>
-    (await callServer('GET /api/valet/tickets', {}, { signal })).tickets,
+  queryFn: createPartReader('GET /api/valet/tickets', {}, 'tickets'),
   gcTime: Infinity,
 });
 

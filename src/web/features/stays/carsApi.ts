@@ -3,6 +3,7 @@ import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { Car, CarCard } from '#contract/cars.ts';
 import type { CarFilter } from '#domain/orders/carState.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { forgetSteps } from '#web/features/stays/undo/undo.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
@@ -76,7 +77,7 @@ export function useOwnLocations(): { id: string; name: string }[] {
 export function useCar(id: string) {
   return useQuery({
     queryKey: liveKeys.car(id),
-    queryFn: ({ signal }) => callServer('GET /api/stays/{id}', { params: { id } }, { signal }),
+    queryFn: createReader('GET /api/stays/{id}', { params: { id } }),
     refetchInterval: useRefetchInterval(),
   });
 }

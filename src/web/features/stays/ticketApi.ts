@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { StaffTicket } from '#contract/stays.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { isVerified } from '#web/app/outbox/findUnsent.ts';
 import { performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
-import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { isSame } from './api.ts';
 
 /** Fetches a ticket; until the answer arrives, shows the ticket from the list. */
@@ -16,8 +16,7 @@ export function useTicket(ticketId: string) {
   const kept = unsent.find((row) => row.ticket?.ticketId === ticketId)?.ticket;
   const query = useQuery({
     queryKey: liveKeys.ticket(ticketId),
-    queryFn: ({ signal }) =>
-      callServer('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }, { signal }),
+    queryFn: createReader('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }),
     placeholderData: () => findListed(client, ticketId),
     refetchInterval: useRefetchInterval(),
   });
@@ -158,11 +157,7 @@ export function useAddPhone(
   const client = useQueryClient();
   return useMutation({
     mutationFn: (phoneE164: string) =>
-      callServer(
-        'POST /api/stays/{id}/guest',
-        { params: { id: stayId }, body: { phoneE164 } },
-        { idempotencyKey: createRandomKey() },
-      ),
+      callServer('POST /api/stays/{id}/guest', { params: { id: stayId }, body: { phoneE164 } }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
     onSettled: () =>

@@ -5,6 +5,7 @@ import type { OwnSupportRequest } from '#contract/support.ts';
 import { type SupportStatus, SUPPORT_TEXT_MAX } from '#domain/support/requests.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { getHome } from '#web/app/homes.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -203,7 +204,7 @@ function Again({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useTranslation('support');
   const write = useWriteAgain();
   const [attempt] = useState(createAttemptKey);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).replySchema,
     defaultValues: { message: '' },
     draftKey: `support-again-${id}`,
@@ -216,7 +217,7 @@ function Again({ id, onSent }: { id: string; onSent: () => void }) {
     },
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <AppForm form={form} submitLabel={t('send')} isNarrow errorBelow gap="gap-3">
       <Field
         control={control}
         name="message"
@@ -224,10 +225,6 @@ function Again({ id, onSent }: { id: string; onSent: () => void }) {
         rows={3}
         maxLength={SUPPORT_TEXT_MAX}
       />
-      {failure ? <FormError {...failure} /> : null}
-      <Button type="submit" variant="primary" isPending={isPending} className="self-start">
-        {t('send')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }

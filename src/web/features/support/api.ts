@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
 const ownKey = [...liveKeys.support, 'own'] as const;
@@ -8,7 +9,7 @@ const ownKey = [...liveKeys.support, 'own'] as const;
 export const useOwnRequests = () =>
   useQuery({
     queryKey: ownKey,
-    queryFn: async ({ signal }) => (await callServer('GET /api/support', {}, { signal })).requests,
+    queryFn: createPartReader('GET /api/support', {}, 'requests'),
     staleTime: 0,
   });
 

@@ -87,7 +87,6 @@ export function VehicleFields<T extends FieldValues>({ control, prefix = '' }: P
         kind="capitals"
         label={t('vehicle.plate')}
         description={t('vehicle.plateHint')}
-        autoComplete="off"
         maxLength={plateTextMax}
         boxClassName="font-strong tracking-wider"
       />

@@ -1,7 +1,6 @@
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import type { DraftHandle } from '#web/lib/drafts.ts';
 import { VehicleFields } from './VehicleFields.tsx';
 import { emptyVehicle, type VehicleDraft, vehicleToDraft } from './draft.ts';
@@ -18,7 +17,7 @@ type Props = {
 };
 
 export function VehicleForm({ vehicle, draft, submit: words, failed, send }: Props) {
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).vehicleForm,
     defaultValues: vehicle ? vehicleToDraft(vehicle) : emptyVehicle,
     draft,
@@ -27,12 +26,8 @@ export function VehicleForm({ vehicle, draft, submit: words, failed, send }: Pro
     fieldOf: ({ code }) => (code === 'VEHICLE_EXISTS' ? 'licensePlate' : null),
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <AppForm form={form} submitLabel={words} errorBelow gap="gap-5">
       <VehicleFields control={control} />
-      {failure ? <FormError {...failure} /> : null}
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {words}
-      </Button>
-    </form>
+    </AppForm>
   );
 }

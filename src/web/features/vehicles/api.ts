@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewVehicle } from '#contract/vehicles.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
@@ -9,7 +10,7 @@ import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 export function useVehicles() {
   return useQuery({
     queryKey: liveKeys.vehicles,
-    queryFn: ({ signal }) => callServer('GET /api/vehicles', {}, { signal }),
+    queryFn: createReader('GET /api/vehicles', {}),
     refetchInterval: useRefetchInterval(),
   });
 }

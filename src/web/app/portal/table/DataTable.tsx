@@ -6,11 +6,13 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { NextPage, type NextPageQuery } from '#web/ui/NextPage.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Cards } from './Cards.tsx';
 import type { TableColumn } from './columns.ts';
+import { FilterChip } from './FilterChip.tsx';
 import { Pages } from './Pages.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { type TableData, useTableModel } from './model.ts';
@@ -20,15 +22,12 @@ import './table.css';
 
 type Row = { id: string };
 
-type Props<T extends Row> = TableData<T> & {
+export type TableProps<T extends Row> = Omit<TableData<T>, 'paged'> & {
   /** Accessible name of the table. */
   label: string;
   columns: readonly TableColumn<T>[];
   state: TableState;
-  /** `FilterChip`s. Their values are in the address, as the search text and the order are. */
-  filters?: ReactNode;
-  /** Names of the address parameters that 'Clear filters' removes. */
-  filterNames?: readonly string[];
+  filters?: readonly TableFilter[];
   /** Name of the initial order, such as 'Newest first', if no column sorts that way. */
   ownOrder?: string;
   /** Placeholder of the search field. Without a placeholder there is no search. */
@@ -46,8 +45,21 @@ type Props<T extends Row> = TableData<T> & {
   /** Id of the row whose details are open beside the list. */
   openId?: string | undefined;
   pageSize?: number;
-  /** Button that loads more rows, in place of page numbers. */
+  /** Number of rows when the server sends the rows in pages. */
+  total?: number;
+  /** Query that loads more rows by a button, in place of page numbers. */
+  next?: { query: NextPageQuery; label: string };
+  /** Button below the rows, in place of page numbers. */
   more?: ReactNode;
+};
+
+/** Filter by one value, which is in the address as the search text and the order are. */
+export type TableFilter = {
+  /** Address parameter with the id of the chosen option. */
+  id: string;
+  name: string;
+  options: readonly { id: string; name: string }[];
+  value: string | null | undefined;
 };
 
 const PAGE_SIZE = 25;
@@ -56,21 +68,25 @@ const PAGE_SIZE = 25;
  * Table with rows of 44 pixels on a desk, cards on a phone. Search, filters, order and page are in
  * the address; columns can be chosen, and filtered rows exported.
  */
-export function DataTable<T extends Row>(props: Props<T>) {
-  const { columns, state, rows, paged, searchText, pageSize = PAGE_SIZE, empty } = props;
+export function DataTable<T extends Row>(props: TableProps<T>) {
+  const { columns, state, rows, total, next, searchText, pageSize = PAGE_SIZE, empty } = props;
   const { t } = useTranslation('portal');
   const hasRail = useHasRail();
+  const paged = next
+    ? { total: null, hasMore: next.query.hasNextPage }
+    : total === undefined
+      ? null
+      : { total, hasMore: state.page * pageSize < total };
   const data = { rows, ...(paged ? { paged } : {}), ...(searchText ? { searchText } : {}) };
   const model = useTableModel<T>({ ...data, columns, state, pageSize });
   const { table, found, range, clearSelection } = model;
   const shown = table.getRowModel().rows.map(({ original }) => original);
   const visible = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible());
   const selected = rows.filter(({ id }) => table.state.rowSelection[id]);
-  const isFiltered = state.words !== '' || (props.filterNames?.length ?? 0) > 0;
+  const chosen = (props.filters ?? []).filter(({ value }) => value).map(({ id }) => id);
+  const isFiltered = state.words !== '' || chosen.length > 0;
   const clear = () =>
-    state.change(
-      Object.fromEntries(['q', ...(props.filterNames ?? [])].map((name) => [name, undefined])),
-    );
+    state.change(Object.fromEntries(['q', ...chosen].map((id) => [id, undefined])));
   return (
     <div className="flex flex-col">
       <Toolbar {...props} found={found} />
@@ -97,13 +113,19 @@ export function DataTable<T extends Row>(props: Props<T>) {
       ) : (
         <Cards label={props.label} columns={columns} rows={shown} openId={props.openId} />
       )}
-      {shown.length > 0 ? (props.more ?? <Pages range={range} state={state} />) : null}
+      {shown.length === 0 ? null : next ? (
+        <div className="grid py-4 empty:hidden print:hidden">
+          <NextPage query={next.query}>{next.label}</NextPage>
+        </div>
+      ) : (
+        (props.more ?? <Pages range={range} state={state} />)
+      )}
     </div>
   );
 }
 
 /** Toolbar with search, filters, column choice and export. */
-function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
+function Toolbar<T extends Row>(props: TableProps<T> & { found: readonly T[] }) {
   const { columns, state, filters, searchFor, file, listAll, found, ownOrder } = props;
   const { t } = useTranslation('portal');
   const hasRail = useHasRail();
@@ -113,7 +135,14 @@ function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line py-2 print:hidden">
       {searchFor ? <SearchBox words={searchFor} state={state} /> : null}
-      {filters}
+      {filters?.map(({ id, value, ...filter }) => (
+        <FilterChip
+          key={id}
+          {...filter}
+          value={value ?? null}
+          onChange={(chosen) => state.change({ [id]: chosen ?? undefined })}
+        />
+      ))}
       <span className="grow" />
       {hasRail ? null : <SortChoice columns={columns} state={state} ownOrder={ownOrder} />}
       {hasRail && optional.length > 0 ? <ColumnChoice columns={optional} state={state} /> : null}
@@ -206,7 +235,7 @@ function SortChoice<T>({
   );
 }
 
-type GridProps<T extends Row> = Props<T> & {
+type GridProps<T extends Row> = TableProps<T> & {
   visible: readonly TableColumn<T>[];
   shown: readonly T[];
   model: ReturnType<typeof useTableModel<T>>;

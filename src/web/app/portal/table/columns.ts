@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { minorToMajor } from '#domain/shared/money.ts';
 import type { CsvValue } from '#web/lib/csv.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 
 /** Place of a value on a phone's card of two lines. A `block` value has lines of its own below. */
 export type CardPlace = 'title' | 'status' | 'detail' | 'block' | 'figure' | 'action';
@@ -28,3 +31,21 @@ export type TableColumn<T> = {
   /** Whether the column has buttons. Such columns are not printed. */
   isSteps?: true;
 };
+
+/** Returns a function that builds a column of amounts, from the amount and currency of a row. */
+export function useAmountColumn<T>(currencyOf: (row: T) => string) {
+  const language = useLanguage();
+  return (
+    id: string,
+    name: string,
+    read: (row: T) => number,
+    more: Partial<TableColumn<T>> = {},
+  ): TableColumn<T> => ({
+    id,
+    name,
+    align: 'end',
+    cell: (row) => isolateText(formatAmount(read(row), currencyOf(row), language)),
+    csv: (row) => minorToMajor(read(row), currencyOf(row)),
+    ...more,
+  });
+}

@@ -3,11 +3,9 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useSaveProfile } from '../api.ts';
@@ -16,25 +14,16 @@ type Props = { user: SignedInUser; onClose: () => void };
 
 export function NameDialog({ user, onClose }: Props) {
   const { t } = useTranslation('profile');
-  return (
-    <Dialog title={t('name.changeTitle')} isOpen onClose={onClose}>
-      <NameForm user={user} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) {
-  const { t } = useTranslation('profile');
   const save = useSaveProfile();
   const { firstName, lastName } = user;
-  const { form, control, failure, isPending, submit } = useAppForm({
+  const { form, control, ...appForm } = useAppForm({
     schema: async () => (await import('../schemas.ts')).nameSchema,
     defaultValues: { firstName, lastName },
     explain: useAuthFailure(t('name.failed')),
     send: async (names) => {
       await save.mutateAsync(names);
       showDoneToast(t('name.done'));
-      onDone();
+      onClose();
     },
   });
   const values = useWatch({ control });
@@ -48,8 +37,13 @@ function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) 
     form.reset({ firstName, lastName }, { keepDirtyValues: true });
   }, [form, firstName, lastName]);
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <FormDialog
+      title={t('name.changeTitle')}
+      onClose={onClose}
+      form={appForm}
+      submitLabel={t('name.save')}
+      isDisabled={!isChanged}
+    >
       <SideBySide>
         <Field
           control={control}
@@ -64,9 +58,6 @@ function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) 
           autoComplete="family-name"
         />
       </SideBySide>
-      <Button type="submit" variant="primary" disabled={!isChanged} isPending={isPending}>
-        {t('name.save')}
-      </Button>
-    </form>
+    </FormDialog>
   );
 }

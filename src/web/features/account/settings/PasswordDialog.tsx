@@ -1,10 +1,8 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { passwordMin } from '#domain/identity/password.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { NewPassword } from '#web/features/identity/components/NewPassword.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
@@ -12,20 +10,11 @@ import { useChangePassword } from './api.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
+/** Dialog that changes the password; a wrong current password shows at the password's field. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
-  return (
-    <Dialog title={t('password.title')} isOpen onClose={onClose}>
-      <ChangePassword onDone={onClose} />
-    </Dialog>
-  );
-}
-
-/** Form that changes the password; a wrong current password shows at the password's field. */
-function ChangePassword({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('account');
   const change = useChangePassword();
-  const { form, control, failure, isPending, submit } = useAppForm({
+  const { form, control, ...appForm } = useAppForm({
     schema: async () => (await import('#web/features/identity/schemas/account.ts')).changePassword,
     defaultValues: empty,
     explain: useAuthFailure(t('password.failed')),
@@ -33,18 +22,21 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
       await change.mutateAsync(body);
       form.reset(empty);
       showDoneToast(t('password.done'), t('password.doneText'));
-      onDone();
+      onClose();
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <FormDialog
+      title={t('password.title')}
+      onClose={onClose}
+      form={appForm}
+      submitLabel={t('password.submit')}
+    >
       <Field
         control={control}
         name="currentPassword"
         kind="password"
         label={t('password.current')}
-        autoComplete="current-password"
       />
       <NewPassword
         control={control}
@@ -53,9 +45,6 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
         label={t('password.next')}
         labelAgain={t('password.again')}
       />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('password.submit')}
-      </Button>
-    </form>
+    </FormDialog>
   );
 }

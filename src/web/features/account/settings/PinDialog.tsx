@@ -1,10 +1,8 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { pinLength } from '#domain/identity/password.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useSetPin } from './api.ts';
@@ -20,29 +18,19 @@ type Props = { hasPin: boolean; onClose: () => void };
 export function PinDialog({ hasPin, onClose }: Props) {
   const { t } = useTranslation('account');
   const title = hasPin ? t('pin.change') : t('pin.set');
-  return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <PinForm submitLabel={title} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function PinForm({ submitLabel, onDone }: { submitLabel: string; onDone: () => void }) {
-  const { t } = useTranslation('account');
   const save = useSetPin();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('#web/features/identity/schemas/account.ts')).setPin,
     defaultValues: empty,
     explain: useAuthFailure(t('pin.failed')),
     send: async (values) => {
       await save.mutateAsync(values);
       showDoneToast(t('pin.done'), t('pin.doneText'));
-      onDone();
+      onClose();
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <FormDialog title={title} onClose={onClose} form={form} submitLabel={title}>
       <Field
         control={control}
         name="pin"
@@ -52,16 +40,7 @@ function PinForm({ submitLabel, onDone }: { submitLabel: string; onDone: () => v
         maxLength={pinLength.max}
         description={t('pin.hint')}
       />
-      <Field
-        control={control}
-        name="password"
-        kind="password"
-        label={t('pin.password')}
-        autoComplete="current-password"
-      />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {submitLabel}
-      </Button>
-    </form>
+      <Field control={control} name="password" kind="password" label={t('pin.password')} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import { listCountries } from '#domain/businesses/country.ts';
 import { groupRef, useField } from '#web/app/form/Field.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { getCountryName } from '#web/lib/countryName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -14,22 +13,13 @@ import { useChangeBusinessSettings } from './businessSettings.ts';
 
 type Props = { chosen: readonly string[]; onClose: () => void };
 
-export function SmsCountriesDialog(props: Props) {
-  const { t } = useTranslation('account');
-  return (
-    <Dialog title={t('business.sms.title')} isOpen onClose={props.onClose}>
-      <SmsCountriesForm {...props} />
-    </Dialog>
-  );
-}
-
 /**
- * Form of the countries that may receive SMS; an empty choice means the countries of the locations.
+ * Dialog of the countries that may receive SMS; an empty choice means the countries of the locations.
  */
-function SmsCountriesForm({ chosen, onClose }: Props) {
+export function SmsCountriesDialog({ chosen, onClose }: Props) {
   const { t, language } = useTranslation(['account', 'app']);
   const change = useChangeBusinessSettings();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('#web/features/identity/schemas/business.ts')).smsCountries,
     defaultValues: { smsCountries: [...chosen] },
     explain: useFormFailure(t('app:notSaved')),
@@ -46,8 +36,12 @@ function SmsCountriesForm({ chosen, onClose }: Props) {
       .map((id) => ({ id, name: getCountryName(id, language) }))
       .toSorted((a, b) => a.name.localeCompare(b.name, language));
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <FormDialog
+      title={t('business.sms.title')}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('business.save')}
+    >
       <p className="text-15 text-muted">{t('business.sms.text')}</p>
       {countries.length > 0 ? (
         <ul ref={groupRef(field.ref)} className="flex flex-col divide-y divide-line">
@@ -74,9 +68,6 @@ function SmsCountriesForm({ chosen, onClose }: Props) {
         onChange={(id) => field.onChange([...countries, id])}
         error={error}
       />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('business.save')}
-      </Button>
-    </form>
+    </FormDialog>
   );
 }

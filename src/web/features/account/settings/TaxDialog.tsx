@@ -1,12 +1,10 @@
-import type { Control } from 'react-hook-form';
-import { Field, useField } from '#web/app/form/Field.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type BusinessTax, useChangeBusinessSettings } from './businessSettings.ts';
 
@@ -31,7 +29,7 @@ function TaxForm({ tax, onClose }: Props) {
     showDoneToast(next ? t('business.tax.done') : t('business.tax.removed'));
     onClose();
   }
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('#web/features/identity/schemas/business.ts')).taxSchema,
     defaultValues: { label: tax?.label ?? '', percent: tax ? String(tax.percent) : '' },
     explain: useFormFailure(t('app:notSaved')),
@@ -39,19 +37,21 @@ function TaxForm({ tax, onClose }: Props) {
   });
   return (
     <>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
+      <AppForm form={form} submitLabel={t('business.save')}>
         <p className="text-15 text-muted">{t('business.tax.text')}</p>
         <Field control={control} name="label" maxLength={40} label={t('business.tax.label')} />
-        <PercentField control={control} />
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('business.save')}
-        </Button>
-      </form>
+        <Field
+          control={control}
+          name="percent"
+          kind="notation"
+          inputMode="decimal"
+          label={t('business.tax.percent')}
+        />
+      </AppForm>
       {tax ? (
         <Button
           variant="secondary"
-          isPending={!isPending && change.isPending}
+          isPending={!form.isPending && change.isPending}
           onClick={() =>
             void save(null).catch((error: unknown) => refused(t('app:notSaved'), error))
           }
@@ -60,27 +60,5 @@ function TaxForm({ tax, onClose }: Props) {
         </Button>
       ) : null}
     </>
-  );
-}
-
-/**
- * Separate component, because a form focuses invalid fields in the order in which the fields are
- * bound.
- */
-function PercentField({ control }: { control: Control<{ label: string; percent: string }> }) {
-  const { t } = useTranslation('account');
-  const { field, error } = useField({ control, name: 'percent' });
-  return (
-    <TextField
-      name={field.name}
-      label={t('business.tax.percent')}
-      inputMode="decimal"
-      ltr
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={error}
-    />
   );
 }

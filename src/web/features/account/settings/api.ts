@@ -3,6 +3,7 @@ import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { Language } from '#contract/people.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { rememberUser, getSession } from '#web/app/session.ts';
 
 const sessionsKey = ['sessions'] as const;
@@ -10,8 +11,7 @@ const sessionsKey = ['sessions'] as const;
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/auth/sessions', {}, { signal })).sessions,
+    queryFn: createPartReader('GET /api/auth/sessions', {}, 'sessions'),
     // Refetches on opening, because another device may have signed in or out.
     staleTime: 0,
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 
 const settingsKey = ['business-settings'] as const;
 type Change = CallInput<'PATCH /api/business/settings'>['body'];
@@ -9,7 +10,7 @@ export type BusinessTax = CallOutput<'GET /api/business/settings'>['tax'];
 export const useBusinessSettings = () =>
   useQuery({
     queryKey: settingsKey,
-    queryFn: ({ signal }) => callServer('GET /api/business/settings', {}, { signal }),
+    queryFn: createReader('GET /api/business/settings', {}),
   });
 
 /**

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
@@ -18,7 +19,7 @@ const dayKey = ({ locationId, date }: DayOf) => [...liveKeys.days(locationId), d
 export const useDay = (day: DayOf, isKnown: boolean) =>
   useQuery({
     queryKey: dayKey(day),
-    queryFn: ({ signal }) => callServer(GET, { params: day }, { signal }),
+    queryFn: createReader(GET, { params: day }),
     enabled: isKnown,
   });
 
@@ -28,7 +29,7 @@ const listKey = (locationId: string) => [...liveKeys.days(locationId), 'list'] a
 export const useDays = (locationId: string) =>
   useQuery({
     queryKey: listKey(locationId),
-    queryFn: ({ signal }) => callServer(LIST, { query: { locationId } }, { signal }),
+    queryFn: createReader(LIST, { query: { locationId } }),
   });
 
 /**

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 const GET = 'GET /api/business/payouts';
@@ -18,8 +19,8 @@ const payoutsKey = ['tip-payouts'] as const;
 export const usePayouts = (range: DayRange) =>
   useQuery({
     queryKey: [...payoutsKey, range],
-    queryFn: ({ signal }) => callServer(GET, { query: range }, { signal }),
-    placeholderData: (before) => before,
+    queryFn: createReader(GET, { query: range }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 

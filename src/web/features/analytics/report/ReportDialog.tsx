@@ -4,6 +4,7 @@ import type { ReportSubscription } from '#contract/reports.ts';
 import { type ReportCadence, reportCadences } from '#domain/analytics/reports.ts';
 import { useField } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { ImpersonationNote } from '#web/app/ImpersonationNote.tsx';
 import type { PortalLocation } from '#web/app/portal/place.ts';
@@ -11,9 +12,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { Tiles } from '#web/ui/Radios.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -58,7 +57,7 @@ type Typed = { cadence: ReportCadence; locationId: string };
 function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubscription }) {
   const { t } = useTranslation('emailReport');
   const choose = useChooseReport();
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedReport,
     defaultValues: {
       cadence: chosen.cadence,
@@ -73,8 +72,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm form={form} submitLabel={t('save')} gap="gap-5">
       {chosen.email === null ? (
         <Banner kind="info">{t('needsEmail')}</Banner>
       ) : (
@@ -91,10 +89,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
           options={[{ id: 'all', name: t('location.all') }, ...locations]}
         />
       ) : null}
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('save')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
-import { callServer, callAnonymous } from '#web/app/call.ts';
+import { callAnonymous, callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 
 const GET = 'GET /api/business/report-subscription';
 const PUT = 'PUT /api/business/report-subscription';
@@ -14,7 +15,7 @@ const reportKey = ['report-subscription'] as const;
 export const useReport = () =>
   useQuery({
     queryKey: reportKey,
-    queryFn: ({ signal }) => callServer(GET, {}, { signal }),
+    queryFn: createReader(GET, {}),
     staleTime: 0,
     gcTime: 0,
   });

@@ -3,7 +3,6 @@ import { MessageSquareText } from 'lucide-react';
 import type { RatingComment } from '#contract/analytics.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
-import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -11,7 +10,6 @@ import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { NextPage } from '#web/ui/NextPage.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import type { AnalyticsQuery } from './api.ts';
@@ -36,24 +34,18 @@ export function Comments({ asked }: { asked: AnalyticsQuery }) {
             columns={columns}
             state={state}
             rows={pages.flatMap((page) => page.comments)}
-            paged={{ total: null, hasMore: comments.hasNextPage }}
-            filters={
-              <FilterChip
-                name={t('ratings.stars')}
-                options={starCounts.map((id) => ({ id, name: `${id} ★` }))}
-                value={stars ?? null}
-                onChange={(next) => state.change({ stars: next ?? undefined })}
-              />
-            }
-            filterNames={stars ? ['stars'] : []}
+            filters={[
+              {
+                id: 'stars',
+                name: t('ratings.stars'),
+                options: starCounts.map((id) => ({ id, name: `${id} ★` })),
+                value: stars,
+              },
+            ]}
             file={`portico-comments-${asked.from}`}
             listAll={() => listAllComments(filter)}
             empty={<EmptyState icon={MessageSquareText} title={t('comments.none')} />}
-            more={
-              <div className="grid py-4 empty:hidden print:hidden">
-                <NextPage query={comments}>{t('behind.more')}</NextPage>
-              </div>
-            }
+            next={{ query: comments, label: t('behind.more') }}
           />
         )}
       </QueryState>

@@ -7,7 +7,7 @@ import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useChangeStatus } from './api.ts';
 import { ResendBlock } from './ResendBlock.tsx';
@@ -74,27 +74,22 @@ function AskStatus({ business, isOpen, onClose }: AskProps) {
       onSettled: onClose,
     });
   return (
-    <Dialog
+    <ConfirmDialog
       title={t(isOpening ? 'activation.activateTitle' : 'activation.deactivateTitle', { name })}
+      text={t(isOpening ? 'activation.activateText' : 'activation.deactivateText')}
+      keep={t('activation.keep')}
+      confirm={t(isOpening ? 'activation.activate' : 'activation.deactivate')}
+      variant={isOpening ? 'primary' : 'danger'}
       isOpen={isOpen}
+      isPending={isPending}
+      onConfirm={confirm}
       onClose={onClose}
     >
-      {isOpening ? (
-        <p>{t('activation.activateText')}</p>
-      ) : (
-        <>
-          <p>{t('activation.deactivateText')}</p>
-          <p className="font-medium">
-            {t('activation.deactivateCars', { count: business.carsHere })}
-          </p>
-        </>
+      {isOpening ? null : (
+        <p className="font-medium">
+          {t('activation.deactivateCars', { count: business.carsHere })}
+        </p>
       )}
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('activation.keep')}</Button>
-        <Button variant={isOpening ? 'primary' : 'danger'} isPending={isPending} onClick={confirm}>
-          {t(isOpening ? 'activation.activate' : 'activation.deactivate')}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -2,13 +2,10 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan } from '#web/app/session.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { explainMissing, forgetMissing } from '#web/app/explainMissing.tsx';
+import { DetailPage, forgetMissing } from '#web/features/operator/DetailPage.tsx';
 import { useBusiness } from './api.ts';
 import { explainFailed } from './explainFailed.tsx';
 import { AccountFacts, BusinessParts, BusinessPart } from './BusinessParts.tsx';
@@ -43,19 +40,12 @@ export function BusinessPage() {
           </StatusPill>
         ) : null}
       </PortalHead>
-      <QueryState
+      <DetailPage
+        thing="business"
+        list="/admin-dashboard/businesses"
+        listName={t('details.back')}
         query={query}
-        failed={explainMissing(query, {
-          thing: 'business',
-          way: (
-            <Link to="/admin-dashboard/businesses" className={buildButtonClass('primary')}>
-              {t('details.back')}
-            </Link>
-          ),
-          failed: explainFailed(query),
-        })}
-        isPrimary
-        skeleton={<SkeletonTable />}
+        failed={explainFailed(query)}
       >
         {(found) => (
           <>
@@ -85,7 +75,7 @@ export function BusinessPage() {
             ) : null}
           </>
         )}
-      </QueryState>
+      </DetailPage>
     </>
   );
 }

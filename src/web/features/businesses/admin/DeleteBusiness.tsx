@@ -5,6 +5,7 @@ import { CallError, type CallOutput } from '#contract/client.ts';
 import type { BusinessContents } from '#contract/businessDeletion.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
@@ -14,7 +15,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
+import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
@@ -81,7 +82,6 @@ function Body({ business, onClose, onDone }: BodyProps) {
     <QueryState
       query={useBusinessDeletion(business.id)}
       failed={t('delete.failedLoad')}
-      isEmpty={() => false}
       skeleton={<SkeletonTable />}
     >
       {(deletion) =>
@@ -117,9 +117,7 @@ function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => v
           </li>
         ))}
       </ul>
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('adminBusinesses:delete.keep')}</Button>
-      </div>
+      <DialogFoot cancelLabel={t('adminBusinesses:delete.keep')} onCancel={onClose} />
     </>
   );
 }
@@ -149,7 +147,7 @@ function DeleteForm({ business, deletion, onClose, onDone }: BodyProps & { delet
   const { t } = useTranslation('adminBusinesses');
   const errorText = useErrorText();
   const remove = useDeleteBusiness(business.id);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).deleteBusiness,
     defaultValues: { reason: '' },
     explain: (error) => ({
@@ -166,14 +164,23 @@ function DeleteForm({ business, deletion, onClose, onDone }: BodyProps & { delet
     onFailed: () => showFailedToast(t('delete.failed'), t('delete.failedText')),
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <div className="flex flex-col gap-2 text-15">
-        <p className="font-strong">{t('delete.goes')}</p>
-        <Contents contents={deletion.contents} />
-      </div>
-      <Banner kind="warning">{t('delete.stays')}</Banner>
-      <SaveArchive business={business} />
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm
+      form={form}
+      submitLabel={t('delete.submit')}
+      variant="danger"
+      cancelLabel={t('delete.keep')}
+      onCancel={onClose}
+      lead={
+        <>
+          <div className="flex flex-col gap-2 text-15">
+            <p className="font-strong">{t('delete.goes')}</p>
+            <Contents contents={deletion.contents} />
+          </div>
+          <Banner kind="warning">{t('delete.stays')}</Banner>
+          <SaveArchive business={business} />
+        </>
+      }
+    >
       <Field
         control={control}
         name="reason"
@@ -181,12 +188,6 @@ function DeleteForm({ business, deletion, onClose, onDone }: BodyProps & { delet
         maxLength={500}
         autoComplete="off"
       />
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('delete.keep')}</Button>
-        <Button type="submit" variant="danger" isPending={isPending}>
-          {t('delete.submit')}
-        </Button>
-      </div>
-    </form>
+    </AppForm>
   );
 }

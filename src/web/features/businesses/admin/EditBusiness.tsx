@@ -1,14 +1,13 @@
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import { listChanged } from '#web/app/form/changedFields.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
-import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useBusiness, useUpdateBusiness } from './api.ts';
 import { PlanField } from './PlanField.tsx';
@@ -51,7 +50,7 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
   const { t } = useTranslation('adminBusinesses');
   const { mutateAsync } = useUpdateBusiness(business.id);
   const { refetch } = useBusiness(business.id);
-  const { form, control, failure, isPending, submit, discard } = useAppForm({
+  const { form, control, ...appForm } = useAppForm({
     schema: async () => (await import('./schemas.ts')).editForm,
     defaultValues: toTyped(business),
     draftKey: `business ${business.id}`,
@@ -72,29 +71,19 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
       showDoneToast(t('edit.saved'));
       onDone();
     },
-    onFailed: (refusal) => {
-      if (isRefusedAs('BUSINESS_CHANGED', refusal)) void showPresent();
-    },
+    onFailed: (refusal) => void meanwhile.follow(refusal),
   });
-  const meanwhile = useMeanwhile({ form, saved: business, toTyped });
+  const meanwhile = useMeanwhile({
+    form,
+    code: 'BUSINESS_CHANGED',
+    readLatest: async () => (await refetch()).data,
+    saved: business,
+    toTyped,
+  });
   const write = useLines();
-  async function showPresent(): Promise<void> {
-    const { data } = await refetch();
-    if (data) meanwhile.refused(data);
-  }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {isPending ? null : (
-        <MeanwhileNote
-          before={write(meanwhile.begun)}
-          after={write(business)}
-          refusals={meanwhile.refusals}
-          onTake={() => {
-            discard();
-            meanwhile.restart(business);
-          }}
-        />
-      )}
+    <AppForm form={appForm} submitLabel={t('edit.save')} errorBelow gap="gap-5">
+      <MeanwhileNote form={appForm} meanwhile={meanwhile} saved={business} write={write} />
       <Field control={control} name="name" label={t('edit.name')} autoComplete="off" />
       <Field
         control={control}
@@ -130,11 +119,7 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
         description={t('edit.contractHint')}
         autoComplete="off"
       />
-      {failure ? <FormError {...failure} /> : null}
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('edit.save')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }
 

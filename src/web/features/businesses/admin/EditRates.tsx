@@ -1,4 +1,5 @@
 import type { LocationPricing } from '#contract/pricing.ts';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { usePricing } from '#web/features/businesses/pricing/api.ts';
 import { Bands } from '#web/features/businesses/pricing/Bands.tsx';
@@ -7,8 +8,6 @@ import { RateFields } from '#web/features/businesses/pricing/RateFields.tsx';
 import { Upcoming } from '#web/features/businesses/pricing/Versions.tsx';
 import { usePricingForm } from '#web/features/businesses/pricing/usePricingForm.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type Props = { id: string; onSaved: () => void };
@@ -38,10 +37,10 @@ type FormProps = { pricing: LocationPricing; onSaved: () => void };
 function RatesForm({ pricing, onSaved }: FormProps) {
   const { t } = useTranslation('pricing');
   const form = usePricingForm(pricing, onSaved);
-  const { control, typed, failure, isPending, isTouched, submit } = form;
+  const { control, typed, isTouched } = form;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {isPending ? null : <PricingMeanwhile pricing={pricing} form={form} />}
+    <AppForm form={form} submitLabel={t('update')} isDisabled={!isTouched} errorBelow gap="gap-5">
+      <PricingMeanwhile pricing={pricing} form={form} />
       <RateFields control={control} typed={typed} pricing={pricing} />
       {typed.useFlatRate ? null : (
         <section className="flex flex-col gap-3">
@@ -49,10 +48,6 @@ function RatesForm({ pricing, onSaved }: FormProps) {
           <Bands control={control} currency={pricing.currency} />
         </section>
       )}
-      {failure ? <FormError {...failure} /> : null}
-      <Button type="submit" variant="primary" isPending={isPending} disabled={!isTouched}>
-        {t('update')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }

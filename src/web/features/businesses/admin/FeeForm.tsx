@@ -2,13 +2,12 @@ import { useController } from 'react-hook-form';
 import type { AdminBusiness } from '#contract/adminBusinesses.ts';
 import { feePayers } from '#domain/payments/price.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
-import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { Choice } from '#web/ui/Radios.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type FeeTerms, useWriteFee } from '#web/features/businesses/agreedFee.ts';
@@ -48,7 +47,7 @@ export function FeeForm({ business, onDone }: Props) {
   const { mutateAsync } = useChangeFee(business.id);
   const { data, refetch } = useBusiness(business.id);
   const saved = pickTerms(data ?? business);
-  const { form, control, failure, isPending, submit, discard } = useAppForm({
+  const { form, control, ...appForm } = useAppForm({
     schema: async () => (await import('./schemas.ts')).createFeeSchema(currency, zone),
     defaultValues: toTyped(business),
     draftKey: `platform fee ${business.id}`,
@@ -59,37 +58,26 @@ export function FeeForm({ business, onDone }: Props) {
       showDoneToast(t('effectiveFrom' in checked ? 'fee.planned' : 'fee.updated'));
       onDone();
     },
-    onFailed: (refusal) => {
-      if (isRefusedAs('BUSINESS_CHANGED', refusal)) void showPresent();
-    },
+    onFailed: (refusal) => void meanwhile.follow(refusal),
   });
   const meanwhile = useMeanwhile({
     form,
+    code: 'BUSINESS_CHANGED',
+    readLatest: async () => {
+      const latest = (await refetch()).data;
+      return latest && pickTerms(latest);
+    },
     saved,
     toTyped,
     begun: pickTerms(business),
     together: ['platformFeeType', 'platformFeeValue'],
   });
   const write = useTermsLines(currency);
-  async function showPresent(): Promise<void> {
-    const latest = (await refetch()).data;
-    if (latest) meanwhile.refused(pickTerms(latest));
-  }
   const { field } = useController({ control, name: 'platformFeePayer' });
   const { field: later } = useController({ control, name: 'isLater' });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {isPending ? null : (
-        <MeanwhileNote
-          before={write(meanwhile.begun)}
-          after={write(saved)}
-          refusals={meanwhile.refusals}
-          onTake={() => {
-            discard();
-            meanwhile.restart(saved);
-          }}
-        />
-      )}
+    <AppForm form={appForm} submitLabel={t('fee.save')} errorBelow gap="gap-5">
+      <MeanwhileNote form={appForm} meanwhile={meanwhile} saved={saved} write={write} />
       <p className="text-15 text-muted">{t(later.value ? 'fee.hintLater' : 'fee.hint')}</p>
       <FeeFields
         control={control}
@@ -119,11 +107,7 @@ export function FeeForm({ business, onDone }: Props) {
         />
       ) : null}
       <TypedFeeExample control={control} currency={currency} />
-      {failure ? <FormError {...failure} /> : null}
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('fee.save')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }
 

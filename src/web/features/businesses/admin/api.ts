@@ -1,9 +1,16 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import type { CallInput } from '#contract/client.ts';
 import type { BusinessStatus } from '#domain/businesses/states.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader, createReader } from '#web/app/createReader.ts';
 import { platformBusinesses } from '#web/features/businesses/locations/owner.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
@@ -19,14 +26,11 @@ export const useBusinesses = ({ search, status, page }: BusinessFilter) =>
   useQuery({
     ...fresh,
     queryKey: [...root, 'list', search, status, page],
-    queryFn: ({ signal }) =>
-      callServer(
-        'GET /api/admin/businesses',
-        { query: { ...(search ? { search } : {}), ...(status ? { status } : {}), page } },
-        { signal },
-      ),
+    queryFn: createReader('GET /api/admin/businesses', {
+      query: { ...(search ? { search } : {}), ...(status ? { status } : {}), page },
+    }),
     // Shows the previous list until the next list arrives.
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
 
 /** Fetches the default platform fee of a new business. */
@@ -34,30 +38,25 @@ export const useStartTerms = () =>
   useQuery({
     ...fresh,
     queryKey: [...root, 'start-terms'],
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/admin/businesses', { query: {} }, { signal })).startTerms,
+    queryFn: createPartReader('GET /api/admin/businesses', { query: {} }, 'startTerms'),
   });
 
 export const useBusiness = (businessId: string) =>
   useQuery({
     ...fresh,
     queryKey: oneKey(businessId),
-    queryFn: async ({ signal }) =>
-      (
-        await callServer(
-          'GET /api/admin/businesses/{businessId}',
-          { params: { businessId } },
-          { signal },
-        )
-      ).business,
+    queryFn: createPartReader(
+      'GET /api/admin/businesses/{businessId}',
+      { params: { businessId } },
+      'business',
+    ),
   });
 
 export const useEmailCheck = (email: string) =>
   useQuery({
     ...fresh,
     queryKey: [...root, 'check', email],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/admin/businesses/check/{email}', { params: { email } }, { signal }),
+    queryFn: createReader('GET /api/admin/businesses/check/{email}', { params: { email } }),
     enabled: email !== '',
   });
 
@@ -138,14 +137,11 @@ export const useFailingWebhooks = (businessId: string) =>
   useQuery({
     ...fresh,
     queryKey: [...root, 'webhooks', businessId],
-    queryFn: async ({ signal }) =>
-      (
-        await callServer(
-          'GET /api/admin/businesses/{businessId}/webhooks',
-          { params: { businessId } },
-          { signal },
-        )
-      ).failing,
+    queryFn: createPartReader(
+      'GET /api/admin/businesses/{businessId}/webhooks',
+      { params: { businessId } },
+      'failing',
+    ),
   });
 
 type Fee = CallInput<'PUT /api/admin/businesses/{businessId}/platform-fee'>['body'];
@@ -177,12 +173,9 @@ const locationsOf = (businessId: string) =>
   queryOptions({
     ...fresh,
     queryKey: [...root, 'locations', businessId],
-    queryFn: ({ signal }) =>
-      callServer(
-        'GET /api/admin/businesses/{businessId}/locations',
-        { params: { businessId } },
-        { signal },
-      ),
+    queryFn: createReader('GET /api/admin/businesses/{businessId}/locations', {
+      params: { businessId },
+    }),
   });
 
 export const useLocationsOfBusiness = (businessId: string) =>
@@ -200,12 +193,9 @@ export const useBusinessDeletion = (businessId: string) =>
     ...fresh,
     gcTime: 0,
     queryKey: [...root, 'deletion', businessId],
-    queryFn: ({ signal }) =>
-      callServer(
-        'GET /api/admin/businesses/{businessId}/deletion',
-        { params: { businessId } },
-        { signal },
-      ),
+    queryFn: createReader('GET /api/admin/businesses/{businessId}/deletion', {
+      params: { businessId },
+    }),
   });
 
 export function useDeleteBusiness(businessId: string) {

@@ -7,6 +7,7 @@ import type { Application, ApplicationDetails } from '#contract/applications.ts'
 import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -75,7 +76,7 @@ function Details({ application, onClose }: DetailsProps) {
       <ApplicationFacts application={application} details={details.data} />
       {details.data ? <Notes id={application.id} notes={details.data.notes} /> : null}
       {application.status === 'pending' && !isDeclining ? (
-        <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <DialogFoot>
           <Button variant="danger" onClick={() => setDeclining(true)}>
             {t('applications.decline')}
           </Button>
@@ -86,7 +87,7 @@ function Details({ application, onClose }: DetailsProps) {
           >
             {t('applications.approve')}
           </Button>
-        </div>
+        </DialogFoot>
       ) : null}
       {application.status === 'pending' && isDeclining ? (
         <>
@@ -103,8 +104,7 @@ function Details({ application, onClose }: DetailsProps) {
             }}
             error={isReasonMissing ? t('applications.reasonMissing') : undefined}
           />
-          <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-            <Button onClick={() => setDeclining(false)}>{t('cancel')}</Button>
+          <DialogFoot cancelLabel={t('cancel')} onCancel={() => setDeclining(false)}>
             <Button
               variant="danger"
               isPending={isPending('declined')}
@@ -112,7 +112,7 @@ function Details({ application, onClose }: DetailsProps) {
             >
               {t('applications.decline')}
             </Button>
-          </div>
+          </DialogFoot>
         </>
       ) : null}
     </>

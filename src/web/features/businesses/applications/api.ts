@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '#contract/applications.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 
 const applicationsKey = ['admin-applications'] as const;
 
@@ -63,8 +64,7 @@ export const useApplicationDetails = (id: string) =>
   useQuery({
     ...fresh,
     queryKey: detailsKey(id),
-    queryFn: ({ signal }) =>
-      callServer('GET /api/admin/applications/{id}', { params: { id } }, { signal }),
+    queryFn: createReader('GET /api/admin/applications/{id}', { params: { id } }),
   });
 
 export function useNoteApplication(id: string) {

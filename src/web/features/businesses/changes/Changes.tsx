@@ -3,19 +3,14 @@ import { ScrollText } from 'lucide-react';
 import type { BusinessChangeEntry } from '#contract/changes.ts';
 import { changeKinds } from '#domain/businesses/changes.ts';
 import { usePlace } from '#web/app/portal/place.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { DataTable } from '#web/app/portal/table/DataTable.tsx';
-import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
+import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useHasRail } from '#web/lib/screen.ts';
 import { findText, useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { NextPage } from '#web/ui/NextPage.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { type ChangeFilter, listAllChanges, useChanges } from './api.ts';
 import { listFieldChanges, nameAction, nameSubject, writeChanges } from './describe.ts';
 import { FieldChanges } from './FieldChanges.tsx';
@@ -43,46 +38,33 @@ export function Changes() {
   const rows = changes.data?.pages.flatMap((page) => page.changes) ?? [];
   const last = rows[0];
   return (
-    <>
-      <PortalHead
-        title={t('title')}
-        headline={
-          last && !state.words && !kind
-            ? t('headline', { name: last.actorName, action: nameAction(last.action) })
-            : t('title')
-        }
-        kicker={t('kicker')}
-      />
-      <QueryState query={changes} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
-        {() => (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            state={state}
-            rows={rows}
-            paged={{ total: null, hasMore: changes.hasNextPage }}
-            searchFor={t('search')}
-            filters={
-              <FilterChip
-                name={t('kind')}
-                options={changeKinds.map((id) => ({ id, name: t(`kinds.${id}`) }))}
-                value={kind ?? null}
-                onChange={(next) => state.change({ kind: next ?? undefined })}
-              />
-            }
-            filterNames={kind ? ['kind'] : []}
-            file={t('file')}
-            listAll={() => listAllChanges(filter)}
-            empty={<EmptyState icon={ScrollText} title={t('none')} text={t('noneText')} />}
-            more={
-              <div className="grid py-4">
-                <NextPage query={changes}>{t('more')}</NextPage>
-              </div>
-            }
-          />
-        )}
-      </QueryState>
-    </>
+    <ResourceList
+      title={t('title')}
+      headline={
+        last && !state.words && !kind
+          ? t('headline', { name: last.actorName, action: nameAction(last.action) })
+          : undefined
+      }
+      kicker={t('kicker')}
+      query={changes}
+      failed={t('failed')}
+      columns={columns}
+      state={state}
+      rows={rows}
+      next={{ query: changes, label: t('more') }}
+      searchFor={t('search')}
+      filters={[
+        {
+          id: 'kind',
+          name: t('kind'),
+          options: changeKinds.map((id) => ({ id, name: t(`kinds.${id}`) })),
+          value: kind,
+        },
+      ]}
+      file={t('file')}
+      listAll={() => listAllChanges(filter)}
+      empty={<EmptyState icon={ScrollText} title={t('none')} text={t('noneText')} />}
+    />
   );
 }
 

@@ -50,7 +50,6 @@ export function AddressFields({ form, control }: Props) {
           name="zipCode"
           label={t('zipCode')}
           aside={needsAll ? undefined : t('optional')}
-          autoComplete="off"
         />
         <SelectField
           control={control}

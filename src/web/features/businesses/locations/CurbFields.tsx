@@ -62,7 +62,6 @@ export function CurbFields({ control, tipNote }: Props) {
             label={t('ticketPrefix.label')}
             aside={tipNote ? undefined : t('optional')}
             description={t('ticketPrefix.hint')}
-            autoComplete="off"
             maxLength={4}
           />
         </div>

@@ -3,8 +3,7 @@ import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useLocationCounts } from './locationLists.ts';
@@ -40,7 +39,14 @@ function Asked({ location, onClose }: { location: Named; onClose: () => void }) 
       },
     });
   return (
-    <Dialog title={t('delete.title', asked)} isOpen onClose={onClose}>
+    <ConfirmDialog
+      title={t('delete.title', asked)}
+      confirm={carsHere > 0 ? null : t('delete.confirm')}
+      keep={t('delete.keep')}
+      isPending={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-4">
         {refused ? <FormError title={t('deletionFailed')} text={refused} /> : null}
         {carsHere > 0 ? (
@@ -49,15 +55,7 @@ function Asked({ location, onClose }: { location: Named; onClose: () => void }) 
           <p>{t('delete.text')}</p>
         )}
       </div>
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('delete.keep')}</Button>
-        {carsHere > 0 ? null : (
-          <Button variant="danger" isPending={remove.isPending} onClick={confirm}>
-            {t('delete.confirm')}
-          </Button>
-        )}
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -44,7 +44,7 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
       <Head pricing={pricing} isTouched={form.isTouched} preview={shown} />
       <div className="mb-4 flex flex-col gap-3 empty:hidden">
         {failure ? <FormError {...failure} /> : null}
-        {form.isPending ? null : <PricingMeanwhile pricing={pricing} form={form} />}
+        <PricingMeanwhile pricing={pricing} form={form} />
       </div>
       <div className="grid gap-x-9 gap-y-6 min-[1100px]:grid-cols-[min(25rem,45%)_minmax(0,1fr)]">
         <RateFields control={control} typed={typed} pricing={pricing} />

@@ -8,7 +8,7 @@ import { type PricingBasis, toBasis, type usePricingForm } from './usePricingFor
 type Props = { pricing: LocationPricing; form: ReturnType<typeof usePricingForm> };
 
 /** Note about the prices that another person changed during this edit. */
-export function PricingMeanwhile({ pricing, form: { meanwhile, discard } }: Props) {
+export function PricingMeanwhile({ pricing, form }: Props) {
   const { t, language } = useTranslation(['pricing', 'portal']);
   const { currency, timeZone } = pricing;
   const ratesText = useRatesText(currency);
@@ -23,11 +23,6 @@ export function PricingMeanwhile({ pricing, form: { meanwhile, discard } }: Prop
     },
   ];
   return (
-    <MeanwhileNote
-      before={write(meanwhile.begun)}
-      after={write(toBasis(pricing))}
-      refusals={meanwhile.refusals}
-      onTake={discard}
-    />
+    <MeanwhileNote form={form} meanwhile={form.meanwhile} saved={toBasis(pricing)} write={write} />
   );
 }

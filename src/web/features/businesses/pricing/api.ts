@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/client.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
 import { typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 import { platformBusinesses, useLocationOwner } from '../locations/owner.ts';
@@ -18,8 +19,7 @@ const pricingKey = (locationId: string) => [...liveKeys.locations, 'pricing', lo
 export const usePricing = (locationId: string) =>
   useQuery({
     queryKey: pricingKey(locationId),
-    queryFn: ({ signal }) =>
-      callServer('GET /api/locations/{locationId}/pricing', { params: { locationId } }, { signal }),
+    queryFn: createReader('GET /api/locations/{locationId}/pricing', { params: { locationId } }),
   });
 
 /**
@@ -28,15 +28,10 @@ export const usePricing = (locationId: string) =>
 export const usePreview = (locationId: string, change: PricingChange | null, visits: GuestVisits) =>
   useQuery({
     queryKey: [...pricingKey(locationId), 'preview', change, visits],
-    queryFn: ({ signal }) =>
-      callServer(
-        'POST /api/locations/{locationId}/pricing/preview',
-        {
-          params: { locationId },
-          body: { ...(change ?? ({} as PricingChange)), guests: listChosen(visits) },
-        },
-        { signal },
-      ),
+    queryFn: createReader('POST /api/locations/{locationId}/pricing/preview', {
+      params: { locationId },
+      body: { ...(change ?? ({} as PricingChange)), guests: listChosen(visits) },
+    }),
     enabled: change !== null,
     placeholderData: keepPreviousData,
     retry: false,

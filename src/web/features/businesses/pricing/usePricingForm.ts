@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { LocationPricing, Rates } from '#contract/pricing.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { rememberFocus } from '#web/ui/rememberFocus.ts';
@@ -72,23 +72,21 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
       onSaved?.();
     },
     // Loads the current prices after a conflict. A second save then succeeds.
-    onFailed: (refusal) => {
-      if (isRefusedAs('PRICING_CHANGED', refusal)) void showPresent();
-    },
+    onFailed: (refusal) => void meanwhile.follow(refusal),
   });
   const meanwhile = useMeanwhile<PricingBasis, TypedPricing>({
     form,
+    code: 'PRICING_CHANGED',
+    readLatest: async () => {
+      const { data } = await readPresent();
+      return data && toBasis(data);
+    },
     saved: toBasis(pricing),
     begun: found?.begun,
     toTyped: ({ rates }) => toTyped(rates, pricing.currency),
   });
   const typed = useWatch({ control }) as TypedPricing;
   const isTouched = write(typed, pricing) !== write(saved, pricing);
-
-  async function showPresent(): Promise<void> {
-    const { data } = await readPresent();
-    if (data) meanwhile.refused(toBasis(data));
-  }
 
   function reset(to: LocationPricing): void {
     meanwhile.restart(toBasis(to));

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useFallbackInterval, useRefetchInterval } from '#web/app/Live.tsx';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
 import { getServerNow } from '#web/lib/clock.ts';
@@ -27,8 +28,7 @@ const LATEST = 3;
 export function useLatestServices() {
   return useQuery({
     queryKey: [...liveKeys.services, 'latest'],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/services', { query: { limit: LATEST } }, { signal }),
+    queryFn: createReader('GET /api/services', { query: { limit: LATEST } }),
     refetchInterval: useRefetchInterval(),
   });
 }
@@ -69,9 +69,8 @@ export const toQuery = ({ search, status, year }: HistoryFilter) => ({
 export function useMonths(filter: HistoryFilter) {
   return useQuery({
     queryKey: [...liveKeys.services, 'months', filter],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/services/summary', { query: toQuery(filter) }, { signal }),
-    placeholderData: (before) => before,
+    queryFn: createReader('GET /api/services/summary', { query: toQuery(filter) }),
+    placeholderData: keepPreviousData,
     refetchInterval: useRefetchInterval(),
   });
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 
 const { keyFor, forgetKey } = createIdempotencyKey('support');
@@ -30,7 +30,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
 
 function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
   const { t } = useTranslation('customer');
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).supportSchema,
     defaultValues: { message: '' },
     draftKey: 'support',
@@ -50,7 +50,7 @@ function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
     },
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <AppForm form={form} submitLabel={t('support.submit')} errorBelow>
       <p className="text-muted">{t('support.text')}</p>
       <Link to="/support" className={buildButtonClass('quiet', 'self-start -ms-3')}>
         {t('support.own')}
@@ -63,11 +63,7 @@ function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
         maxLength={2000}
         errorTexts={{ message_missing: t('support.missing') }}
       />
-      {failure ? <FormError {...failure} /> : null}
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('support.submit')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CustomerLocation } from '#contract/places.ts';
 import type { Coordinates } from '#domain/businesses/distance.ts';
-import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
@@ -158,17 +158,14 @@ function Found({ places, onChoose, onAll }: FoundProps) {
 function usePlaces(search: string, position: Coordinates | null) {
   return useQuery({
     queryKey: ['places', search, position?.latitude, position?.longitude],
-    queryFn: async ({ signal }) =>
-      (
-        await callServer(
-          'GET /api/locations',
-          { query: { ...(search ? { search } : {}), ...position } },
-          { signal },
-        )
-      ).locations,
+    queryFn: createPartReader(
+      'GET /api/locations',
+      { query: { ...(search ? { search } : {}), ...position } },
+      'locations',
+    ),
     select: useNamedPlaces(),
     // Keeps the previous results on the screen while the search text changes.
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -13,6 +13,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type AdministratorStep, useAdministratorSessions, useAdministratorStep } from './api.ts';
@@ -90,11 +91,11 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
               />
             </>
           )}
-          <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+          <DialogFoot>
             <Button variant="danger" onClick={() => setAsked('remove')}>
               {isPending ? t('withdraw.button') : t('remove.button')}
             </Button>
-          </div>
+          </DialogFoot>
         </div>
       </Dialog>
       {kind ? (

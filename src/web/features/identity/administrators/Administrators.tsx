@@ -3,12 +3,9 @@ import { UserCog, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Administrator } from '#contract/administrators.ts';
 import { adminSets } from '#domain/identity/roles.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { DataTable } from '#web/app/portal/table/DataTable.tsx';
-import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
+import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { getSession } from '#web/app/session.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo } from '#web/lib/format.ts';
@@ -18,7 +15,6 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { AdministratorDialog } from './AdministratorDialog.tsx';
 import { useAdministrators } from './api.ts';
@@ -40,43 +36,33 @@ export function Administrators() {
   const chosen = all.find(({ id }) => id === chosenId);
   return (
     <>
-      <PortalHead
+      <ResourceList
         title={t('title')}
         headline={t('headline', { count: all.filter(({ status }) => status === 'active').length })}
         kicker={t('lead')}
-      >
-        <Button variant="primary" onClick={() => setInviting(true)}>
-          <Icon of={UserPlus} size={18} />
-          {t('invite.button')}
-        </Button>
-      </PortalHead>
-      <QueryState
+        actions={
+          <Button variant="primary" onClick={() => setInviting(true)}>
+            <Icon of={UserPlus} size={18} />
+            {t('invite.button')}
+          </Button>
+        }
         query={administrators}
         failed={t('listFailed')}
-        isPrimary
-        skeleton={<SkeletonTable />}
-      >
-        {(rows) => (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            state={state}
-            rows={rows.filter(({ adminSet }) => !set || adminSet === set)}
-            searchText={(row) => `${nameOf(row)} ${row.email}`}
-            searchFor={t('search')}
-            filters={
-              <FilterChip
-                name={t('access')}
-                options={adminSets.map((id) => ({ id, name: t(`sets.${id}`) }))}
-                value={set ?? null}
-                onChange={(next) => state.change({ set: next ?? undefined })}
-              />
-            }
-            filterNames={set ? ['set'] : []}
-            empty={<EmptyState icon={UserCog} title={t('title')} />}
-          />
-        )}
-      </QueryState>
+        columns={columns}
+        state={state}
+        rows={all.filter(({ adminSet }) => !set || adminSet === set)}
+        searchText={(row) => `${nameOf(row)} ${row.email}`}
+        searchFor={t('search')}
+        filters={[
+          {
+            id: 'set',
+            name: t('access'),
+            options: adminSets.map((id) => ({ id, name: t(`sets.${id}`) })),
+            value: set,
+          },
+        ]}
+        empty={<EmptyState icon={UserCog} title={t('title')} />}
+      />
       {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
       {chosen ? (
         <AdministratorDialog

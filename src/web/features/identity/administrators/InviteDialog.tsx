@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useOwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useInviteAdministrator } from './api.ts';
 import { SetField } from './SetField.tsx';
@@ -36,7 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useInviteAdministrator();
   const { show, step } = useOwnerProof(t('invite.submit'));
   const [attempt] = useState(createAttemptKey);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedAdministrator,
     defaultValues: nothing,
     explain: useAuthFailure(t('invite.failed')),
@@ -52,8 +51,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('invite.title')} isOpen onClose={onClose}>
       {step ?? (
-        <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-          {failure ? <FormError {...failure} /> : null}
+        <AppForm
+          form={form}
+          submitLabel={t('invite.submit')}
+          cancelLabel={t('cancel')}
+          onCancel={onClose}
+        >
           <p className="text-15 text-muted">{t('invite.text')}</p>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field control={control} name="firstName" label={t('firstName')} maxLength={80} />
@@ -68,20 +71,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             maxLength={254}
           />
           <SetField value={field.value} onChange={field.onChange} />
-          <Field
-            control={control}
-            name="password"
-            kind="password"
-            label={t('password')}
-            autoComplete="current-password"
-          />
-          <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-            <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button type="submit" variant="primary" isPending={isPending}>
-              {t('invite.submit')}
-            </Button>
-          </div>
-        </form>
+          <Field control={control} name="password" kind="password" label={t('password')} />
+        </AppForm>
       )}
     </Dialog>
   );

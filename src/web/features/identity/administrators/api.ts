@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
@@ -11,22 +12,18 @@ const sessionsKey = (id: string) => [...listKey, 'sessions', id] as const;
 export const useAdministrators = () =>
   useQuery({
     queryKey: [...listKey, 'list'],
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/admin/administrators', {}, { signal })).administrators,
+    queryFn: createPartReader('GET /api/admin/administrators', {}, 'administrators'),
     staleTime: 0,
   });
 
 export const useAdministratorSessions = (id: string) =>
   useQuery({
     queryKey: sessionsKey(id),
-    queryFn: async ({ signal }) =>
-      (
-        await callServer(
-          'GET /api/admin/administrators/{id}/sessions',
-          { params: { id } },
-          { signal },
-        )
-      ).sessions,
+    queryFn: createPartReader(
+      'GET /api/admin/administrators/{id}/sessions',
+      { params: { id } },
+      'sessions',
+    ),
     staleTime: 0,
   });
 

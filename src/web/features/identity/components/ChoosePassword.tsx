@@ -1,12 +1,11 @@
 import { passwordMin } from '#domain/identity/password.ts';
 import { callAnonymous } from '#web/app/call.ts';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 type Props = { token: string; onDone: () => void };
@@ -18,7 +17,7 @@ type Props = { token: string; onDone: () => void };
 export function ChoosePassword({ token, onDone }: Props) {
   const { t } = useTranslation('activation');
   useTitle(t('elsewhere.title'));
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('../schemas/account.ts')).resetPassword,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('elsewhere.failed')),
@@ -29,13 +28,9 @@ export function ChoosePassword({ token, onDone }: Props) {
   });
   return (
     <AuthLayout title={t('elsewhere.title')} lead={t('elsewhere.lead')}>
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
+      <AppForm form={form} submitLabel={t('elsewhere.submit')} gap="gap-5">
         <NewPassword control={control} name="password" min={passwordMin} />
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('elsewhere.submit')}
-        </Button>
-      </form>
+      </AppForm>
     </AuthLayout>
   );
 }

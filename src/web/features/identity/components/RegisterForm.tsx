@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { passwordMin } from '#domain/identity/password.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { callAnonymous } from '#web/app/call.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import { PasswordHint } from './NewPassword.tsx';
@@ -30,10 +29,9 @@ const empty: RegistrationValues = {
 
 export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration>['form'] }) {
   const { t } = useTranslation(['access', 'identity']);
-  const { control, failure, isPending, submit } = form;
+  const { control } = form;
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm form={form} submitLabel={t('register.submit')} gap="gap-5">
       <SideBySide>
         <Field
           control={control}
@@ -73,10 +71,7 @@ export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration
       <CheckField control={control} name="accepted">
         <TermsAccepted />
       </CheckField>
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('register.submit')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }
 

@@ -3,7 +3,6 @@ import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
@@ -15,9 +14,8 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { explainMissing, forgetMissing } from '#web/app/explainMissing.tsx';
+import { DetailPage, forgetMissing } from '#web/features/operator/DetailPage.tsx';
 import { useAccountStep, useCustomer } from './api.ts';
 import { nameOf, StatePill, Verified } from './cells.tsx';
 import { CustomerHistory, StayList } from './CustomerStays.tsx';
@@ -39,23 +37,15 @@ export function CustomerDetails() {
         <Icon of={ChevronLeft} isDirectional />
         {t('customers.title')}
       </Link>
-      <QueryState
+      <DetailPage
+        thing="customer"
+        list="/admin-dashboard/customers"
+        listName={t('customers.title')}
         query={customer}
-        failed={explainMissing(customer, {
-          thing: 'customer',
-          way: (
-            <Link to="/admin-dashboard/customers" className={buildButtonClass('primary')}>
-              {t('customers.title')}
-            </Link>
-          ),
-          failed: t('customer.failed'),
-        })}
-        isPrimary
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
+        failed={t('customer.failed')}
       >
         {(data) => <Details customer={data} />}
-      </QueryState>
+      </DetailPage>
     </>
   );
 }

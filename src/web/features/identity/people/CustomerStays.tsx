@@ -20,19 +20,14 @@ export function CustomerHistory({ userId }: { userId: string }) {
   const stays = useCustomerStays(userId, state.page);
   const columns = useColumns();
   return (
-    <QueryState
-      query={stays}
-      failed={t('customer.historyFailed')}
-      isEmpty={() => false}
-      skeleton={<SkeletonTable />}
-    >
+    <QueryState query={stays} failed={t('customer.historyFailed')} skeleton={<SkeletonTable />}>
       {({ stays: rows, total }) => (
         <DataTable
           label={t('customer.history')}
           columns={columns}
           state={state}
           rows={rows}
-          paged={{ total, hasMore: state.page * PEOPLE_PAGE < total }}
+          total={total}
           pageSize={PEOPLE_PAGE}
           empty={<p className="text-15 text-muted">{t('customer.noHistory')}</p>}
         />

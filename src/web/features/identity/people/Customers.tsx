@@ -1,62 +1,21 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { AdminCustomer } from '#contract/users.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
-import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatCount, formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useCustomers } from './api.ts';
-import { findState, usePersonColumns, useStateOptions, Who } from './cells.tsx';
-import { PeopleTable, Refresh } from './PeopleTable.tsx';
+import { usePersonColumns, Who } from './cells.tsx';
+import { PeopleTable, usePeopleSearch } from './PeopleTable.tsx';
 
 /** Screen of all customers of all businesses. */
 export function Customers() {
-  const { t } = useTranslation('adminPeople');
-  const state = useTableState(null);
-  const search: { status?: string } = useSearch({ strict: false });
-  const status = findState(search.status);
-  const customers = useCustomers({
-    ...(state.words ? { search: state.words } : {}),
-    ...(status ? { status } : {}),
-    page: state.page,
-  });
-  const { data } = customers;
-  const isAll = state.words === '' && !status;
+  const { asked, ...list } = usePeopleSearch();
+  const customers = useCustomers(asked);
+  const rows = customers.data?.customers;
   return (
-    <>
-      <PortalHead
-        title={t('customers.title')}
-        headline={
-          data && isAll ? t('customers.headline', { count: data.total }) : t('customers.title')
-        }
-        kicker={t('customers.lead')}
-      >
-        <Refresh query={customers} />
-      </PortalHead>
-      <PeopleTable
-        query={{ ...customers, data: data && { rows: data.customers, total: data.total } }}
-        state={state}
-        columns={useColumns()}
-        texts={{
-          label: t('customers.title'),
-          search: t('customers.search'),
-          failed: t('customers.failed'),
-          nobody: t('customers.nobody'),
-        }}
-        filterNames={status ? ['status'] : []}
-        filters={
-          <FilterChip
-            name={t('state.name')}
-            options={useStateOptions()}
-            value={status ?? null}
-            onChange={(chosen) => state.change({ status: chosen ?? undefined })}
-          />
-        }
-      />
-    </>
+    <PeopleTable kind="customers" {...list} query={customers} rows={rows} columns={useColumns()} />
   );
 }
 

@@ -3,14 +3,14 @@ import { CallError } from '#contract/client.ts';
 import type { AccountContents } from '#contract/users.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
+import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useDeleteUser, useDeletion } from './api.ts';
@@ -30,12 +30,7 @@ export function DeleteUserDialog({ user, onClose, onDone }: Props) {
   const deletion = useDeletion(user.id);
   return (
     <Dialog title={t('delete.title', { who: isolateText(nameOf(user)) })} isOpen onClose={onClose}>
-      <QueryState
-        query={deletion}
-        failed={t('delete.failedLoad')}
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
-      >
+      <QueryState query={deletion} failed={t('delete.failedLoad')} skeleton={<SkeletonTable />}>
         {(data) =>
           data.obstacles.length > 0 ? (
             <Obstacles deletion={data} onClose={onClose} />
@@ -60,9 +55,7 @@ function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => v
           <li key={code}>{t(`deskErrors:${code}`)}</li>
         ))}
       </ul>
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('adminPeople:cancel')}</Button>
-      </div>
+      <DialogFoot cancelLabel={t('adminPeople:cancel')} onCancel={onClose} />
     </>
   );
 }
@@ -86,7 +79,7 @@ function DeleteForm({ user, deletion, onClose, onDone }: Props & { deletion: Del
   const { t } = useTranslation('adminPeople');
   const errorText = useErrorText();
   const remove = useDeleteUser(user.id);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).deleteUser,
     defaultValues: { confirmation: '', reason: '' },
     explain: (error) => ({
@@ -103,13 +96,22 @@ function DeleteForm({ user, deletion, onClose, onDone }: Props & { deletion: Del
     onFailed: () => showFailedToast(t('delete.failed'), t('delete.failedText')),
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <div className="flex flex-col gap-2 text-15">
-        <p className="font-strong">{t('delete.goes')}</p>
-        <Contents contents={deletion.contents} />
-      </div>
-      <Banner kind="warning">{t('delete.stays')}</Banner>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm
+      form={form}
+      submitLabel={t('delete.submit')}
+      variant="danger"
+      cancelLabel={t('cancel')}
+      onCancel={onClose}
+      lead={
+        <>
+          <div className="flex flex-col gap-2 text-15">
+            <p className="font-strong">{t('delete.goes')}</p>
+            <Contents contents={deletion.contents} />
+          </div>
+          <Banner kind="warning">{t('delete.stays')}</Banner>
+        </>
+      }
+    >
       <Field
         control={control}
         name="reason"
@@ -123,14 +125,7 @@ function DeleteForm({ user, deletion, onClose, onDone }: Props & { deletion: Del
         name="confirmation"
         kind="capitals"
         label={t('delete.confirm', { word: WORD })}
-        autoComplete="off"
       />
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="danger" isPending={isPending}>
-          {t('delete.submit')}
-        </Button>
-      </div>
-    </form>
+    </AppForm>
   );
 }

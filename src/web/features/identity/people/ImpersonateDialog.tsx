@@ -4,8 +4,7 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { impersonateUser } from '#web/app/useImpersonation.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import { nameOf, type ListedPerson } from './cells.tsx';
 
@@ -27,14 +26,15 @@ export function ImpersonateDialog({ user, onClose }: { user: ListedPerson; onClo
   }
 
   return (
-    <Dialog title={t('users.confirm', { who })} isOpen onClose={onClose}>
-      <p>{t('users.confirmText', { who, count: impersonationMinutes })}</p>
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button variant="compact" isPending={isPending} onClick={() => void begin()}>
-          {t('users.impersonate')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('users.confirm', { who })}
+      text={t('users.confirmText', { who, count: impersonationMinutes })}
+      confirm={t('users.impersonate')}
+      keep={t('cancel')}
+      variant="compact"
+      isPending={isPending}
+      onConfirm={() => void begin()}
+      onClose={onClose}
+    />
   );
 }

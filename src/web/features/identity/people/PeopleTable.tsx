@@ -1,61 +1,77 @@
+import { useSearch } from '@tanstack/react-router';
 import { RotateCw, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { PEOPLE_PAGE } from '#domain/identity/accountState.ts';
+import { PEOPLE_PAGE, accountStates } from '#domain/identity/accountState.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { DataTable } from '#web/app/portal/table/DataTable.tsx';
-import type { TableState } from '#web/app/portal/table/tableSearch.ts';
-import { type QueryResult, QueryState } from '#web/app/QueryState.tsx';
+import type { TableFilter } from '#web/app/portal/table/DataTable.tsx';
+import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
+import type { QueryResult } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 
-type Row = { id: string };
-type Props<T extends Row> = {
-  query: QueryResult<{ rows: readonly T[]; total: number }>;
-  state: TableState;
+/** Returns the state of a list of people from the address, and the query for the server. */
+export function usePeopleSearch() {
+  const state = useTableState(null);
+  const search: { status?: string } = useSearch({ strict: false });
+  const status = accountStates.find((each) => each === search.status);
+  const asked = {
+    ...(state.words ? { search: state.words } : {}),
+    ...(status ? { status } : {}),
+    page: state.page,
+  };
+  return { state, status, asked };
+}
+
+type Props<T extends { id: string }> = Omit<ReturnType<typeof usePeopleSearch>, 'asked'> & {
+  kind: 'users' | 'customers' | 'valets';
+  query: QueryResult<{ total: number }>;
+  rows: readonly T[] | undefined;
   columns: readonly TableColumn<T>[];
-  texts: { label: string; search: string; failed: string; nobody: string };
-  filters: ReactNode;
-  filterNames: string[];
+  /** Filters before the filter by account state. */
+  filters?: readonly TableFilter[];
 };
 
-/** Table of people. The server searches, filters and pages the rows. */
-export function PeopleTable<T extends Row>(props: Props<T>) {
-  const { query, state, columns, texts, filters, filterNames } = props;
+/** Screen that lists people. The server searches, filters and pages the rows. */
+export function PeopleTable<T extends { id: string }>(props: Props<T>) {
+  const { kind, query, state, status, rows = [], columns, filters = [] } = props;
+  const { t } = useTranslation('adminPeople');
+  const isAll = state.words === '' && !status;
   return (
-    <QueryState
+    <ResourceList
+      title={t(`${kind}.title`)}
+      headline={
+        kind !== 'users' && query.data && isAll
+          ? t(`${kind}.headline`, { count: query.data.total })
+          : undefined
+      }
+      kicker={t(`${kind}.lead`)}
+      actions={<Refresh query={query} />}
       query={query}
-      failed={texts.failed}
-      isPrimary
-      isEmpty={() => false}
-      skeleton={<SkeletonTable />}
-    >
-      {({ rows, total }) => (
-        <DataTable
-          label={texts.label}
-          columns={columns}
-          state={state}
-          rows={rows}
-          paged={{ total, hasMore: state.page * PEOPLE_PAGE < total }}
-          pageSize={PEOPLE_PAGE}
-          searchFor={texts.search}
-          filters={filters}
-          filterNames={filterNames}
-          empty={<EmptyState icon={Users} title={texts.nobody} />}
-        />
-      )}
-    </QueryState>
+      failed={t(`${kind}.failed`)}
+      columns={columns}
+      state={state}
+      rows={rows}
+      total={query.data?.total ?? 0}
+      pageSize={PEOPLE_PAGE}
+      searchFor={t(`${kind}.search`)}
+      filters={[
+        ...filters,
+        {
+          id: 'status',
+          name: t('state.name'),
+          options: accountStates.map((id) => ({ id, name: t(`state.${id}`) })),
+          value: status,
+        },
+      ]}
+      empty={<EmptyState icon={Users} title={t(`${kind}.nobody`)} />}
+    />
   );
 }
 
 /** Button that refetches the list. */
-export function Refresh({
-  query,
-}: {
-  query: Pick<QueryResult<unknown>, 'isFetching' | 'refetch'>;
-}) {
+function Refresh({ query }: { query: Pick<QueryResult<unknown>, 'isFetching' | 'refetch'> }) {
   const { t } = useTranslation('adminPeople');
   return (
     <IconButton label={t('refresh')} onClick={() => void query.refetch()}>

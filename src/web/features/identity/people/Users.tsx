@@ -3,78 +3,45 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.ts';
 import { isImpersonableRole } from '#domain/identity/impersonation.ts';
-import { type Role, roles } from '#domain/identity/roles.ts';
+import { roles } from '#domain/identity/roles.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
-import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useUsers } from './api.ts';
-import { findState, nameOf, usePersonColumns, useStateOptions, Who } from './cells.tsx';
+import { nameOf, usePersonColumns, Who } from './cells.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { ImpersonateDialog } from './ImpersonateDialog.tsx';
-import { PeopleTable, Refresh } from './PeopleTable.tsx';
+import { PeopleTable, usePeopleSearch } from './PeopleTable.tsx';
 
 type Asked = { step: 'impersonate' | 'delete'; user: AdminUser };
-
-const findRole = (name: string | undefined): Role | undefined =>
-  roles.find((role) => role === name);
 
 /** Screen of all accounts, with buttons that impersonate and delete. */
 export function Users() {
   const { t } = useTranslation(['adminPeople', 'app']);
-  const state = useTableState(null);
-  const search: { role?: string; status?: string } = useSearch({ strict: false });
-  const [role, status] = [findRole(search.role), findState(search.status)];
+  const { asked: query, ...list } = usePeopleSearch();
+  const search: { role?: string } = useSearch({ strict: false });
+  const role = roles.find((each) => each === search.role);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const users = useUsers({
-    ...(state.words ? { search: state.words } : {}),
-    ...(role ? { role } : {}),
-    ...(status ? { status } : {}),
-    page: state.page,
-  });
-  const columns = useColumns(setAsked);
-  const stateOptions = useStateOptions();
-  const texts = {
-    label: t('adminPeople:users.title'),
-    search: t('adminPeople:users.search'),
-    failed: t('adminPeople:users.failed'),
-    nobody: t('adminPeople:users.nobody'),
-  };
+  const users = useUsers({ ...query, ...(role ? { role } : {}) });
   return (
     <>
-      <PortalHead title={texts.label} headline={texts.label} kicker={t('adminPeople:users.lead')}>
-        <Refresh query={users} />
-      </PortalHead>
       <PeopleTable
-        query={{
-          ...users,
-          data: users.data && { rows: users.data.users, total: users.data.total },
-        }}
-        state={state}
-        columns={columns}
-        texts={texts}
-        filterNames={[...(role ? ['role'] : []), ...(status ? ['status'] : [])]}
-        filters={
-          <>
-            <FilterChip
-              name={t('adminPeople:role')}
-              options={roles.map((id) => ({ id, name: t(`app:roles.${id}`) }))}
-              value={role ?? null}
-              onChange={(chosen) => state.change({ role: chosen ?? undefined })}
-            />
-            <FilterChip
-              name={t('adminPeople:state.name')}
-              options={stateOptions}
-              value={status ?? null}
-              onChange={(chosen) => state.change({ status: chosen ?? undefined })}
-            />
-          </>
-        }
+        kind="users"
+        {...list}
+        query={users}
+        rows={users.data?.users}
+        columns={useColumns(setAsked)}
+        filters={[
+          {
+            id: 'role',
+            name: t('adminPeople:role'),
+            options: roles.map((id) => ({ id, name: t(`app:roles.${id}`) })),
+            value: role,
+          },
+        ]}
       />
       {asked?.step === 'impersonate' ? (
         <ImpersonateDialog user={asked.user} onClose={() => setAsked(null)} />

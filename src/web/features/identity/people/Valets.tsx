@@ -1,10 +1,6 @@
-import { useSearch } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import type { AdminValet } from '#contract/users.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
-import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
@@ -12,53 +8,15 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useValets } from './api.ts';
-import { findState, usePersonColumns, useStateOptions, Who } from './cells.tsx';
-import { PeopleTable, Refresh } from './PeopleTable.tsx';
+import { usePersonColumns, Who } from './cells.tsx';
+import { PeopleTable, usePeopleSearch } from './PeopleTable.tsx';
 
 /** Read-only screen of all valets. Only the business of a valet can change the valet. */
 export function Valets() {
-  const { t } = useTranslation('adminPeople');
-  const state = useTableState(null);
-  const search: { status?: string } = useSearch({ strict: false });
-  const status = findState(search.status);
-  const valets = useValets({
-    ...(state.words ? { search: state.words } : {}),
-    ...(status ? { status } : {}),
-    page: state.page,
-  });
-  const { data } = valets;
-  const isAll = state.words === '' && !status;
-  return (
-    <>
-      <PortalHead
-        title={t('valets.title')}
-        headline={data && isAll ? t('valets.headline', { count: data.total }) : t('valets.title')}
-        kicker={t('valets.lead')}
-      >
-        <Refresh query={valets} />
-      </PortalHead>
-      <PeopleTable
-        query={{ ...valets, data: data && { rows: data.valets, total: data.total } }}
-        state={state}
-        columns={useColumns()}
-        texts={{
-          label: t('valets.title'),
-          search: t('valets.search'),
-          failed: t('valets.failed'),
-          nobody: t('valets.nobody'),
-        }}
-        filterNames={status ? ['status'] : []}
-        filters={
-          <FilterChip
-            name={t('state.name')}
-            options={useStateOptions()}
-            value={status ?? null}
-            onChange={(chosen) => state.change({ status: chosen ?? undefined })}
-          />
-        }
-      />
-    </>
-  );
+  const { asked, ...list } = usePeopleSearch();
+  const valets = useValets(asked);
+  const rows = valets.data?.valets;
+  return <PeopleTable kind="valets" {...list} query={valets} rows={rows} columns={useColumns()} />;
 }
 
 function useColumns(): TableColumn<AdminValet>[] {

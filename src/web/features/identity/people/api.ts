@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/client.ts';
 import type { AccountState } from '#domain/identity/accountState.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { callServer } from '#web/app/call.ts';
-import { createRandomKey } from '#web/lib/idempotencyKey.ts';
+import { createReader } from '#web/app/createReader.ts';
 
 /** Search words, filter and page of a list of people. */
 export type PeopleQuery = { search?: string; status?: AccountState; page: number };
@@ -21,21 +21,21 @@ export const useUsers = (query: PeopleQuery & { role?: Role }) =>
   useQuery({
     ...list,
     queryKey: [...peopleKey, 'users', query],
-    queryFn: ({ signal }) => callServer('GET /api/admin/users', { query }, { signal }),
+    queryFn: createReader('GET /api/admin/users', { query }),
   });
 
 export const useCustomers = (query: PeopleQuery) =>
   useQuery({
     ...list,
     queryKey: [...peopleKey, 'customers', query],
-    queryFn: ({ signal }) => callServer('GET /api/admin/customers', { query }, { signal }),
+    queryFn: createReader('GET /api/admin/customers', { query }),
   });
 
 export const useValets = (query: PeopleQuery) =>
   useQuery({
     ...list,
     queryKey: [...peopleKey, 'valets', query],
-    queryFn: ({ signal }) => callServer('GET /api/admin/valets', { query }, { signal }),
+    queryFn: createReader('GET /api/admin/valets', { query }),
   });
 
 export const useCustomer = (userId: string) =>
@@ -51,12 +51,10 @@ export const useCustomerStays = (userId: string, page: number) =>
   useQuery({
     ...list,
     queryKey: [...customerKey(userId), 'stays', page],
-    queryFn: ({ signal }) =>
-      callServer(
-        'GET /api/admin/customers/{userId}/stays',
-        { params: { userId }, query: { page } },
-        { signal },
-      ),
+    queryFn: createReader('GET /api/admin/customers/{userId}/stays', {
+      params: { userId },
+      query: { page },
+    }),
   });
 
 /** Fetches what a deletion of the account would delete now. */
@@ -65,8 +63,7 @@ export const useDeletion = (userId: string) =>
     staleTime: 0,
     gcTime: 0,
     queryKey: [...peopleKey, 'deletion', userId],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/admin/users/{userId}/deletion', { params: { userId } }, { signal }),
+    queryFn: createReader('GET /api/admin/users/{userId}/deletion', { params: { userId } }),
   });
 
 /**
@@ -82,11 +79,7 @@ export function useDeleteUser(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<'DELETE /api/admin/users/{userId}'>['body']) =>
-      callServer(
-        'DELETE /api/admin/users/{userId}',
-        { params: { userId }, body },
-        { idempotencyKey: createRandomKey() },
-      ),
+      callServer('DELETE /api/admin/users/{userId}', { params: { userId }, body }),
     // Invalidates the lists only, because a refetch of the deleted person would fail.
     onSuccess: () => {
       for (const name of ['users', 'customers', 'valets'])
@@ -98,23 +91,14 @@ export function useDeleteUser(userId: string) {
 export function useLock(userId: string) {
   return useMutation({
     mutationFn: (body: { reason: string }) =>
-      callServer(
-        'POST /api/admin/users/{userId}/lock',
-        { params: { userId }, body },
-        { idempotencyKey: createRandomKey() },
-      ),
+      callServer('POST /api/admin/users/{userId}/lock', { params: { userId }, body }),
     onSettled: useForget(),
   });
 }
 
 export function useAccountStep(userId: string, step: 'unlock' | 'resend-verification') {
   return useMutation({
-    mutationFn: () =>
-      callServer(
-        `POST /api/admin/users/{userId}/${step}`,
-        { params: { userId } },
-        { idempotencyKey: createRandomKey() },
-      ),
+    mutationFn: () => callServer(`POST /api/admin/users/{userId}/${step}`, { params: { userId } }),
     onSettled: useForget(),
   });
 }

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/users.ts';
-import { type AccountState, accountStates } from '#domain/identity/accountState.ts';
+import type { AccountState } from '#domain/identity/accountState.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatDate, formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -64,15 +64,6 @@ export function Verified({ of }: { of: ListedPerson }) {
     <span className="text-muted">{t('verified.not')}</span>
   );
 }
-
-/** Returns the options for a choice by account state. */
-export function useStateOptions() {
-  const { t } = useTranslation('adminPeople');
-  return accountStates.map((id) => ({ id, name: t(`state.${id}`) }));
-}
-
-export const findState = (name: string | undefined): AccountState | undefined =>
-  accountStates.find((state) => state === name);
 
 /** Returns the columns that all lists of people share. */
 export function usePersonColumns<T extends ListedPerson>(): Record<

@@ -47,8 +47,11 @@ export function BusinessActivate() {
         </>
       ) : null}
       {state.is === 'dead' ? <InvalidLink token={token} /> : null}
-      {state.is === 'done' ? <ActivationDone businessName={state.businessName} /> : null}
-      {state.is === 'done' ? null : <LoginLinks to={['business']} />}
+      {state.is === 'done' ? (
+        <ActivationDone businessName={state.businessName} />
+      ) : (
+        <LoginLinks to={['business']} />
+      )}
     </AuthLayout>
   );
 }
@@ -97,8 +100,9 @@ function BusinessPassword({ token, onDone, onDead }: PasswordProps) {
         <Banner kind="info" live>
           {failure.text}
         </Banner>
+      ) : failure ? (
+        <FormError {...failure} />
       ) : null}
-      {failure && failure.code !== 'ALREADY_ACTIVE' ? <FormError {...failure} /> : null}
       <NewPassword
         control={control}
         name="password"

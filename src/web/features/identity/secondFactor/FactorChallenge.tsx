@@ -3,6 +3,7 @@ import type { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
 import type { SecondFactorAsked } from '#contract/errors.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import type { FormFailure } from '#web/app/form/useAppForm.ts';
 import { hasPasskeys, readPasskey } from '#web/lib/passkeys.ts';
@@ -121,7 +122,7 @@ const isAboutCode = (error: CallError) =>
 function Code({ kind, submitLabel, onSend }: CodeProps) {
   const { t } = useTranslation('secondFactor');
   const isTotp = kind === 'totp';
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => {
       const schemas = await import('../schemas/secondFactor.ts');
       return isTotp ? schemas.codeOnly : schemas.recoveryCodeOnly;
@@ -132,8 +133,7 @@ function Code({ kind, submitLabel, onSend }: CodeProps) {
     send: ({ code }) => onSend({ kind, code }),
   });
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm form={form} submitLabel={submitLabel} gap="gap-5">
       {isTotp ? (
         <Field control={control} name="code" kind="code" label={t('challenge.code')} />
       ) : (
@@ -146,9 +146,6 @@ function Code({ kind, submitLabel, onSend }: CodeProps) {
           spellCheck="false"
         />
       )}
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {submitLabel}
-      </Button>
-    </form>
+    </AppForm>
   );
 }

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { hasPasskeys, makePasskey } from '#web/lib/passkeys.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useOwnerProof } from './useOwnerProof.tsx';
@@ -47,7 +46,7 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
 function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
   const { t } = useTranslation('secondFactor');
   const { show, step } = useOwnerProof(t('continue'));
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('../schemas/secondFactor.ts')).newPasskey,
     defaultValues: { password: '', name: '' },
     explain: useSecondFactorFailure(t('passkey.stopped')),
@@ -66,16 +65,8 @@ function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
   if (!hasPasskeys()) return <Banner kind="warning">{t('passkey.unsupported')}</Banner>;
   if (step) return step;
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <p>{t('passkey.text')}</p>
-      {failure ? <FormError {...failure} /> : null}
-      <Field
-        control={control}
-        name="password"
-        kind="password"
-        label={t('password')}
-        autoComplete="current-password"
-      />
+    <AppForm form={form} submitLabel={t('continue')} lead={<p>{t('passkey.text')}</p>}>
+      <Field control={control} name="password" kind="password" label={t('password')} />
       <Field
         control={control}
         name="name"
@@ -84,9 +75,6 @@ function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
         autoComplete="off"
         maxLength={80}
       />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('continue')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }

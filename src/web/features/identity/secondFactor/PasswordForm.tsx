@@ -1,9 +1,8 @@
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
-import { FormError } from '#web/ui/FormError.tsx';
 import { type OwnerProof, useOwnerProof } from './useOwnerProof.tsx';
 import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 
@@ -18,7 +17,7 @@ type Props = {
 export function PasswordForm({ text, submitLabel, variant = 'primary', send }: Props) {
   const { t } = useTranslation('secondFactor');
   const { show, step } = useOwnerProof(submitLabel);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('../schemas/secondFactor.ts')).passwordOnly,
     defaultValues: { password: '' },
     explain: useSecondFactorFailure(''),
@@ -26,19 +25,13 @@ export function PasswordForm({ text, submitLabel, variant = 'primary', send }: P
   });
   if (step) return step;
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {text ? <p>{text}</p> : null}
-      {failure ? <FormError {...failure} /> : null}
-      <Field
-        control={control}
-        name="password"
-        kind="password"
-        label={t('password')}
-        autoComplete="current-password"
-      />
-      <Button type="submit" variant={variant} isPending={isPending}>
-        {submitLabel}
-      </Button>
-    </form>
+    <AppForm
+      form={form}
+      submitLabel={submitLabel}
+      variant={variant}
+      lead={<>{text ? <p>{text}</p> : null}</>}
+    >
+      <Field control={control} name="password" kind="password" label={t('password')} />
+    </AppForm>
   );
 }

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -55,7 +54,7 @@ type CodeProps = { secret: Secret; onConfirmed: (codes: string[] | null) => void
 
 function FirstCode({ secret, onConfirmed }: CodeProps) {
   const { t } = useTranslation('secondFactor');
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('../schemas/secondFactor.ts')).codeOnly,
     defaultValues: { code: '' },
     explain: useSecondFactorFailure(''),
@@ -66,22 +65,25 @@ function FirstCode({ secret, onConfirmed }: CodeProps) {
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <p>{t('totp.text')}</p>
-      <div className="mx-auto w-full max-w-52">
-        <QrCode text={secret.uri} label={t('totp.qr')} />
-      </div>
-      <p className="text-15 text-muted">
-        {t('totp.manual')}{' '}
-        <bdi dir="ltr" className="font-mono wrap-anywhere text-ink select-all">
-          {secret.secret}
-        </bdi>
-      </p>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm
+      form={form}
+      submitLabel={t('totp.confirm')}
+      lead={
+        <>
+          <p>{t('totp.text')}</p>
+          <div className="mx-auto w-full max-w-52">
+            <QrCode text={secret.uri} label={t('totp.qr')} />
+          </div>
+          <p className="text-15 text-muted">
+            {t('totp.manual')}{' '}
+            <bdi dir="ltr" className="font-mono wrap-anywhere text-ink select-all">
+              {secret.secret}
+            </bdi>
+          </p>
+        </>
+      }
+    >
       <Field control={control} name="code" kind="code" label={t('totp.code')} />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('totp.confirm')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }

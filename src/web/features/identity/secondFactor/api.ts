@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { askServer } from '#web/app/fetchSignedInUser.ts';
 
 const secondFactorsKey = ['second-factors'] as const;
@@ -7,7 +7,7 @@ const secondFactorsKey = ['second-factors'] as const;
 export function useSecondFactors() {
   return useQuery({
     queryKey: secondFactorsKey,
-    queryFn: ({ signal }) => callServer('GET /api/auth/second-factors', {}, { signal }),
+    queryFn: createReader('GET /api/auth/second-factors', {}),
   });
 }
 

@@ -3,15 +3,11 @@ import { ScrollText } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { changeKinds } from '#domain/businesses/changes.ts';
 import { adminActions } from '#domain/identity/adminActions.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import { DataTable } from '#web/app/portal/table/DataTable.tsx';
-import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
-import { type TableState, useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
+import type { TableFilter } from '#web/app/portal/table/DataTable.tsx';
+import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
+import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { NextPage } from '#web/ui/NextPage.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import {
   type AuditFilter,
@@ -23,8 +19,7 @@ import {
 import { useAuditColumns } from './useAuditColumns.tsx';
 import { nameStep } from './words.ts';
 
-const names = ['by', 'person', 'business', 'kind', 'days'] as const;
-type Chosen = { [Name in (typeof names)[number]]?: string | undefined };
+type Chosen = { [Name in 'by' | 'person' | 'business' | 'kind' | 'days']?: string | undefined };
 
 const DAY_MS = 86_400_000;
 const periods = ['1', '7', '30', '90'] as const;
@@ -71,37 +66,26 @@ export function AuditTrail() {
   }
 
   return (
-    <>
-      <PortalHead title={t('audit.title')} headline={t('audit.title')} kicker={t('audit.lead')} />
-      <QueryState query={trail} failed={t('audit.failed')} isPrimary skeleton={<SkeletonTable />}>
-        {() => (
-          <DataTable
-            label={t('audit.title')}
-            columns={columns}
-            state={state}
-            rows={rows}
-            paged={{ total: null, hasMore: trail.hasNextPage }}
-            searchFor={t('audit.search')}
-            filters={<Filters chosen={chosen} rows={rows} change={state.change} />}
-            filterNames={names.filter((name) => chosen[name])}
-            file={t('audit.file')}
-            listAll={listAll}
-            empty={<EmptyState icon={ScrollText} title={t('audit.none')} />}
-            more={
-              <div className="grid py-4">
-                <NextPage query={trail}>{t('more')}</NextPage>
-              </div>
-            }
-          />
-        )}
-      </QueryState>
-    </>
+    <ResourceList
+      title={t('audit.title')}
+      kicker={t('audit.lead')}
+      query={trail}
+      failed={t('audit.failed')}
+      columns={columns}
+      state={state}
+      rows={rows}
+      next={{ query: trail, label: t('more') }}
+      searchFor={t('audit.search')}
+      filters={useFilters(chosen, rows)}
+      file={t('audit.file')}
+      listAll={listAll}
+      empty={<EmptyState icon={ScrollText} title={t('audit.none')} />}
+    />
   );
 }
 
-type FiltersProps = { chosen: Chosen; rows: readonly AuditEntry[]; change: TableState['change'] };
-
-function Filters({ chosen, rows, change }: FiltersProps) {
+/** Returns the filters of the trail. A person and a business are chosen by a press on a row. */
+function useFilters(chosen: Chosen, rows: readonly AuditEntry[]): TableFilter[] {
   const { t } = useTranslation(['admin', 'audit']);
   const { data: administrators = [] } = useAuditedAdmins();
   const { by, person, business, kind, days } = chosen;
@@ -119,42 +103,31 @@ function Filters({ chosen, rows, change }: FiltersProps) {
     })),
     ...adminActions.map((id) => ({ id, name: nameStep({ action: id, summary: null }) })),
   ];
-  return (
-    <>
-      <FilterChip
-        name={t('audit.columns.admin')}
-        options={administrators}
-        value={by ?? null}
-        onChange={(next) => change({ by: next ?? undefined })}
-      />
-      <FilterChip
-        name={t('audit.columns.action')}
-        options={kinds}
-        value={kind ?? null}
-        onChange={(next) => change({ kind: next ?? undefined })}
-      />
-      <FilterChip
-        name={t('audit.period')}
-        options={periods.map((id) => ({ id, name: t('audit.days', { count: Number(id) }) }))}
-        value={days ?? null}
-        onChange={(next) => change({ days: next ?? undefined })}
-      />
-      {person ? (
-        <FilterChip
-          name={t('audit.columns.person')}
-          options={[{ id: person, name: personName ?? t('audit.chosen') }]}
-          value={person}
-          onChange={(next) => change({ person: next ?? undefined })}
-        />
-      ) : null}
-      {business ? (
-        <FilterChip
-          name={t('audit.columns.business')}
-          options={[{ id: business, name: businessName ?? t('audit.chosen') }]}
-          value={business}
-          onChange={(next) => change({ business: next ?? undefined })}
-        />
-      ) : null}
-    </>
-  );
+  const ofRow = (
+    id: 'person' | 'business',
+    value: string | undefined,
+    name: string | null | undefined,
+  ): TableFilter[] =>
+    value
+      ? [
+          {
+            id,
+            name: t(`audit.columns.${id}`),
+            options: [{ id: value, name: name ?? t('audit.chosen') }],
+            value,
+          },
+        ]
+      : [];
+  return [
+    { id: 'by', name: t('audit.columns.admin'), options: administrators, value: by },
+    { id: 'kind', name: t('audit.columns.action'), options: kinds, value: kind },
+    {
+      id: 'days',
+      name: t('audit.period'),
+      options: periods.map((id) => ({ id, name: t('audit.days', { count: Number(id) }) })),
+      value: days,
+    },
+    ...ofRow('person', person, personName),
+    ...ofRow('business', business, businessName),
+  ];
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 
 type Query = NonNullable<CallInput<'GET /api/admin/audit'>['query']>;
 export type AuditFilter = Omit<Query, 'before' | 'limit'>;
@@ -33,8 +34,7 @@ export const useAuditTrail = (filter: AuditFilter) =>
 export const useAuditedAdmins = () =>
   useQuery({
     queryKey: ['admin-audit', 'administrators'],
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/admin/audit/administrators', {}, { signal })).administrators,
+    queryFn: createPartReader('GET /api/admin/audit/administrators', {}, 'administrators'),
   });
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorOverview as Data } from '#contract/operator.ts';
-import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { formatCount, getCurrencyName, formatAmount, formatTime } from '#web/lib/format.ts';
@@ -21,7 +21,7 @@ export function OperatorOverview() {
   const { t, language } = useTranslation('adminOverview');
   const overview = useQuery({
     queryKey: ['admin-overview'],
-    queryFn: ({ signal }) => callServer('GET /api/admin/analytics', {}, { signal }),
+    queryFn: createReader('GET /api/admin/analytics', {}),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
@@ -50,7 +50,6 @@ export function OperatorOverview() {
         failed={t('failed')}
         isPrimary
         className="grid gap-6"
-        isEmpty={() => false}
         skeleton={['h-36', 'h-32', 'h-64'].map((height) => (
           <Skeleton key={height} className={height} />
         ))}

@@ -1,11 +1,12 @@
 import type { Control } from 'react-hook-form';
 import type { SettingsAnswer } from '#contract/settings.ts';
-import { lifetimeBounds, type LifetimeName, senderBounds } from '#domain/operator/settingBounds.ts';
+import { lifetimeBounds, senderBounds } from '#domain/operator/settingBounds.ts';
 import { adminSets } from '#domain/identity/roles.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
-import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { BilingualField } from './BilingualField.tsx';
+import { BoundedFields } from './BoundedFields.tsx';
 import type { TypedSettings } from './typed.ts';
 
 type Of<S extends keyof TypedSettings> = { control: Control<TypedSettings[S]> };
@@ -16,32 +17,16 @@ export function ContactFields({ control }: Of<'contact'>) {
   return (
     <>
       <div className={pair}>
-        <Field
+        <BilingualField
           control={control}
-          name="operatorName.en"
+          name="operatorName"
           label={t('contact.fields.operatorName')}
-          description={t('inEnglish')}
           maxLength={120}
         />
-        <Field
+        <BilingualField
           control={control}
-          name="operatorName.ar"
-          label={t('contact.fields.operatorName')}
-          description={t('inArabic')}
-          maxLength={120}
-        />
-        <Field
-          control={control}
-          name="operatorAddress.en"
+          name="operatorAddress"
           label={t('contact.fields.operatorAddress')}
-          description={t('inEnglish')}
-          maxLength={300}
-        />
-        <Field
-          control={control}
-          name="operatorAddress.ar"
-          label={t('contact.fields.operatorAddress')}
-          description={t('inArabic')}
           maxLength={300}
         />
         <Field
@@ -58,19 +43,10 @@ export function ContactFields({ control }: Of<'contact'>) {
           label={t('contact.fields.supportPhone')}
           maxLength={40}
         />
-        <Field
+        <BilingualField
           control={control}
-          name="invoicePayment.en"
+          name="invoicePayment"
           label={t('contact.fields.invoicePayment')}
-          description={t('inEnglish')}
-          rows={3}
-          maxLength={500}
-        />
-        <Field
-          control={control}
-          name="invoicePayment.ar"
-          label={t('contact.fields.invoicePayment')}
-          description={t('inArabic')}
           rows={3}
           maxLength={500}
         />
@@ -95,18 +71,10 @@ export function SenderFields({
         maxLength={senderBounds.nameMax}
       />
       <div className={pair}>
-        <Field
+        <BilingualField
           control={control}
-          name="brand.en"
+          name="brand"
           label={t('sender.fields.brand')}
-          description={t('inEnglish')}
-          maxLength={senderBounds.brandMax}
-        />
-        <Field
-          control={control}
-          name="brand.ar"
-          label={t('sender.fields.brand')}
-          description={t('inArabic')}
           maxLength={senderBounds.brandMax}
         />
       </div>
@@ -135,25 +103,13 @@ export function SenderFields({
 }
 
 export function LifetimeFields({ control }: Of<'lifetimes'>) {
-  const { t, language } = useTranslation('adminSettings');
+  const { t } = useTranslation('adminSettings');
   return (
-    <div className={pair}>
-      {(Object.keys(lifetimeBounds) as LifetimeName[]).map((name) => (
-        <Field
-          key={name}
-          control={control}
-          name={name}
-          kind="notation"
-          inputMode="numeric"
-          label={t(`lifetimes.fields.${name}`)}
-          description={t('between', {
-            minimum: formatCount(lifetimeBounds[name].min, language),
-            maximum: formatCount(lifetimeBounds[name].max, language),
-          })}
-          maxLength={8}
-        />
-      ))}
-    </div>
+    <BoundedFields
+      control={control}
+      bounds={lifetimeBounds}
+      nameField={(name) => t(`lifetimes.fields.${name}`)}
+    />
   );
 }
 

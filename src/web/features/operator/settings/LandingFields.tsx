@@ -1,18 +1,15 @@
+import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { useFieldArray } from 'react-hook-form';
-import { Field } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { BilingualField } from './BilingualField.tsx';
 import type { TypedSettings } from './typed.ts';
 
 type Props = { control: Control<TypedSettings['landing']> };
 const MOST = 6;
 const none = () => ({ en: '', ar: '' });
-const languages = [
-  ['en', 'inEnglish'],
-  ['ar', 'inArabic'],
-] as const;
-const card = 'flex flex-col gap-4 rounded-sm border border-line bg-surface p-4';
+const pair = 'grid items-start gap-4 sm:grid-cols-2';
 
 export function LandingFields({ control }: Props) {
   const { t } = useTranslation('adminSettings');
@@ -21,48 +18,42 @@ export function LandingFields({ control }: Props) {
   return (
     <>
       {voices.fields.map(({ id }, at) => (
-        <fieldset key={id} className={card}>
-          <legend className="px-1 font-strong">{t('landing.voice', { number: at + 1 })}</legend>
+        <Card
+          key={id}
+          title={t('landing.voice', { number: at + 1 })}
+          remove={t('landing.removeVoice', { number: at + 1 })}
+          onRemove={() => voices.remove(at)}
+        >
           {(['quote', 'name', 'role'] as const).map((part) => (
-            <div key={part} className="grid items-start gap-4 sm:grid-cols-2">
-              {languages.map(([language, hint]) => (
-                <Field
-                  key={language}
-                  control={control}
-                  name={`voices.${at}.${part}.${language}`}
-                  label={t(`landing.${part}`)}
-                  description={t(hint)}
-                  maxLength={400}
-                />
-              ))}
+            <div key={part} className={pair}>
+              <BilingualField
+                control={control}
+                name={`voices.${at}.${part}`}
+                label={t(`landing.${part}`)}
+                maxLength={400}
+              />
             </div>
           ))}
-          <Button variant="quiet" className="self-start" onClick={() => voices.remove(at)}>
-            {t('landing.removeVoice', { number: at + 1 })}
-          </Button>
-        </fieldset>
+        </Card>
       ))}
       {figures.fields.map(({ id }, at) => (
-        <fieldset key={id} className={card}>
-          <legend className="px-1 font-strong">{t('landing.figure', { number: at + 1 })}</legend>
+        <Card
+          key={id}
+          title={t('landing.figure', { number: at + 1 })}
+          remove={t('landing.removeFigure', { number: at + 1 })}
+          onRemove={() => figures.remove(at)}
+        >
           {(['value', 'text'] as const).map((part) => (
-            <div key={part} className="grid items-start gap-4 sm:grid-cols-2">
-              {languages.map(([language, hint]) => (
-                <Field
-                  key={language}
-                  control={control}
-                  name={`figures.${at}.${part}.${language}`}
-                  label={t(part === 'text' ? 'landing.words' : 'landing.value')}
-                  description={t(hint)}
-                  maxLength={400}
-                />
-              ))}
+            <div key={part} className={pair}>
+              <BilingualField
+                control={control}
+                name={`figures.${at}.${part}`}
+                label={t(part === 'text' ? 'landing.words' : 'landing.value')}
+                maxLength={400}
+              />
             </div>
           ))}
-          <Button variant="quiet" className="self-start" onClick={() => figures.remove(at)}>
-            {t('landing.removeFigure', { number: at + 1 })}
-          </Button>
-        </fieldset>
+        </Card>
       ))}
       <div className="flex flex-wrap gap-3">
         {voices.fields.length < MOST ? (
@@ -77,5 +68,19 @@ export function LandingFields({ control }: Props) {
         ) : null}
       </div>
     </>
+  );
+}
+
+type CardProps = { title: string; remove: string; onRemove: () => void; children: ReactNode };
+
+function Card({ title, remove, onRemove, children }: CardProps) {
+  return (
+    <fieldset className="flex flex-col gap-4 rounded-sm border border-line bg-surface p-4">
+      <legend className="px-1 font-strong">{title}</legend>
+      {children}
+      <Button variant="quiet" className="self-start" onClick={onRemove}>
+        {remove}
+      </Button>
+    </fieldset>
   );
 }

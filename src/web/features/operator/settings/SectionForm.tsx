@@ -5,7 +5,7 @@ import type { PlatformSettings, SettingsAnswer } from '#contract/settings.ts';
 import type { SettingSection } from '#domain/operator/settingBounds.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
-import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { Group } from '#web/features/businesses/locations/Group.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -69,19 +69,15 @@ export function SectionForm<S extends SettingSection>({ section, settings, child
       meanwhile.restart(answer[section]);
       showDoneToast(t('adminSettings:saved'));
     },
-    onFailed: (refusal) => {
-      if (isRefusedAs('SETTINGS_CHANGED', refusal)) void showPresent();
-    },
+    onFailed: (refusal) => void meanwhile.follow(refusal),
   });
   const meanwhile = useMeanwhile<PlatformSettings[S], TypedSettings[S]>({
     form,
+    code: 'SETTINGS_CHANGED',
+    readLatest: async () => (await refetch()).data?.[section],
     saved,
     toTyped: write,
   });
-  async function showPresent(): Promise<void> {
-    const { data } = await refetch();
-    if (data) meanwhile.refused(data[section]);
-  }
   const typed = useWatch({ control }) as TypedSettings[S];
   const change = settings.changes[section];
   const subject: SettingSection = section;
@@ -89,17 +85,12 @@ export function SectionForm<S extends SettingSection>({ section, settings, child
     <form noValidate onSubmit={submit} aria-label={t(`adminSettings:${subject}.title`)}>
       <Group title={t(`adminSettings:${subject}.title`)} text={t(`adminSettings:${subject}.text`)}>
         {failure ? <FormError {...failure} /> : null}
-        {isPending ? null : (
-          <MeanwhileNote
-            before={describe(write(meanwhile.begun))}
-            after={describe(write(saved))}
-            refusals={meanwhile.refusals}
-            onTake={() => {
-              discard();
-              meanwhile.restart(saved);
-            }}
-          />
-        )}
+        <MeanwhileNote
+          form={{ isPending, discard }}
+          meanwhile={meanwhile}
+          saved={saved}
+          write={(state) => describe(write(state))}
+        />
         {children(control, typed)}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <Button type="submit" variant="primary" isPending={isPending}>

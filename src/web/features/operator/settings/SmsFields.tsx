@@ -2,42 +2,29 @@ import { X } from 'lucide-react';
 import type { Control } from 'react-hook-form';
 import { smsBounds } from '#domain/operator/settingBounds.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
-import { Field, useField } from '#web/app/form/Field.tsx';
+import { useField } from '#web/app/form/Field.tsx';
 import { useCountries } from '#web/features/identity/components/placeOptions.ts';
-import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { BoundedFields } from './BoundedFields.tsx';
 import type { TypedSettings } from './typed.ts';
 
 type Props = { control: Control<TypedSettings['sms']>; typed: TypedSettings['sms'] };
-const names = Object.keys(smsBounds) as (keyof typeof smsBounds)[];
 
 export function SmsFields({ control, typed }: Props) {
-  const { t, language } = useTranslation('adminSettings');
+  const { t } = useTranslation('adminSettings');
   return (
     <>
       <CheckField control={control} name="isLimited">
         {t('sms.fields.isLimited')}
       </CheckField>
       {typed.isLimited ? <Countries control={control} /> : null}
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {names.map((name) => (
-          <Field
-            key={name}
-            control={control}
-            name={name}
-            kind="notation"
-            inputMode="numeric"
-            label={t(`sms.fields.${name}`)}
-            description={t('between', {
-              minimum: formatCount(smsBounds[name].min, language),
-              maximum: formatCount(smsBounds[name].max, language),
-            })}
-            maxLength={8}
-          />
-        ))}
-      </div>
+      <BoundedFields
+        control={control}
+        bounds={smsBounds}
+        nameField={(name) => t(`sms.fields.${name}`)}
+      />
     </>
   );
 }

@@ -20,6 +20,7 @@ export function TermsFields({ control, typed }: Props) {
     hourlyRate: number;
     feeValue: number;
   };
+  const number = { control, kind: 'notation', inputMode: 'decimal', maxLength: 10 } as const;
   const isFee = feeValue >= 0 && (typed.feeType === 'fixed' || feeValue <= 100);
   return (
     <>
@@ -31,14 +32,7 @@ export function TermsFields({ control, typed }: Props) {
           placeholder=""
           options={portionTypes.map((id) => ({ id, name: t(`terms.types.${id}`) }))}
         />
-        <Field
-          control={control}
-          name="feeValue"
-          kind="notation"
-          inputMode="decimal"
-          label={t('terms.fields.feeValue')}
-          maxLength={10}
-        />
+        <Field {...number} name="feeValue" label={t('terms.fields.feeValue')} />
         <SelectField
           control={control}
           name="feePayer"
@@ -49,22 +43,8 @@ export function TermsFields({ control, typed }: Props) {
       </div>
       {isFee ? <Example typed={typed} feeValue={feeValue} /> : null}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          control={control}
-          name="hourlyRate"
-          kind="notation"
-          inputMode="decimal"
-          label={t('terms.fields.hourlyRate')}
-          maxLength={10}
-        />
-        <Field
-          control={control}
-          name="flatRate"
-          kind="notation"
-          inputMode="decimal"
-          label={t('terms.fields.flatRate')}
-          maxLength={10}
-        />
+        <Field {...number} name="hourlyRate" label={t('terms.fields.hourlyRate')} />
+        <Field {...number} name="flatRate" label={t('terms.fields.flatRate')} />
       </div>
       <CheckField control={control} name="useFlatRate">
         {t('terms.fields.useFlatRate')}

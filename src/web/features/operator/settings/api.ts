@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/client.ts';
 import type { PlatformSettings } from '#contract/settings.ts';
 import type { SettingSection } from '#domain/operator/settingBounds.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 
 const settingsKey = ['platform-settings'] as const;
 
@@ -19,7 +20,7 @@ const paths = {
 export const useSettings = () =>
   useQuery({
     queryKey: settingsKey,
-    queryFn: ({ signal }) => callServer('GET /api/admin/settings', {}, { signal }),
+    queryFn: createReader('GET /api/admin/settings', {}),
     staleTime: 0,
   });
 

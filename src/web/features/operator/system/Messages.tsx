@@ -24,12 +24,7 @@ export function Messages() {
   const days = periods.find((each) => String(each) === named) ?? USUAL_DAYS;
   const deliveries = useDeliveries(days);
   return (
-    <QueryState
-      query={deliveries}
-      failed={t('messages.failed')}
-      isEmpty={() => false}
-      skeleton={<SkeletonTable />}
-    >
+    <QueryState query={deliveries} failed={t('messages.failed')} skeleton={<SkeletonTable />}>
       {({ groups, failed }) => (
         <>
           <Groups groups={groups} days={days} />

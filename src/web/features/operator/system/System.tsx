@@ -41,7 +41,6 @@ export function System() {
         failed={t('failed')}
         isPrimary
         className="grid gap-6"
-        isEmpty={() => false}
         skeleton={['h-36', 'h-32', 'h-64'].map((height) => (
           <Skeleton key={height} className={height} />
         ))}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callServer } from '#web/app/call.ts';
-import { createRandomKey } from '#web/lib/idempotencyKey.ts';
+import { createReader } from '#web/app/createReader.ts';
 
 const systemKey = ['admin-system'] as const;
 const REFRESH_MS = 15_000;
@@ -8,7 +8,7 @@ const REFRESH_MS = 15_000;
 export const useSystem = () =>
   useQuery({
     queryKey: [...systemKey, 'system'],
-    queryFn: ({ signal }) => callServer('GET /api/admin/system', {}, { signal }),
+    queryFn: createReader('GET /api/admin/system', {}),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
@@ -16,8 +16,7 @@ export const useSystem = () =>
 export const useDeliveries = (days: number) =>
   useQuery({
     queryKey: [...systemKey, 'messages', days],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/admin/system/messages', { query: { days } }, { signal }),
+    queryFn: createReader('GET /api/admin/system/messages', { query: { days } }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
@@ -26,11 +25,7 @@ export function useRetryJob() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      callServer(
-        'POST /api/admin/system/jobs/{id}/retry',
-        { params: { id } },
-        { idempotencyKey: createRandomKey() },
-      ),
+      callServer('POST /api/admin/system/jobs/{id}/retry', { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: systemKey }),
   });
 }
@@ -39,11 +34,7 @@ export function useResendMessage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      callServer(
-        'POST /api/admin/system/messages/{id}/resend',
-        { params: { id } },
-        { idempotencyKey: createRandomKey() },
-      ),
+      callServer('POST /api/admin/system/messages/{id}/resend', { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: systemKey }),
   });
 }

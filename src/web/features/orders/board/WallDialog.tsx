@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { type WallLayout, wallLayouts } from '#domain/orders/wall.ts';
 import type { WallDevice } from '#contract/wall.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatWhen } from '#web/lib/format.ts';
@@ -51,8 +52,7 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
   const [ending, setEnding] = useState<WallDevice | null>(null);
   const devices = useQuery({
     queryKey,
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/wall/devices', { query: { locationId } }, { signal })).devices,
+    queryFn: createPartReader('GET /api/wall/devices', { query: { locationId } }, 'devices'),
     // No live hint reports that a wall screen was opened, so the list polls.
     staleTime: 0,
     refetchInterval: ASK_EVERY_MS,

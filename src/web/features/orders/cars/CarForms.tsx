@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import { CallError } from '#contract/client.ts';
 import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
@@ -8,8 +7,8 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -21,11 +20,6 @@ import {
 } from '#web/features/stays/carsApi.ts';
 
 type Props = { car: CarCard; onDone: () => void };
-
-const submitting = (send: () => void) => (event: FormEvent) => {
-  event.preventDefault();
-  send();
-};
 
 /** Form that corrects the recorded spot of a car. */
 export function SpotForm({ car, onDone }: Props) {
@@ -41,10 +35,12 @@ export function SpotForm({ car, onDone }: Props) {
     kept: onDone,
     refused: (error) => refused(t('spot.failed'), error),
   });
-  const send = () =>
-    correct.isPending || correct.mutate({ parkingSpot: spot.trim(), parkingLocation: area.trim() });
+  function send(): void {
+    if (correct.isPending) return;
+    correct.mutate({ parkingSpot: spot.trim(), parkingLocation: area.trim() });
+  }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submitting(send)}>
+    <PlainForm onSubmit={send} isPending={correct.isPending} submitLabel={t('spot.submit')}>
       <TextField
         label={t('common:parking.spot')}
         value={spot}
@@ -63,10 +59,7 @@ export function SpotForm({ car, onDone }: Props) {
         autoComplete="off"
         maxLength={120}
       />
-      <Button type="submit" variant="primary" isPending={correct.isPending}>
-        {t('spot.submit')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }
 
@@ -88,11 +81,12 @@ export function GuestForm({ car, onDone }: Props) {
     },
   });
   const isNewPhone = phone.trim() !== '' && phone !== car.phoneE164;
-  const send = () =>
-    correct.isPending ||
+  function send(): void {
+    if (correct.isPending) return;
     correct.mutate({ customerName: name.trim(), ...(isNewPhone ? { phoneE164: phone } : {}) });
+  }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submitting(send)}>
+    <PlainForm onSubmit={send} isPending={correct.isPending} submitLabel={t('guest.submit')}>
       <TextField
         label={t('guest.name')}
         value={name}
@@ -108,10 +102,7 @@ export function GuestForm({ car, onDone }: Props) {
         description={t('guest.note')}
         error={isPhoneWrong ? t('guest.phoneWrong') : undefined}
       />
-      <Button type="submit" variant="primary" isPending={correct.isPending}>
-        {t('guest.submit')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }
 
@@ -144,9 +135,11 @@ export function RequestForm({ car, onDone }: Props) {
   });
   const terms = offered.find(({ minutes }) => minutes === chosen);
   const isFree = offered.every(({ valetFeeCents }) => valetFeeCents === 0);
-  const send = () => request.isPending || (terms && request.mutate(terms.targetMinutes));
+  function send(): void {
+    if (!request.isPending && terms) request.mutate(terms.targetMinutes);
+  }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submitting(send)}>
+    <PlainForm onSubmit={send} isPending={request.isPending} submitLabel={t('request.submit')}>
       <fieldset className="flex flex-col gap-2">
         <legend className="sr-only">{t('request.title')}</legend>
         {offered.map(({ minutes, etaMinutes, valetFeeCents }) => (
@@ -178,9 +171,6 @@ export function RequestForm({ car, onDone }: Props) {
         ))}
       </fieldset>
       <p className="text-15 text-muted">{isFree ? t('request.noteFree') : t('request.note')}</p>
-      <Button type="submit" variant="primary" isPending={request.isPending}>
-        {t('request.submit')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }

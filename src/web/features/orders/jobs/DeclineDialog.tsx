@@ -34,7 +34,6 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
       text={t(`leave.${how}.text`)}
       confirm={t(`leave.${how}.submit`)}
       keep={t('keep')}
-      isOpen
       isPending={decline.isPending}
       onConfirm={() => {
         onLeaving(job);

@@ -4,6 +4,7 @@ import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { getLiveStatus } from '#web/app/liveSocket.ts';
@@ -34,8 +35,7 @@ export function useJobs() {
   const query = useKept(
     useQuery({
       queryKey: liveKeys.jobs,
-      queryFn: ({ signal }) =>
-        callServer('GET /api/valet/active-services', { query: {} }, { signal }),
+      queryFn: createReader('GET /api/valet/active-services', { query: {} }),
       meta: { items },
       refetchInterval: useRefetchInterval(),
       gcTime: Infinity,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { isolateText } from '#web/lib/language.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -79,7 +79,6 @@ export function PutRight({ car, step: first, onSend, onClose }: Props) {
           text={t('requeue.text')}
           confirm={t('requeue.action')}
           keep={t('requeue.keep')}
-          isOpen
           isPending={isPending}
           onConfirm={() => run({ step: 'requeue' })}
           onClose={onClose}
@@ -110,8 +109,7 @@ function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }
   useEffect(() => {
     if (hookError) hookBox.current?.focus();
   }, [hookError]);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (isPending) return;
     const place = { parkingSpot: spot.trim(), keyHook: hook.trim() };
     onSubmit({
@@ -120,7 +118,7 @@ function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }
     });
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <PlainForm onSubmit={submit} isPending={isPending} submitLabel={t('parkAgain.submit')}>
       <p>{t('parkAgain.text')}</p>
       <TextField
         label={t('common:parking.spot')}
@@ -146,9 +144,6 @@ function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }
         error={hookError}
         inputRef={hookBox}
       />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('parkAgain.submit')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }

@@ -42,7 +42,6 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <LocationChoice control={control} />
       <Field
-        autoComplete="off"
         control={control}
         name="licensePlate"
         kind="capitals"
@@ -69,7 +68,6 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
           aside={optional}
         />
         <Field
-          autoComplete="off"
           control={control}
           name="parkingSpot"
           kind="capitals"

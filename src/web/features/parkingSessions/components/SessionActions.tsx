@@ -68,7 +68,6 @@ export function CancelSession({ session, onClose }: Props) {
       text={isLinked ? t('cancel.linked') : t('cancel.waiting')}
       confirm={t('cancel.submit')}
       keep={t('cancel.keep')}
-      isOpen
       isPending={cancel.isPending}
       onConfirm={() => cancel.mutate(session.id)}
       onClose={onClose}

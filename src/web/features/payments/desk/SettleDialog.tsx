@@ -8,6 +8,7 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { useCar } from '#web/features/stays/carsApi.ts';
 import { getCurrencySign, formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -173,13 +174,11 @@ function Cash({ order, isPending, onSend }: WayProps<Received>) {
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <PlainForm
+      onSubmit={submit}
+      isPending={isPending}
+      submitLabel={t('cash.submit', { amount: formatAmount(due, currency, language) })}
+      isLarge
     >
       <fieldset className="grid min-w-0 grid-cols-2 gap-2 sm:grid-cols-4">
         <legend className="sr-only">{t('cash.quick')}</legend>
@@ -211,10 +210,7 @@ function Cash({ order, isPending, onSend }: WayProps<Received>) {
           {entry.kind === 'enough' ? formatAmount(entry.changeCents, currency, language) : '–'}
         </bdi>
       </output>
-      <Button type="submit" variant="primary" isLarge isPending={isPending}>
-        {t('cash.submit', { amount: formatAmount(due, currency, language) })}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }
 
@@ -285,14 +281,14 @@ function Complimentary({ isPending, onSend }: WayProps<string>) {
   const [isChecked, setChecked] = useState(false);
   const isMissing = reason.trim() === '';
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <PlainForm
+      onSubmit={() => {
         setChecked(true);
         if (!isMissing) onSend(reason);
       }}
+      isPending={isPending}
+      submitLabel={t('complimentary.submit')}
+      isLarge
     >
       <TextField
         label={t('complimentary.reason')}
@@ -302,9 +298,6 @@ function Complimentary({ isPending, onSend }: WayProps<string>) {
         onChange={setReason}
         error={isChecked && isMissing ? t('complimentary.missing') : null}
       />
-      <Button type="submit" variant="primary" isLarge isPending={isPending}>
-        {t('complimentary.submit')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }

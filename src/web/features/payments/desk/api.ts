@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 /** Fields of an order that the payment dialog needs. */
@@ -15,8 +16,7 @@ type Settlement = CallInput<'POST /api/dispatch/orders/{id}/settle'>['body'];
 export const useHouseAccounts = () =>
   useQuery({
     queryKey: ['house-accounts'],
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/house-accounts', {}, { signal })).accounts,
+    queryFn: createPartReader('GET /api/house-accounts', {}, 'accounts'),
     staleTime: 0,
   });
 

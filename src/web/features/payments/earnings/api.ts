@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 
 /** Query key of the valet's past work. It changes with handovers and later tips. */
 const valetWorkKey = ['valet-work'] as const;
@@ -8,7 +9,7 @@ const valetWorkKey = ['valet-work'] as const;
 export const useValetStats = () =>
   useQuery({
     queryKey: [...valetWorkKey, 'stats'],
-    queryFn: ({ signal }) => callServer('GET /api/valet/stats', {}, { signal }),
+    queryFn: createReader('GET /api/valet/stats', {}),
     refetchOnMount: 'always',
   });
 
@@ -30,7 +31,6 @@ export const usePastJobs = () =>
 export const useEarnings = (dateRange: ShiftRange) =>
   useQuery({
     queryKey: [...valetWorkKey, 'earnings', dateRange],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/valet/earnings', { query: { dateRange } }, { signal }),
+    queryFn: createReader('GET /api/valet/earnings', { query: { dateRange } }),
     refetchOnMount: 'always',
   });

@@ -5,13 +5,11 @@ import type { CallOutput } from '#contract/client.ts';
 import type { FeeLine } from '#contract/fees.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { FEE_LINES } from '#domain/payments/feePages.ts';
-import { minorToMajor } from '#domain/shared/money.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
@@ -25,11 +23,10 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import { explainMissing } from '#web/app/explainMissing.tsx';
+import { DetailPage } from '#web/features/operator/DetailPage.tsx';
 import { listAllLines, useBusinessFees, useIssueInvoice } from './api.ts';
 import { FeeInShort } from './FeeInShort.tsx';
 import { PlannedFees } from './PlannedFees.tsx';
@@ -69,23 +66,15 @@ export function BusinessFees() {
         {data ? <BusinessLink id={data.id} /> : null}
         {data ? <InvoiceButton data={data} /> : null}
       </Head>
-      <QueryState
+      <DetailPage
+        thing="business"
+        list="/admin-dashboard/fees"
+        listName={t('title')}
         query={fees}
-        failed={explainMissing(fees, {
-          thing: 'business',
-          way: (
-            <Link to="/admin-dashboard/fees" className={buildButtonClass('primary')}>
-              {t('title')}
-            </Link>
-          ),
-          failed: t('failed'),
-        })}
-        isPrimary
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
+        failed={t('failed')}
       >
         {(found) => <Lines data={found} state={state} />}
-      </QueryState>
+      </DetailPage>
       {data ? (
         <div className="flex flex-col gap-1 py-3 text-12 text-muted">
           <p>{t('priceHint')}</p>
@@ -197,12 +186,17 @@ function AskIssue({ data, isOpen, onClose }: AskProps) {
       onSettled: onClose,
     });
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('confirm.title', { month: formatMonth(month, language) })}
+      text={t('confirm.text')}
+      confirm={t('issue')}
+      keep={t('confirm.keep')}
+      variant="compact"
       isOpen={isOpen}
+      isPending={issue.isPending}
+      onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{t('confirm.text')}</p>
       {seller ? (
         <p>{t('confirm.from', { name: isolateText([seller.name, ...seller.lines].join(', ')) })}</p>
       ) : (
@@ -217,13 +211,7 @@ function AskIssue({ data, isOpen, onClose }: AskProps) {
           {t('confirm.settings')}
         </Link>
       ) : null}
-      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button onClick={onClose}>{t('confirm.keep')}</Button>
-        <Button variant="compact" isPending={issue.isPending} onClick={confirm}>
-          {t('issue')}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -256,7 +244,7 @@ function Lines({ data, state }: LinesProps) {
         columns={columns}
         state={state}
         rows={data.lines}
-        paged={{ total: data.lineCount, hasMore: state.page * FEE_LINES < data.lineCount }}
+        total={data.lineCount}
         pageSize={FEE_LINES}
         file={`${t('file')}-${data.name}-${data.month}`}
         listAll={() => listAllLines(data.id, data.month)}
@@ -268,22 +256,9 @@ function Lines({ data, state }: LinesProps) {
 
 function useColumns(currency: string): TableColumn<FeeLine>[] {
   const { t, language } = useTranslation(['adminFees', 'invoices']);
-  const { ofMinor } = useMoney(currency);
   const placeName = usePlaceName();
   const place = ({ location, locationArabic }: FeeLine) => placeName(location, locationArabic);
-  const amount = (
-    id: string,
-    name: string,
-    read: (line: FeeLine) => number,
-    more: Partial<TableColumn<FeeLine>> = {},
-  ): TableColumn<FeeLine> => ({
-    id,
-    name,
-    align: 'end',
-    cell: (line) => ofMinor(read(line)),
-    csv: (line) => minorToMajor(read(line), currency),
-    ...more,
-  });
+  const amount = useAmountColumn<FeeLine>(() => currency);
   return [
     {
       id: 'at',

@@ -1,13 +1,12 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useTitle } from '#web/app/useTitle.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { InvoiceActions, InvoicePaper } from '#web/features/payments/invoices/InvoiceView.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { explainMissing } from '#web/app/explainMissing.tsx';
+import { DetailPage } from '#web/features/operator/DetailPage.tsx';
 import { useInvoice } from './api.ts';
 import { InvoicePayment } from './InvoicePayment.tsx';
 
@@ -36,19 +35,12 @@ export function InvoicePage() {
         </Link>
         {data ? <InvoiceActions invoice={data} /> : null}
       </div>
-      <QueryState
+      <DetailPage
+        thing="invoice"
+        list="/admin-dashboard/fees"
+        listName={t('title')}
         query={invoice}
-        failed={explainMissing(invoice, {
-          thing: 'invoice',
-          way: (
-            <Link to="/admin-dashboard/fees" className={buildButtonClass('primary')}>
-              {t('title')}
-            </Link>
-          ),
-          failed: t('invoices:failedOne'),
-        })}
-        isPrimary
-        isEmpty={() => false}
+        failed={t('invoices:failedOne')}
         skeleton={<Skeleton className="h-96" />}
       >
         {(found) => (
@@ -57,7 +49,7 @@ export function InvoicePage() {
             <InvoicePayment invoice={found} businessId={businessId} />
           </div>
         )}
-      </QueryState>
+      </DetailPage>
     </div>
   );
 }

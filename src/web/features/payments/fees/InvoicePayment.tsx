@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { EnteredInvoice, InvoicePayment as Entry } from '#contract/fees.ts';
 import { invoiceNoteMax } from '#domain/payments/invoice.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
@@ -13,7 +14,6 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { usePayInvoice, useTakeBackPayment } from './api.ts';
 
@@ -100,7 +100,7 @@ function PayForm({ invoice, businessId, onClose }: FormProps) {
   const { ofMinor } = useMoney(invoice.currency);
   const pay = usePayInvoice(businessId, invoice.month);
   const [defaultValues] = useState(() => ({ paidOn: today(), note: '' }));
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).invoicePayment,
     defaultValues,
     explain: useFormFailure(t('payment.failed')),
@@ -111,8 +111,12 @@ function PayForm({ invoice, businessId, onClose }: FormProps) {
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm
+      form={form}
+      submitLabel={t('payment.pay.submit')}
+      cancelLabel={t('payment.cancel')}
+      onCancel={onClose}
+    >
       <p className="text-15 text-muted">
         {t('payment.pay.text', { amount: ofMinor(invoice.dueCents) })}
       </p>
@@ -125,15 +129,14 @@ function PayForm({ invoice, businessId, onClose }: FormProps) {
         autoComplete="off"
         maxLength={invoiceNoteMax}
       />
-      <Foot onClose={onClose} isPending={isPending} submitLabel={t('payment.pay.submit')} />
-    </form>
+    </AppForm>
   );
 }
 
 function TakeBackForm({ invoice, businessId, onClose }: FormProps) {
   const { t } = useTranslation('adminFees');
   const takeBack = useTakeBackPayment(businessId, invoice.month);
-  const { control, failure, isPending, submit } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schemas.ts')).takenBack,
     defaultValues: { reason: '' },
     explain: useFormFailure(t('payment.failed')),
@@ -144,8 +147,12 @@ function TakeBackForm({ invoice, businessId, onClose }: FormProps) {
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {failure ? <FormError {...failure} /> : null}
+    <AppForm
+      form={form}
+      submitLabel={t('payment.takeBack.submit')}
+      cancelLabel={t('payment.cancel')}
+      onCancel={onClose}
+    >
       <p className="text-15 text-muted">{t('payment.takeBack.text')}</p>
       <Field
         control={control}
@@ -154,21 +161,6 @@ function TakeBackForm({ invoice, businessId, onClose }: FormProps) {
         autoComplete="off"
         maxLength={invoiceNoteMax}
       />
-      <Foot onClose={onClose} isPending={isPending} submitLabel={t('payment.takeBack.submit')} />
-    </form>
-  );
-}
-
-type FootProps = { onClose: () => void; isPending: boolean; submitLabel: string };
-
-function Foot({ onClose, isPending, submitLabel }: FootProps) {
-  const { t } = useTranslation('adminFees');
-  return (
-    <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-      <Button onClick={onClose}>{t('payment.cancel')}</Button>
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {submitLabel}
-      </Button>
-    </div>
+    </AppForm>
   );
 }

@@ -2,12 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ReceiptText } from 'lucide-react';
 import type { OwedInvoice } from '#contract/invoices.ts';
 import { OWED_INVOICES } from '#domain/payments/feePages.ts';
-import { minorToMajor } from '#domain/shared/money.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
+import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { getCurrencyName, formatDate, formatAmount, formatMonth } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -16,7 +13,6 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { listAllOwed, useOwedInvoices } from './api.ts';
 
 /** Screen of all unpaid platform invoices of all businesses, oldest first. */
@@ -35,60 +31,47 @@ export function OwedInvoices() {
         <Icon of={ChevronLeft} isDirectional />
         {t('title')}
       </Link>
-      <PortalHead
+      <ResourceList
         title={t('owed.title')}
         headline={
-          !data
-            ? t('owed.title')
-            : data.owed.length > 0
-              ? t('owed.invoices', {
-                  count: data.owed.reduce((sum, { invoices }) => sum + invoices, 0),
-                })
-              : t('owed.none')
+          data &&
+          (data.owed.length > 0
+            ? t('owed.invoices', {
+                count: data.owed.reduce((sum, { invoices }) => sum + invoices, 0),
+              })
+            : t('owed.none'))
         }
         kicker={t('owed.lead')}
-      />
-      <QueryState
         query={owed}
         failed={t('owed.failed')}
-        isPrimary
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
-      >
-        {({ owed: sums, invoices, total }) => (
-          <>
-            {sums.length > 0 ? (
-              <Figures
-                items={sums.map(({ currency, dueCents, invoices: count }) => ({
-                  name: getCurrencyName(currency, language),
-                  value: isolateText(formatAmount(dueCents, currency, language)),
-                  beside: t('owed.invoices', { count }),
-                }))}
-              />
-            ) : null}
-            <DataTable
-              label={t('owed.title')}
-              columns={columns}
-              state={state}
-              rows={invoices}
-              paged={{ total, hasMore: state.page * OWED_INVOICES < total }}
-              pageSize={OWED_INVOICES}
-              searchFor={t('owed.search')}
-              file={t('owed.file')}
-              listAll={() => listAllOwed(state.words)}
-              empty={
-                <EmptyState icon={ReceiptText} title={t('owed.none')} text={t('owed.noneText')} />
-              }
+        figures={
+          data && data.owed.length > 0 ? (
+            <Figures
+              items={data.owed.map(({ currency, dueCents, invoices: count }) => ({
+                name: getCurrencyName(currency, language),
+                value: isolateText(formatAmount(dueCents, currency, language)),
+                beside: t('owed.invoices', { count }),
+              }))}
             />
-          </>
-        )}
-      </QueryState>
+          ) : null
+        }
+        columns={columns}
+        state={state}
+        rows={data?.invoices ?? []}
+        total={data?.total ?? 0}
+        pageSize={OWED_INVOICES}
+        searchFor={t('owed.search')}
+        file={t('owed.file')}
+        listAll={() => listAllOwed(state.words)}
+        empty={<EmptyState icon={ReceiptText} title={t('owed.none')} text={t('owed.noneText')} />}
+      />
     </>
   );
 }
 
 function useColumns(): TableColumn<OwedInvoice>[] {
   const { t, language } = useTranslation(['adminFees', 'invoices']);
+  const amount = useAmountColumn<OwedInvoice>(({ currency }) => currency);
   return [
     {
       id: 'business',
@@ -146,13 +129,6 @@ function useColumns(): TableColumn<OwedInvoice>[] {
       csv: ({ currency }) => currency,
       isOptional: 'off',
     },
-    {
-      id: 'due',
-      name: t('invoices:columns.due'),
-      align: 'end',
-      cell: ({ dueCents, currency }) => isolateText(formatAmount(dueCents, currency, language)),
-      csv: ({ dueCents, currency }) => minorToMajor(dueCents, currency),
-      card: 'figure',
-    },
+    amount('due', t('invoices:columns.due'), ({ dueCents }) => dueCents, { card: 'figure' }),
   ];
 }

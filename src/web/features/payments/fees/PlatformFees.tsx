@@ -3,14 +3,11 @@ import { HandCoins, ReceiptText } from 'lucide-react';
 import type { BusinessFees } from '#contract/fees.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
-import { minorToMajor } from '#domain/shared/money.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
+import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useCan } from '#web/app/session.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { useWriteAgreed, useWriteFee } from '#web/features/businesses/agreedFee.ts';
 import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
 import { useNow } from '#web/lib/clock.ts';
@@ -28,7 +25,6 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { listAllFees, usePlatformFees } from './api.ts';
 import { FeeInShort } from './FeeInShort.tsx';
 import { EditFee } from './EditFee.tsx';
@@ -47,91 +43,80 @@ export function PlatformFees() {
   const write = (cents: number, currency: string) =>
     isolateText(formatAmount(cents, currency, language));
   return (
-    <>
-      <PortalHead
-        title={t('title')}
-        headline={
-          data && data.revenue.length > 0
-            ? t('headline', {
-                month: formatMonth(month, language),
-                amounts: new Intl.ListFormat(language, { type: 'unit' }).format(
-                  data.revenue.map(({ currency, monthCents }) => write(monthCents, currency)),
-                ),
-              })
-            : t('title')
-        }
-        kicker={t('lead')}
-      >
-        <Link to="/admin-dashboard/fees/owed" className={buildButtonClass('quiet')}>
-          <Icon of={ReceiptText} size={18} />
-          {t('owed.title')}
-        </Link>
-        <MonthChoice
-          month={month}
-          present={present}
-          onChange={(next) => state.change({ month: next === present ? undefined : next })}
-        />
-      </PortalHead>
-      <QueryState
-        query={fees}
-        failed={t('failed')}
-        isPrimary
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
-      >
-        {({ revenue, averagePercentage, structures, businesses, total }) => (
-          <>
-            <Figures
-              items={[
-                ...revenue.map(({ currency, totalCents, monthCents }) => ({
-                  name: t('cards.revenue', { currency: getCurrencyName(currency, language) }),
-                  value: write(totalCents, currency),
-                  beside: t('cards.ofMonth', {
-                    month: formatMonth(month, language),
-                    amount: write(monthCents, currency),
-                  }),
-                })),
-                {
-                  name: t('cards.average'),
-                  value: averagePercentage === null ? '—' : `${averagePercentage}%`,
-                },
-                { name: t('cards.structures'), value: formatCount(structures, language) },
-              ]}
-            />
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              state={state}
-              rows={businesses}
-              paged={{ total, hasMore: state.page * FEE_BUSINESSES < total }}
-              pageSize={FEE_BUSINESSES}
-              searchFor={t('search')}
-              file={`${t('file')}-${month}`}
-              listAll={() => listAllFees(filter)}
-              empty={
-                state.words ? (
-                  <EmptyState icon={HandCoins} title={t('none')} text={t('noneText')} />
-                ) : (
-                  <EmptyState
-                    icon={HandCoins}
-                    title={t('noneYet')}
-                    text={t('noneYetText')}
-                    action={
-                      <Link
-                        to="/admin-dashboard/businesses"
-                        className={buildButtonClass('secondary')}
-                      >
-                        {t('toBusinesses')}
-                      </Link>
-                    }
-                  />
-                )
-              }
-            />
-          </>
-        )}
-      </QueryState>
-    </>
+    <ResourceList
+      title={t('title')}
+      headline={
+        data && data.revenue.length > 0
+          ? t('headline', {
+              month: formatMonth(month, language),
+              amounts: new Intl.ListFormat(language, { type: 'unit' }).format(
+                data.revenue.map(({ currency, monthCents }) => write(monthCents, currency)),
+              ),
+            })
+          : undefined
+      }
+      kicker={t('lead')}
+      actions={
+        <>
+          <Link to="/admin-dashboard/fees/owed" className={buildButtonClass('quiet')}>
+            <Icon of={ReceiptText} size={18} />
+            {t('owed.title')}
+          </Link>
+          <MonthChoice
+            month={month}
+            present={present}
+            onChange={(next) => state.change({ month: next === present ? undefined : next })}
+          />
+        </>
+      }
+      query={fees}
+      failed={t('failed')}
+      figures={
+        data ? (
+          <Figures
+            items={[
+              ...data.revenue.map(({ currency, totalCents, monthCents }) => ({
+                name: t('cards.revenue', { currency: getCurrencyName(currency, language) }),
+                value: write(totalCents, currency),
+                beside: t('cards.ofMonth', {
+                  month: formatMonth(month, language),
+                  amount: write(monthCents, currency),
+                }),
+              })),
+              {
+                name: t('cards.average'),
+                value: data.averagePercentage === null ? '—' : `${data.averagePercentage}%`,
+              },
+              { name: t('cards.structures'), value: formatCount(data.structures, language) },
+            ]}
+          />
+        ) : null
+      }
+      columns={columns}
+      state={state}
+      rows={data?.businesses ?? []}
+      total={data?.total ?? 0}
+      pageSize={FEE_BUSINESSES}
+      searchFor={t('search')}
+      file={`${t('file')}-${month}`}
+      listAll={() => listAllFees(filter)}
+      empty={
+        state.words ? (
+          <EmptyState icon={HandCoins} title={t('none')} text={t('noneText')} />
+        ) : (
+          <EmptyState
+            icon={HandCoins}
+            title={t('noneYet')}
+            text={t('noneYetText')}
+            action={
+              <Link to="/admin-dashboard/businesses" className={buildButtonClass('secondary')}>
+                {t('toBusinesses')}
+              </Link>
+            }
+          />
+        )
+      }
+    />
   );
 }
 
@@ -140,19 +125,7 @@ function useColumns(month: string): TableColumn<BusinessFees>[] {
   const writeFee = useWriteFee();
   const writeAgreed = useWriteAgreed();
   const mayEdit = useCan('fees.edit');
-  const amount = (
-    id: string,
-    name: string,
-    read: (row: BusinessFees) => number,
-    more: Partial<TableColumn<BusinessFees>> = {},
-  ): TableColumn<BusinessFees> => ({
-    id,
-    name,
-    align: 'end',
-    cell: (row) => isolateText(formatAmount(read(row), row.currency, language)),
-    csv: (row) => minorToMajor(read(row), row.currency),
-    ...more,
-  });
+  const amount = useAmountColumn<BusinessFees>(({ currency }) => currency);
   return [
     {
       id: 'business',

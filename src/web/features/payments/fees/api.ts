@@ -5,8 +5,8 @@ import type { BusinessFees, EnteredInvoice, FeeLine } from '#contract/fees.ts';
 import type { OwedInvoice } from '#contract/invoices.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
-import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export const feesKey = ['admin-fees'] as const;
@@ -18,8 +18,7 @@ type Filter = { month: string; search: string };
 export const usePlatformFees = ({ month, search }: Filter, page: number) =>
   useQuery({
     queryKey: [...feesKey, 'list', month, search, page],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/admin/fees', { query: { month, search, page } }, { signal }),
+    queryFn: createReader('GET /api/admin/fees', { query: { month, search, page } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -35,12 +34,10 @@ export const listAllFees = ({ month, search }: Filter): Promise<BusinessFees[]> 
 export const useBusinessFees = (businessId: string, month: string, page: number) =>
   useQuery({
     queryKey: [...feesKey, 'one', businessId, month, page],
-    queryFn: ({ signal }) =>
-      callServer(
-        'GET /api/admin/fees/{businessId}',
-        { params: { businessId }, query: { month, page } },
-        { signal },
-      ),
+    queryFn: createReader('GET /api/admin/fees/{businessId}', {
+      params: { businessId },
+      query: { month, page },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -57,8 +54,7 @@ export const listAllLines = (businessId: string, month: string): Promise<FeeLine
 export const useOwedInvoices = (search: string, page: number) =>
   useQuery({
     queryKey: [...feesKey, 'owed', search, page],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/admin/invoices/owed', { query: { search, page } }, { signal }),
+    queryFn: createReader('GET /api/admin/invoices/owed', { query: { search, page } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -74,12 +70,9 @@ export const listAllOwed = (search: string): Promise<OwedInvoice[]> =>
 export const useInvoice = (businessId: string, month: string) =>
   useQuery({
     queryKey: invoiceKey(businessId, month),
-    queryFn: ({ signal }) =>
-      callServer(
-        'GET /api/admin/fees/{businessId}/invoices/{month}',
-        { params: { businessId, month } },
-        { signal },
-      ),
+    queryFn: createReader('GET /api/admin/fees/{businessId}/invoices/{month}', {
+      params: { businessId, month },
+    }),
   });
 
 /** Withdraws a change of the platform fee that has not taken effect. */
@@ -87,11 +80,9 @@ export function useWithdrawFee(businessId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (version: number) =>
-      callServer(
-        'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}',
-        { params: { businessId, version: String(version) } },
-        { idempotencyKey: createRandomKey() },
-      ),
+      callServer('DELETE /api/admin/businesses/{businessId}/platform-fee/{version}', {
+        params: { businessId, version: String(version) },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
   });
 }
@@ -104,11 +95,10 @@ export function useIssueInvoice(businessId: string, month: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (): Promise<EnteredInvoice> =>
-      callServer(
-        'POST /api/admin/fees/{businessId}/invoices',
-        { params: { businessId }, body: { month } },
-        { idempotencyKey: createRandomKey() },
-      ),
+      callServer('POST /api/admin/fees/{businessId}/invoices', {
+        params: { businessId },
+        body: { month },
+      }),
     onSuccess: (invoice) => client.setQueryData(invoiceKey(businessId, month), invoice),
     onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
   });

@@ -3,16 +3,14 @@ import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
-import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { getCurrencySign, formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useAddAccount, useAllHouseAccounts, useChangeAccount } from './api.ts';
 
@@ -63,7 +61,7 @@ const loadSchema = (currency: string) => async () =>
 function AddDialog({ currency, onClose }: Omit<Props, 'account'>) {
   const { t } = useTranslation(['houseAccounts', 'app']);
   const add = useAddAccount();
-  const { control, failure, isPending, submit, discard } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: loadSchema(currency),
     defaultValues: nothing,
     draftKey: 'house account new',
@@ -74,20 +72,15 @@ function AddDialog({ currency, onClose }: Omit<Props, 'account'>) {
       onClose();
     },
   });
-  function close(): void {
-    discard();
-    onClose();
-  }
   return (
-    <Dialog title={t('houseAccounts:add')} isOpen onClose={close}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
-        <Fields control={control} currency={currency} />
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('houseAccounts:add')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('houseAccounts:add')}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('houseAccounts:add')}
+    >
+      <Fields control={control} currency={currency} />
+    </FormDialog>
   );
 }
 
@@ -100,7 +93,7 @@ function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAc
   const change = useChangeAccount(account.id);
   const { refetch } = useAllHouseAccounts();
   const write = useAccountLines(currency);
-  const { form, control, failure, isPending, submit } = useAppForm({
+  const { form, control, ...appForm } = useAppForm({
     schema: loadSchema(currency),
     defaultValues: toTyped(account),
     explain: useFormFailure(t('app:notSaved')),
@@ -119,38 +112,25 @@ function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAc
       showDoneToast(t('houseAccounts:changed', { name: isolateText(name) }));
       onClose();
     },
-    onFailed: (refusal) => {
-      if (isRefusedAs('HOUSE_ACCOUNT_CHANGED', refusal)) void showPresent();
-    },
+    onFailed: (refusal) => void meanwhile.follow(refusal),
   });
-  const meanwhile = useMeanwhile({ form, saved: account, toTyped });
-  async function showPresent(): Promise<void> {
-    const { data } = await refetch();
-    const latest = data?.accounts.find(({ id }) => id === account.id);
-    if (latest) meanwhile.refused(latest);
-  }
+  const meanwhile = useMeanwhile({
+    form,
+    code: 'HOUSE_ACCOUNT_CHANGED',
+    readLatest: async () => (await refetch()).data?.accounts.find(({ id }) => id === account.id),
+    saved: account,
+    toTyped,
+  });
   return (
-    <Dialog
+    <FormDialog
       title={t('houseAccounts:change', { name: isolateText(account.name) })}
-      isOpen
       onClose={onClose}
+      form={appForm}
+      submitLabel={t('houseAccounts:form.save')}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
-        {isPending ? null : (
-          <MeanwhileNote
-            before={write(meanwhile.begun)}
-            after={write(account)}
-            refusals={meanwhile.refusals}
-            onTake={() => meanwhile.restart(account)}
-          />
-        )}
-        <Fields control={control} currency={currency} />
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('houseAccounts:form.save')}
-        </Button>
-      </form>
-    </Dialog>
+      <MeanwhileNote form={appForm} meanwhile={meanwhile} saved={account} write={write} />
+      <Fields control={control} currency={currency} />
+    </FormDialog>
   );
 }
 
@@ -204,7 +184,6 @@ function Fields({ control, currency }: { control: Control<TypedAccount>; currenc
         label={t('form.code')}
         description={t('form.codeHint')}
         maxLength={40}
-        autoComplete="off"
       />
       <Field
         {...ofMoney}

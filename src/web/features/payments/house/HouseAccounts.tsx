@@ -3,11 +3,9 @@ import { Pencil, Plus, QrCode, Store } from 'lucide-react';
 import { useState } from 'react';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -16,7 +14,6 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { iconLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { AccountDialog } from './AccountDialog.tsx';
@@ -30,49 +27,38 @@ export function HouseAccounts() {
   /** Id of the account whose dialog is open, `new` for the form of a new account, or null. */
   const [open, setOpen] = useState<string | null>(null);
   const columns = useColumns(({ id }) => setOpen(id));
-  const openCount = accounts.data?.accounts.filter(({ isActive }) => isActive).length;
+  const { data } = accounts;
+  const openCount = data?.accounts.filter(({ isActive }) => isActive).length;
   return (
     <>
-      <PortalHead
+      <ResourceList
         title={t('title')}
-        headline={openCount === undefined ? t('title') : t('headline', { count: openCount })}
+        headline={openCount === undefined ? undefined : t('headline', { count: openCount })}
         kicker={t('kicker')}
-      >
-        <Button variant="compact" onClick={() => setOpen('new')}>
-          <Icon of={Plus} size={18} />
-          {t('add')}
-        </Button>
-      </PortalHead>
-      <QueryState
+        actions={
+          <Button variant="compact" onClick={() => setOpen('new')}>
+            <Icon of={Plus} size={18} />
+            {t('add')}
+          </Button>
+        }
         query={accounts}
         failed={t('failed')}
-        isPrimary
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
-      >
-        {(data) => (
-          <>
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              state={state}
-              rows={data.accounts}
-              searchText={({ name, code }) => `${name} ${code ?? ''}`}
-              searchFor={t('search')}
-              file={t('file')}
-              empty={<EmptyState icon={Store} title={t('none')} text={t('noneText')} />}
-            />
-            {open ? (
-              <AccountDialog
-                key={open}
-                account={data.accounts.find(({ id }) => id === open) ?? null}
-                currency={data.currency}
-                onClose={() => setOpen(null)}
-              />
-            ) : null}
-          </>
-        )}
-      </QueryState>
+        columns={columns}
+        state={state}
+        rows={data?.accounts ?? []}
+        searchText={({ name, code }) => `${name} ${code ?? ''}`}
+        searchFor={t('search')}
+        file={t('file')}
+        empty={<EmptyState icon={Store} title={t('none')} text={t('noneText')} />}
+      />
+      {open && data ? (
+        <AccountDialog
+          key={open}
+          account={data.accounts.find(({ id }) => id === open) ?? null}
+          currency={data.currency}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -87,7 +87,6 @@ export function Statement() {
         query={statement}
         failed={t('failedStatement')}
         isPrimary
-        isEmpty={() => false}
         skeleton={<SkeletonTable />}
       >
         {(found) => <Lines data={found} />}

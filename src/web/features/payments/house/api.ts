@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 const key = ['business', 'house-accounts'] as const;
@@ -9,7 +10,7 @@ const key = ['business', 'house-accounts'] as const;
 export const useAllHouseAccounts = () =>
   useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callServer('GET /api/business/house-accounts', {}, { signal }),
+    queryFn: createReader('GET /api/business/house-accounts', {}),
     staleTime: 0,
   });
 
@@ -17,12 +18,10 @@ export const useAllHouseAccounts = () =>
 export const useStatement = (id: string, month: string) =>
   useQuery({
     queryKey: [...key, id, month],
-    queryFn: ({ signal }) =>
-      callServer(
-        'GET /api/business/house-accounts/{id}/statement',
-        { params: { id }, query: { month } },
-        { signal },
-      ),
+    queryFn: createReader('GET /api/business/house-accounts/{id}/statement', {
+      params: { id },
+      query: { month },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -37,7 +37,6 @@ export function BusinessInvoice() {
         query={invoice}
         failed={isMissing(invoice.error) ? showMissing : t('failedOne')}
         isPrimary
-        isEmpty={() => false}
         skeleton={<Skeleton className="h-96" />}
       >
         {(found) => (

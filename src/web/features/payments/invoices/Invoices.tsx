@@ -1,19 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { InvoiceRow } from '#contract/invoices.ts';
-import { minorToMajor } from '#domain/shared/money.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
+import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { calendarDate } from '#web/lib/dates.ts';
 import { formatDate, formatAmount, formatMonth } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { useInvoices } from './api.ts';
 import { InvoiceStatePill } from './InvoiceStatePill.tsx';
 
@@ -23,7 +19,8 @@ export function Invoices() {
   const state = useTableState({ id: 'month', isDescending: true });
   const invoices = useInvoices();
   const columns = useColumns();
-  const owed = invoices.data?.filter((one) => one.state === 'owed') ?? [];
+  const rows = invoices.data ?? [];
+  const owed = rows.filter((one) => one.state === 'owed');
   const [first] = owed;
   const amount = first
     ? formatAmount(
@@ -33,55 +30,27 @@ export function Invoices() {
       )
     : null;
   return (
-    <>
-      <PortalHead
-        title={t('title')}
-        headline={
-          !invoices.data
-            ? t('title')
-            : amount
-              ? t('headline.owed', { amount: isolateText(amount) })
-              : t('headline.none')
-        }
-        kicker={t('lead')}
-      />
-      <QueryState
-        query={invoices}
-        failed={t('failed')}
-        isPrimary
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
-      >
-        {(rows) => (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            state={state}
-            rows={rows}
-            {...(rows.length > 0 ? { file: t('file') } : {})}
-            empty={<EmptyState icon={ReceiptText} title={t('none')} text={t('noneText')} />}
-          />
-        )}
-      </QueryState>
-    </>
+    <ResourceList
+      title={t('title')}
+      headline={
+        invoices.data &&
+        (amount ? t('headline.owed', { amount: isolateText(amount) }) : t('headline.none'))
+      }
+      kicker={t('lead')}
+      query={invoices}
+      failed={t('failed')}
+      columns={columns}
+      state={state}
+      rows={rows}
+      {...(rows.length > 0 ? { file: t('file') } : {})}
+      empty={<EmptyState icon={ReceiptText} title={t('none')} text={t('noneText')} />}
+    />
   );
 }
 
 function useColumns(): TableColumn<InvoiceRow>[] {
   const { t, language } = useTranslation('invoices');
-  const amount = (
-    id: 'total' | 'due',
-    read: (row: InvoiceRow) => number,
-    more: Partial<TableColumn<InvoiceRow>> = {},
-  ): TableColumn<InvoiceRow> => ({
-    id,
-    name: t(`columns.${id}`),
-    align: 'end',
-    cell: (row) => isolateText(formatAmount(read(row), row.currency, language)),
-    sort: read,
-    csv: (row) => minorToMajor(read(row), row.currency),
-    ...more,
-  });
+  const amount = useAmountColumn<InvoiceRow>(({ currency }) => currency);
   return [
     {
       id: 'month',
@@ -122,8 +91,13 @@ function useColumns(): TableColumn<InvoiceRow>[] {
       csv: ({ currency }) => currency,
       isOptional: 'off',
     },
-    amount('total', ({ totalCents }) => totalCents),
-    amount('due', ({ dueCents }) => dueCents, { card: 'figure' }),
+    amount('total', t('columns.total'), ({ totalCents }) => totalCents, {
+      sort: ({ totalCents }) => totalCents,
+    }),
+    amount('due', t('columns.due'), ({ dueCents }) => dueCents, {
+      sort: ({ dueCents }) => dueCents,
+      card: 'figure',
+    }),
     {
       id: 'state',
       name: t('columns.state'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callServer } from '#web/app/call.ts';
+import { createPartReader, createReader } from '#web/app/createReader.ts';
 
 const invoicesKey = ['platform-invoices'] as const;
 
@@ -10,15 +10,13 @@ const invoicesKey = ['platform-invoices'] as const;
 export const useInvoices = () =>
   useQuery({
     queryKey: [...invoicesKey, 'list'],
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/business/invoices', {}, { signal })).invoices,
+    queryFn: createPartReader('GET /api/business/invoices', {}, 'invoices'),
     staleTime: 0,
   });
 
 export const useOwnInvoice = (month: string) =>
   useQuery({
     queryKey: [...invoicesKey, month],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/business/invoices/{month}', { params: { month } }, { signal }),
+    queryFn: createReader('GET /api/business/invoices/{month}', { params: { month } }),
     staleTime: 0,
   });

@@ -57,12 +57,7 @@ export function OfferScreen() {
   const lead = data ? t('at', { business: isolateText(data.business) }) : '';
   return (
     <AuthLayout title={title} lead={lead}>
-      <QueryState
-        query={offer}
-        failed={t('failed')}
-        isEmpty={() => false}
-        skeleton={<Skeleton className="h-40" />}
-      >
+      <QueryState query={offer} failed={t('failed')} skeleton={<Skeleton className="h-40" />}>
         {(found) =>
           found ? <Given offer={found} /> : <p className="text-17">{t('unknownText')}</p>
         }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader, createReader } from '#web/app/createReader.ts';
 import { useFallbackInterval, useLiveStatus } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { ESTIMATE_MS } from '#web/app/useEstimateInterval.ts';
@@ -62,14 +63,13 @@ export const cardsKey = ['payment-methods'] as const;
 export function useSavedCards() {
   return useQuery({
     queryKey: cardsKey,
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/payment-methods', {}, { signal })).cards,
+    queryFn: createPartReader('GET /api/payment-methods', {}, 'cards'),
   });
 }
 
 export function useProviderConfig() {
   return useQuery({
     queryKey: ['payments', 'config'],
-    queryFn: ({ signal }) => callServer('GET /api/payments/config', {}, { signal }),
+    queryFn: createReader('GET /api/payments/config', {}),
   });
 }

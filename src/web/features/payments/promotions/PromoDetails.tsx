@@ -44,13 +44,7 @@ export function PromoDetails() {
         <Icon of={ChevronLeft} isDirectional />
         {t('title')}
       </Link>
-      <QueryState
-        query={promo}
-        failed={t('failedOne')}
-        isPrimary
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
-      >
+      <QueryState query={promo} failed={t('failedOne')} isPrimary skeleton={<SkeletonTable />}>
         {(data) => <Details promo={data} />}
       </QueryState>
     </>
@@ -118,13 +112,8 @@ function Details({ promo }: { promo: PromoCard }) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <QueryState
-        query={uses}
-        failed={t('promotions:failedUses')}
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
-      >
-        {({ uses: rows, total, page, pageSize, summary: sums }) => (
+      <QueryState query={uses} failed={t('promotions:failedUses')} skeleton={<SkeletonTable />}>
+        {({ uses: rows, total, pageSize, summary: sums }) => (
           <>
             <dl className="flex flex-wrap gap-x-10 gap-y-3 py-4">
               <Figure name={t('promotions:summary.times')} value={String(sums.times)} />
@@ -136,7 +125,7 @@ function Details({ promo }: { promo: PromoCard }) {
               columns={columns}
               state={state}
               rows={rows.map((row) => ({ ...row, id: row.orderId }))}
-              paged={{ total, hasMore: page * pageSize < total }}
+              total={total}
               pageSize={pageSize}
               file={`${t('promotions:file')}-${code}`}
               listAll={async () =>

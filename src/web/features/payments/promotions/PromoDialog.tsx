@@ -6,19 +6,16 @@ import { portionTypes, type PortionType } from '#domain/payments/price.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { ChecksField } from '#web/app/form/ChecksField.tsx';
 import { Field, useField } from '#web/app/form/Field.tsx';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
-import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
+import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import type { PortalLocation } from '#web/app/portal/place.ts';
 import { getCurrencySign } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { Choice } from '#web/ui/Radios.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { writeDay } from '../offer/wording.ts';
 import { useChangePromo, useCreatePromo, usePromoCard } from './api.ts';
@@ -66,7 +63,7 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   const { t } = useTranslation(['promotions', 'app']);
   const create = useCreatePromo();
   const zone = locations[0]?.timeZone;
-  const { control, failure, isPending, submit, discard } = useAppForm({
+  const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).createPromoSchema(currency),
     defaultValues: nothing,
     draftKey: 'promo new',
@@ -84,61 +81,51 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   });
   const type = useWatch({ control, name: 'discountType' });
   const sign = getCurrencySign(currency, useTranslation('promotions').language);
-  function close(): void {
-    discard();
-    onClose();
-  }
   return (
-    <Dialog title={t('create')} isOpen onClose={close}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
-        <Field
-          control={control}
-          name="code"
-          kind="capitals"
-          label={t('form.code')}
-          description={t('form.codeHint')}
-          maxLength={40}
-          autoComplete="off"
-        />
-        <Field
-          control={control}
-          name="description"
-          label={t('form.description')}
-          description={t('form.descriptionHint')}
-          maxLength={200}
-        />
-        <TypeField control={control} />
-        <Field
-          control={control}
-          name="discountValue"
-          label={t(type === 'fixed' ? 'form.amount' : 'form.percent')}
-          lead={type === 'fixed' ? sign : '%'}
-          autoComplete="off"
-          maxLength={16}
-        />
-        <Field
-          control={control}
-          name="minimumAmount"
-          label={t('form.minimum')}
-          description={t('form.minimumHint')}
-          lead={sign}
-          autoComplete="off"
-          maxLength={16}
-        />
-        <DayField
-          control={control}
-          name="startsAt"
-          label={t('form.from')}
-          description={t('form.fromHint')}
-        />
-        <Limits control={control} />
-        <PlacesField control={control} name="locationIds" locations={locations} />
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('form.create')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog title={t('create')} onClose={onClose} form={form} submitLabel={t('form.create')}>
+      <Field
+        control={control}
+        name="code"
+        kind="capitals"
+        label={t('form.code')}
+        description={t('form.codeHint')}
+        maxLength={40}
+      />
+      <Field
+        control={control}
+        name="description"
+        label={t('form.description')}
+        description={t('form.descriptionHint')}
+        maxLength={200}
+      />
+      <TypeField control={control} />
+      <Field
+        control={control}
+        name="discountValue"
+        label={t(type === 'fixed' ? 'form.amount' : 'form.percent')}
+        lead={type === 'fixed' ? sign : '%'}
+        autoComplete="off"
+        maxLength={16}
+      />
+      <Field
+        control={control}
+        name="minimumAmount"
+        label={t('form.minimum')}
+        description={t('form.minimumHint')}
+        lead={sign}
+        autoComplete="off"
+        maxLength={16}
+      />
+      <Field
+        type="date"
+        control={control}
+        name="startsAt"
+        label={t('form.from')}
+        description={t('form.fromHint')}
+      />
+      <Limits control={control} />
+      <PlacesField control={control} name="locationIds" locations={locations} />
+    </FormDialog>
   );
 }
 
@@ -196,7 +183,7 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
     maxUsesPerGuest: saved.maxUsesPerGuest === null ? '' : String(saved.maxUsesPerGuest),
     locationIds: saved.locationIds,
   });
-  const { form, control, failure, isPending, submit } = useAppForm({
+  const { form, control, ...appForm } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedChange,
     defaultValues: toTyped(promo),
     explain: useFormFailure(t('app:notSaved')),
@@ -212,36 +199,28 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
       showDoneToast(t('changed', { code: isolateText(promo.code) }));
       onClose();
     },
-    onFailed: (refusal) => {
-      if (isRefusedAs('PROMO_CHANGED', refusal)) void showPresent();
-    },
+    onFailed: (refusal) => void meanwhile.follow(refusal),
   });
-  const meanwhile = useMeanwhile<PromoCode, TypedChange>({ form, saved: promo, toTyped });
-  async function showPresent(): Promise<void> {
-    const { data } = await refetch();
-    if (data) meanwhile.refused(data);
-  }
+  const meanwhile = useMeanwhile<PromoCode, TypedChange>({
+    form,
+    code: 'PROMO_CHANGED',
+    readLatest: async () => (await refetch()).data,
+    saved: promo,
+    toTyped,
+  });
   return (
-    <Dialog title={t('change', { code: isolateText(promo.code) })} isOpen onClose={onClose}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {failure ? <FormError {...failure} /> : null}
-        {isPending ? null : (
-          <MeanwhileNote
-            before={write(meanwhile.begun)}
-            after={write(promo)}
-            refusals={meanwhile.refusals}
-            onTake={() => meanwhile.restart(promo)}
-          />
-        )}
-        <p className="text-15 text-muted">{t('form.fixed')}</p>
-        <Field control={control} name="description" label={t('form.description')} maxLength={200} />
-        <Limits control={control} />
-        <PlacesField control={control} name="locationIds" locations={locations} />
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('form.save')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('change', { code: isolateText(promo.code) })}
+      onClose={onClose}
+      form={appForm}
+      submitLabel={t('form.save')}
+    >
+      <MeanwhileNote form={appForm} meanwhile={meanwhile} saved={promo} write={write} />
+      <p className="text-15 text-muted">{t('form.fixed')}</p>
+      <Field control={control} name="description" label={t('form.description')} maxLength={200} />
+      <Limits control={control} />
+      <PlacesField control={control} name="locationIds" locations={locations} />
+    </FormDialog>
   );
 }
 
@@ -253,7 +232,8 @@ function Limits<T extends FieldValues & Limited>({ control }: { control: Control
   const own = control as unknown as Control<Limited>;
   return (
     <>
-      <DayField
+      <Field
+        type="date"
         control={own}
         name="expiresAt"
         label={t('form.until')}
@@ -290,30 +270,6 @@ function TypeField<T extends FieldValues & { discountType: PortionType }>({
       options={portionTypes.map((id) => ({ id, name: t(`form.types.${id}`) }))}
       value={field.value}
       onChange={field.onChange}
-    />
-  );
-}
-
-type DayProps<T extends FieldValues> = {
-  control: Control<T>;
-  name: FieldPathByValue<T, string>;
-  label: string;
-  description: string;
-};
-
-function DayField<T extends FieldValues>({ control, name, label, description }: DayProps<T>) {
-  const { field, error } = useField({ control, name });
-  return (
-    <TextField
-      type="date"
-      name={name}
-      label={label}
-      description={description}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={error}
     />
   );
 }

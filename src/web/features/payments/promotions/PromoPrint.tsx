@@ -27,7 +27,6 @@ export function PromoPrint() {
       query={promo}
       failed={t('failed')}
       isPrimary
-      isEmpty={() => false}
       skeleton={<Skeleton className="h-160" />}
     >
       {(data) => {

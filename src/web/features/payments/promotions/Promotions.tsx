@@ -65,14 +65,8 @@ export function Promotions() {
           {t('create')}
         </Button>
       </PortalHead>
-      <QueryState
-        query={codes}
-        failed={t('failed')}
-        isPrimary
-        isEmpty={() => false}
-        skeleton={<SkeletonTable />}
-      >
-        {({ promoCodes, counts, total, page, pageSize, currency }) => (
+      <QueryState query={codes} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
+        {({ promoCodes, counts, total, pageSize, currency }) => (
           <>
             <Chips
               legend={t('state')}
@@ -93,7 +87,7 @@ export function Promotions() {
               columns={columns}
               state={state}
               rows={promoCodes}
-              paged={{ total, hasMore: page * pageSize < total }}
+              total={total}
               pageSize={pageSize}
               searchFor={t('search')}
               ownOrder={t('newest')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { PromoCode, PromoUse } from '#contract/promotions.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
@@ -15,8 +16,7 @@ export type PromoFilter = Omit<CallInput<'GET /api/promo-codes'>['query'], 'page
 export const usePromoCodes = (filter: PromoFilter, page: number) =>
   useQuery({
     queryKey: [...key, 'list', filter, page],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/promo-codes', { query: { ...filter, page } }, { signal }),
+    queryFn: createReader('GET /api/promo-codes', { query: { ...filter, page } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -33,16 +33,14 @@ export type PromoCard = CallOutput<'GET /api/promo-codes/{id}'>;
 export const usePromoCard = (id: string) =>
   useQuery({
     queryKey: [...key, 'one', id],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/promo-codes/{id}', { params: { id } }, { signal }),
+    queryFn: createReader('GET /api/promo-codes/{id}', { params: { id } }),
     staleTime: 0,
   });
 
 export const usePromoUses = (id: string, page: number) =>
   useQuery({
     queryKey: [...key, 'uses', id, page],
-    queryFn: ({ signal }) =>
-      callServer('GET /api/promo-codes/{id}/uses', { params: { id }, query: { page } }, { signal }),
+    queryFn: createReader('GET /api/promo-codes/{id}/uses', { params: { id }, query: { page } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { SavedCard } from '#contract/cards.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { cardsKey } from '../pay/api.ts';
@@ -37,8 +38,7 @@ export const useRemoveCard = () =>
 export function useTransactions() {
   return useQuery({
     queryKey: liveKeys.transactions,
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/payments/transactions', {}, { signal })).transactions,
+    queryFn: createPartReader('GET /api/payments/transactions', {}, 'transactions'),
     refetchInterval: useRefetchInterval(),
   });
 }

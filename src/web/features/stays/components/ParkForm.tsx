@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { PlaceChips } from '../intake/PlaceChips.tsx';
 import { usePlaces } from '../intake/usePlaces.ts';
@@ -55,13 +55,10 @@ export function ParkForm(props: Props) {
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <PlainForm
+      onSubmit={() => void submit()}
+      isPending={isPending}
+      submitLabel={t('parking.submit')}
     >
       <PlaceChips {...places.bind('hook')} />
       <PlaceChips {...places.bind('spot')} />
@@ -73,9 +70,6 @@ export function ParkForm(props: Props) {
         autoComplete="off"
         maxLength={120}
       />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('parking.submit')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }

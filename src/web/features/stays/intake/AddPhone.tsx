@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { CallError } from '#contract/client.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -49,15 +50,14 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
     },
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <PlainForm
+      onSubmit={() => {
         if (add.isPending) return;
         if (phone.trim()) add.mutate(phone);
         else setWrong(true);
       }}
+      isPending={add.isPending}
+      submitLabel={t('addPhone.submit')}
     >
       <PhoneField
         label={t('phone')}
@@ -72,9 +72,6 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
         error={isWrong ? t('errors.phoneE164') : undefined}
         autoFocus
       />
-      <Button type="submit" variant="primary" isPending={add.isPending}>
-        {t('addPhone.submit')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { RecallResult, StaffTicket } from '#contract/stays.ts';
-import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -73,8 +73,7 @@ export function TakenCar({ ticket }: { ticket: StaffTicket }) {
   const plate = licensePlate ?? '';
   const { data } = useQuery({
     queryKey: ['recall', locationId, 'taken', plate],
-    queryFn: ({ signal }) =>
-      callServer('POST /api/valet/recall', { body: { locationId, plate } }, { signal }),
+    queryFn: createReader('POST /api/valet/recall', { body: { locationId, plate } }),
     retry: false,
   });
   return data?.inCustody ? <KnownCar inCustody={data.inCustody} open={null} /> : null;

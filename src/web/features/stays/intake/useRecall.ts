@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecallResult, RecalledVisit } from '#contract/stays.ts';
 import { isValidPlate, normalisePlate, buildPlateKey } from '#domain/vehicles/plate.ts';
-import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 
 /** Debounce in milliseconds, because otherwise each typed letter would start a lookup. */
@@ -27,8 +27,7 @@ function useLookUp(locationId: string, asked: Asked | null): RecallResult | unde
   const isAsked = asked !== null && settled === typed;
   const { data } = useQuery({
     queryKey: ['recall', locationId, settled],
-    queryFn: ({ signal }) =>
-      callServer('POST /api/valet/recall', { body: { locationId, ...asked } }, { signal }),
+    queryFn: createReader('POST /api/valet/recall', { body: { locationId, ...asked } }),
     enabled: isAsked && locationId !== '',
     retry: false,
     staleTime: 30_000,

@@ -4,6 +4,7 @@ import { useCan } from '#web/app/session.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isolateText } from '#web/lib/language.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -107,15 +108,16 @@ function HookForm({ offered, isPending, taken, onChange, onChoose }: HookFormPro
   const hook = resolvePlace(value, preselected);
   const error = taken ?? (isMissing ? t('hookMissing') : undefined);
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
+    <PlainForm
+      onSubmit={() => {
         setMissing(!hook);
         if (hook) onChoose(hook);
       }}
+      isPending={isPending}
+      submitLabel={t('hang')}
+      variant="compact"
+      isNarrow
+      gap="gap-3"
     >
       <PlaceChips
         kind="hook"
@@ -129,9 +131,6 @@ function HookForm({ offered, isPending, taken, onChange, onChoose }: HookFormPro
         }}
         error={error}
       />
-      <Button type="submit" variant="compact" className="self-start" isPending={isPending}>
-        {t('hang')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }

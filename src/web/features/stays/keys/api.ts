@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { CarKey } from '#contract/keys.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
 export type RaisedKey = CallOutput<'GET /api/dispatch/keys'>['keys'][number];
 
@@ -15,8 +15,7 @@ export type RaisedKey = CallOutput<'GET /api/dispatch/keys'>['keys'][number];
 export const useRaisedKeys = (locationId: string) =>
   useQuery({
     queryKey: [...liveKeys.cars, 'raised', locationId],
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/dispatch/keys', { query: { locationId } }, { signal })).keys,
+    queryFn: createPartReader('GET /api/dispatch/keys', { query: { locationId } }, 'keys'),
     refetchInterval: useRefetchInterval(),
   });
 
@@ -28,11 +27,7 @@ export function useCorrectKey(stayId: string, callbacks: Callbacks) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Correction) =>
-      callServer(
-        'POST /api/stays/{id}/key',
-        { params: { id: stayId }, body },
-        { idempotencyKey: createRandomKey() },
-      ),
+      callServer('POST /api/stays/{id}/key', { params: { id: stayId }, body }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
     // Does not wait for the refetch, because a pending mutation ignores presses.

@@ -2,7 +2,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, Search } from 'lucide-react';
 import type { SupportRequest } from '#contract/support.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan, useSession } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
@@ -10,13 +9,11 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { explainMissing } from '#web/app/explainMissing.tsx';
+import { DetailPage } from '#web/features/operator/DetailPage.tsx';
 import { type SupportStep, useSupportRequest, useSupportStep } from './api.ts';
 import { supportTones } from './supportTones.ts';
 import { WriteBelow } from './WriteBelow.tsx';
@@ -29,22 +26,15 @@ export function SupportDetails() {
   const { id } = useParams({ from: '/administrator/adminPortal/admin-dashboard/support/$id' });
   const query = useSupportRequest(id);
   return (
-    <QueryState
+    <DetailPage
+      thing="support"
+      list="/admin-dashboard/support"
+      listName={t('back')}
       query={query}
-      failed={explainMissing(query, {
-        thing: 'support',
-        way: (
-          <Link to="/admin-dashboard/support" className={buildButtonClass('primary')}>
-            {t('back')}
-          </Link>
-        ),
-        failed: t('failed'),
-      })}
-      isPrimary
-      skeleton={<SkeletonTable />}
+      failed={t('failed')}
     >
       {(request) => <Details key={request.id} request={request} />}
-    </QueryState>
+    </DetailPage>
   );
 }
 

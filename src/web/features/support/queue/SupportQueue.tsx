@@ -2,11 +2,9 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { LifeBuoy } from 'lucide-react';
 import type { SupportRow } from '#contract/support.ts';
 import { type SupportView, supportViews } from '#domain/support/requests.ts';
-import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
-import { DataTable } from '#web/app/portal/table/DataTable.tsx';
+import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAgo } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -15,8 +13,6 @@ import { useDebounced } from '#web/lib/useDebounced.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Chips } from '#web/ui/Chips.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { NextPage } from '#web/ui/NextPage.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useSupportQueue } from './api.ts';
 import { supportTones } from './supportTones.ts';
@@ -39,46 +35,36 @@ export function SupportQueue() {
   const counts = queue.data?.pages[0]?.counts;
   const rows = queue.data?.pages.flatMap(({ requests }) => requests) ?? [];
   return (
-    <>
-      <PortalHead
-        title={t('title')}
-        headline={counts ? t('headline', { count: counts.open }) : t('title')}
-        kicker={t('lead')}
-      />
-      <div className="mb-3">
-        <Chips
-          legend={t('view')}
-          hideLegend
-          chips={supportViews.map((id) => ({
-            id,
-            name:
-              id === 'answered'
-                ? t('views.answered')
-                : t(`views.${id}`, { count: counts?.[id] ?? 0 }),
-          }))}
-          isChosen={(id) => id === view}
-          onPress={(id) => state.change({ view: id === 'open' ? undefined : id })}
-        />
-      </div>
-      <QueryState query={queue} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
-        {() => (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            state={state}
-            rows={rows}
-            paged={{ total: null, hasMore: queue.hasNextPage }}
-            searchFor={t('search')}
-            empty={<EmptyState icon={LifeBuoy} title={t('none')} text={t('noneText')} />}
-            more={
-              <div className="grid py-4">
-                <NextPage query={queue}>{t('more')}</NextPage>
-              </div>
-            }
+    <ResourceList
+      title={t('title')}
+      headline={counts ? t('headline', { count: counts.open }) : undefined}
+      kicker={t('lead')}
+      views={
+        <div className="mb-3">
+          <Chips
+            legend={t('view')}
+            hideLegend
+            chips={supportViews.map((id) => ({
+              id,
+              name:
+                id === 'answered'
+                  ? t('views.answered')
+                  : t(`views.${id}`, { count: counts?.[id] ?? 0 }),
+            }))}
+            isChosen={(id) => id === view}
+            onPress={(id) => state.change({ view: id === 'open' ? undefined : id })}
           />
-        )}
-      </QueryState>
-    </>
+        </div>
+      }
+      query={queue}
+      failed={t('failed')}
+      columns={columns}
+      state={state}
+      rows={rows}
+      next={{ query: queue, label: t('more') }}
+      searchFor={t('search')}
+      empty={<EmptyState icon={LifeBuoy} title={t('none')} text={t('noneText')} />}
+    />
   );
 }
 

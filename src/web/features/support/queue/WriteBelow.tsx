@@ -3,11 +3,10 @@ import { CallError } from '#contract/client.ts';
 import type { SupportRequest } from '#contract/support.ts';
 import { SUPPORT_TEXT_MAX } from '#domain/support/requests.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useWriteBelow } from './api.ts';
 
@@ -37,7 +36,14 @@ export function WriteBelow({ request, kind }: Props) {
   });
   const isAnswer = kind === 'answer';
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
+    <AppForm
+      form={form}
+      submitLabel={isAnswer ? t('send') : t('saveNote')}
+      variant={isAnswer ? 'primary' : 'secondary'}
+      isNarrow
+      errorBelow
+      gap="gap-3"
+    >
       <Field
         control={form.control}
         name="text"
@@ -47,15 +53,6 @@ export function WriteBelow({ request, kind }: Props) {
         maxLength={SUPPORT_TEXT_MAX}
         errorTexts={{ message_missing: t('missing') }}
       />
-      {form.failure ? <FormError {...form.failure} /> : null}
-      <Button
-        type="submit"
-        variant={isAnswer ? 'primary' : 'secondary'}
-        isPending={form.isPending}
-        className="self-start"
-      >
-        {isAnswer ? t('send') : t('saveNote')}
-      </Button>
-    </form>
+    </AppForm>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { SupportRequest } from '#contract/support.ts';
 import type { SupportView } from '#domain/support/requests.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
@@ -31,8 +32,7 @@ export const useSupportQueue = (view: SupportView, search: string) =>
 export const useSupportRequest = (id: string) =>
   useQuery({
     queryKey: oneKey(id),
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/admin/support/{id}', { params: { id } }, { signal })).request,
+    queryFn: createPartReader('GET /api/admin/support/{id}', { params: { id } }, 'request'),
     staleTime: 0,
   });
 
