@@ -29,7 +29,7 @@ import {
   BusinessPart,
 } from './BusinessParts.tsx';
 import { CreateBusiness } from './CreateBusiness.tsx';
-import { forgetMissing } from '#web/features/operator/DetailPage.tsx';
+import { forgetMissing } from '#web/app/portal/DetailPage.tsx';
 import { DeleteUserDialog } from '#web/features/identity/people/DeleteUserDialog.tsx';
 import { OrangeBlock } from './ResendBlock.tsx';
 import { businessTones } from './tones.ts';

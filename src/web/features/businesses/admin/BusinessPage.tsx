@@ -5,7 +5,7 @@ import { useCan } from '#web/app/session.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { DetailPage, forgetMissing } from '#web/features/operator/DetailPage.tsx';
+import { DetailPage, forgetMissing } from '#web/app/portal/DetailPage.tsx';
 import { useBusiness } from './api.ts';
 import { explainFailed } from './explainFailed.tsx';
 import { AccountFacts, BusinessParts, BusinessPart } from './BusinessParts.tsx';

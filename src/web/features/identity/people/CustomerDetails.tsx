@@ -15,7 +15,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { DetailPage, forgetMissing } from '#web/features/operator/DetailPage.tsx';
+import { DetailPage, forgetMissing } from '#web/app/portal/DetailPage.tsx';
 import { useAccountStep, useCustomer } from './api.ts';
 import { nameOf, StatePill, Verified } from './cells.tsx';
 import { CustomerHistory, StayList } from './CustomerStays.tsx';

@@ -26,7 +26,7 @@ import { Figures } from '#web/ui/chart/Figures.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { DetailPage } from '#web/features/operator/DetailPage.tsx';
+import { DetailPage } from '#web/app/portal/DetailPage.tsx';
 import { listAllLines, useBusinessFees, useIssueInvoice } from './api.ts';
 import { FeeInShort } from './FeeInShort.tsx';
 import { PlannedFees } from './PlannedFees.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { DetailPage } from '#web/features/operator/DetailPage.tsx';
+import { DetailPage } from '#web/app/portal/DetailPage.tsx';
 import { useInvoice } from './api.ts';
 import { InvoicePayment } from './InvoicePayment.tsx';
 

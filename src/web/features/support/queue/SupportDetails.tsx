@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { DetailPage } from '#web/features/operator/DetailPage.tsx';
+import { DetailPage } from '#web/app/portal/DetailPage.tsx';
 import { type SupportStep, useSupportRequest, useSupportStep } from './api.ts';
 import { supportTones } from './supportTones.ts';
 import { WriteBelow } from './WriteBelow.tsx';
