@@ -6,7 +6,7 @@ import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { launchPhone, type Page, takeScreenshot } from '../harness/browser.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
-import { listKeptReads } from './keptReads.ts';
+import { listStoredReads } from './storedReads.ts';
 import { texts } from './texts.ts';
 
 let webFolder: string;
@@ -148,7 +148,7 @@ test('a phone that has only opened the dashboard checks a car in and ends its sh
   const first = await serve(webFolder);
   const before = await open(first.port);
   await isKept(before.page, await findStart(before.page));
-  await vi.waitUntil(async () => (await listKeptReads(before.page)).length === 5, {
+  await vi.waitUntil(async () => (await listStoredReads(before.page)).length === 5, {
     timeout: 60_000,
     interval: 200,
   });

@@ -29,7 +29,7 @@ import {
 } from '../harness/browser.ts';
 import { type FlakyProxy, startFlakyProxy } from '../harness/flakyProxy.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { listKeptReads } from './keptReads.ts';
+import { listStoredReads } from './storedReads.ts';
 import { waitForReaction, showProof } from './people.ts';
 import { personOn } from './person.ts';
 import { stepFor, texts } from './texts.ts';
@@ -411,7 +411,7 @@ test('an open ticket stays on the screen over a reload without signal', async ()
   await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
   const field = page.getByRole('textbox', { name: words.checkin.otp.label });
   await field.waitFor();
-  await expect.poll(() => listKeptReads(page)).toContain('tickets');
+  await expect.poll(() => listStoredReads(page)).toContain('tickets');
   network.set('away');
   await page.reload();
   await sees(words.app.stale);

@@ -412,7 +412,7 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
     if (!found || seen.length === 0) throw new Error('axe has looked at nothing');
     for (const violation of found.violations) {
       if (violation.id !== 'target-size') continue;
-      const kept: typeof violation.nodes = [];
+      const remaining: typeof violation.nodes = [];
       for (const node of violation.nodes) {
         // A sticky footer may half cover an element that can be scrolled. Such an element is
         // scrolled to the middle and checked again.
@@ -425,9 +425,9 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
           ({ target }) => String(target[0]) === String(node.target[0]),
         );
         for (const [at, top] of places) at.scrollTop = top;
-        if (still || !element) kept.push(node);
+        if (still || !element) remaining.push(node);
       }
-      violation.nodes = kept;
+      violation.nodes = remaining;
     }
     return found.violations.filter(({ nodes }) => nodes.length > 0);
   }, axeRules[rules]);

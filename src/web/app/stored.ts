@@ -41,11 +41,11 @@ export function readSession(storage: SafeStorage): StoredSession | null {
  */
 function storedUser(storage: SafeStorage, token: string): SignedInUser | null {
   try {
-    const kept = JSON.parse(storage.getItem(userKey) ?? 'null') as
+    const entry = JSON.parse(storage.getItem(userKey) ?? 'null') as
       | (Omit<SignedInUser, 'capabilities'> & Partial<SignedInUser> & { of?: string })
       | null;
-    if (kept?.of !== getTail(token)) return null;
-    const { of: _of, capabilities, ...user } = kept;
+    if (entry?.of !== getTail(token)) return null;
+    const { of: _of, capabilities, ...user } = entry;
     return capabilities ? { ...user, capabilities } : null;
   } catch {
     return null;

@@ -21,9 +21,9 @@ let owner: string | null = null;
 export function createDraft<T>(key: string, empty: T, version = 1): DraftHandle<T> {
   return {
     read() {
-      const kept = readKept(PREFIX + key);
-      if (kept?.version !== version || !isOwn(kept)) return empty;
-      return isObject(empty) ? { ...empty, ...(kept.value as T) } : (kept.value as T);
+      const stored = readStored(PREFIX + key);
+      if (stored?.version !== version || !isOwn(stored)) return empty;
+      return isObject(empty) ? { ...empty, ...(stored.value as T) } : (stored.value as T);
     },
     write(value) {
       tabStore.setItem(
@@ -46,8 +46,8 @@ export function changeDraftOwner(next: string | null | undefined): void {
   if (next !== undefined) owner = next;
   for (const key of tabStore.keys()) {
     if (!key.startsWith(PREFIX)) continue;
-    const kept = readKept(key);
-    if (isGone || !kept || (next !== undefined && !isOwn(kept))) tabStore.removeItem(key);
+    const stored = readStored(key);
+    if (isGone || !stored || (next !== undefined && !isOwn(stored))) tabStore.removeItem(key);
   }
 }
 
@@ -56,7 +56,7 @@ const isOwn = ({ by }: StoredDraft) => by === null || by === owner;
 const isObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readKept(key: string): StoredDraft | null {
+function readStored(key: string): StoredDraft | null {
   try {
     return JSON.parse(tabStore.getItem(key) ?? 'null') as StoredDraft | null;
   } catch {

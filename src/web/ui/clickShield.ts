@@ -4,7 +4,7 @@ export const IGNORE_CLICKS_MS = 600;
 const PRESSES = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'];
 const PRESSED_BY_KEY = 'button, a, summary, [role=button]';
 
-let kept: { window: Element; shield: HTMLElement; end: () => void } | null = null;
+let active: { window: Element; shield: HTMLElement; end: () => void } | null = null;
 
 /**
  * Ignores presses for IGNORE_CLICKS_MS at the place of a closed dialog. The second press of a
@@ -14,7 +14,7 @@ let kept: { window: Element; shield: HTMLElement; end: () => void } | null = nul
  * @param front element that is in front after the dialog has closed
  */
 export function ignoreClicksWhereWindowWas(window: Element, seen: DOMRect, front: Element): void {
-  kept?.end();
+  active?.end();
   const shield = document.createElement('div');
   const { x, y, width, height } = seen;
   shield.dataset['deaf'] = '';
@@ -30,11 +30,11 @@ export function ignoreClicksWhereWindowWas(window: Element, seen: DOMRect, front
     clearTimeout(timer);
     listening.abort();
     shield.remove();
-    kept = null;
+    active = null;
   };
   const timer = setTimeout(end, IGNORE_CLICKS_MS);
   front.append(shield);
-  kept = { window, shield, end };
+  active = { window, shield, end };
 }
 
 /**
@@ -42,8 +42,8 @@ export function ignoreClicksWhereWindowWas(window: Element, seen: DOMRect, front
  * cover the shield.
  */
 export function moveClickShield(opened: Element): void {
-  if (kept?.window === opened) kept.end();
-  else if (kept) opened.append(kept.shield);
+  if (active?.window === opened) active.end();
+  else if (active) opened.append(active.shield);
 }
 
 function refuse(event: Event): void {

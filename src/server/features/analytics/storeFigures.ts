@@ -4,7 +4,7 @@ import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/
 import type { Context } from '#server/context.ts';
 import type { Queryable, Trx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { keptRevenue } from '#server/features/businesses/queries/businessTotals.ts';
+import { storedRevenue } from '#server/features/businesses/queries/businessTotals.ts';
 import type { FigureWindow } from '#server/features/businesses/queries/figureWindows.ts';
 import { personMeasures } from '#server/features/businesses/queries/personFigures.ts';
 import { selectHours, selectPeople, selectUses, selectWaits } from './definitions.ts';
@@ -166,7 +166,7 @@ async function sumMonths(trx: Trx, windows: readonly FigureWindow[]): Promise<vo
   const isOne = sql`location_id = ${locationId} and month = any(${months}::date[])`;
   await sql`delete from figure_months where ${isOne}`.execute(trx);
   await sql`insert into figure_months (business_id, location_id, month, arrivals, returns, revenue_cents, fee_cents)
-    select business_id, location_id, month, sum(arrivals), sum(returns), sum(${keptRevenue}), sum(fee_cents)
+    select business_id, location_id, month, sum(arrivals), sum(returns), sum(${storedRevenue}), sum(fee_cents)
     from (select figure_hours.*, date_trunc('month', day)::date as month from figure_hours
       where location_id = ${locationId} and day >= ${months.toSorted()[0]}::date) hours
     where ${isOne} group by 1, 2, 3`.execute(trx);

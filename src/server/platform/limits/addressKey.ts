@@ -41,9 +41,9 @@ function readMappedV4(groups: readonly number[]): string | null {
 }
 
 function writeNetwork(groups: readonly number[], bits: number): string {
-  const kept = groups.slice(0, Math.ceil(bits / BITS_A_GROUP));
-  const rest = kept.length * BITS_A_GROUP - bits;
-  return `${kept.map((group, index) => (index === kept.length - 1 ? (group >> rest) << rest : group).toString(16)).join(':')}::/${bits}`;
+  const networkGroups = groups.slice(0, Math.ceil(bits / BITS_A_GROUP));
+  const rest = networkGroups.length * BITS_A_GROUP - bits;
+  return `${networkGroups.map((group, index) => (index === networkGroups.length - 1 ? (group >> rest) << rest : group).toString(16)).join(':')}::/${bits}`;
 }
 
 /**

@@ -6,16 +6,16 @@ import { listChanged, pickFields } from './changedFields.ts';
  * on the server.
  */
 export function createChangesDraft<T extends object>(key: string, start: T, version = 1) {
-  const kept = createDraft<Partial<T>>(key, {}, version);
+  const storedDraft = createDraft<Partial<T>>(key, {}, version);
   let begun = start;
   const draft: DraftHandle<T> = {
-    read: () => ({ ...begun, ...kept.read() }),
+    read: () => ({ ...begun, ...storedDraft.read() }),
     write: (typed) => {
       const changed = listChanged(typed, begun);
-      if (changed.length > 0) kept.write(pickFields(typed, changed));
-      else kept.forget();
+      if (changed.length > 0) storedDraft.write(pickFields(typed, changed));
+      else storedDraft.forget();
     },
-    forget: kept.forget,
+    forget: storedDraft.forget,
   };
   /** Replaces the initial values after the state on the server changed. */
   const rebase = (next: T) => {

@@ -12,7 +12,7 @@ import { findRead, keepRead } from './store.ts';
  * Queries whose data the phone stores. With the stored data valets continue after opening the
  * application offline.
  */
-const kept: Record<string, QueryKey> = {
+const storedQueries: Record<string, QueryKey> = {
   jobs: liveKeys.jobs,
   tickets: liveKeys.tickets,
   shift: [...liveKeys.shifts, 'current'],
@@ -34,14 +34,14 @@ const AHEAD = 'clock ahead';
  */
 export function followReads(owner: () => string | null): void {
   const nameByHash = new Map(
-    Object.entries(kept).map(([name, queryKey]) => [JSON.stringify(queryKey), name]),
+    Object.entries(storedQueries).map(([name, queryKey]) => [JSON.stringify(queryKey), name]),
   );
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
   function write(name: string): void {
     waiting.delete(name);
     const by = owner();
-    const state = queryClient.getQueryState(kept[name] ?? []);
+    const state = queryClient.getQueryState(storedQueries[name] ?? []);
     if (by === null || state?.status !== 'success') return;
     keepRead(by, name, state.dataUpdatedAt, state.data).catch(logError);
     localStore.setItem(AHEAD, String(toServerTime(0)));
@@ -57,19 +57,19 @@ export function followReads(owner: () => string | null): void {
   });
   async function seedAll(): Promise<void> {
     setSeeded(false);
-    const seeds = Object.keys(kept).map((name) => seed(owner, name).catch(logError));
+    const seeds = Object.keys(storedQueries).map((name) => seed(owner, name).catch(logError));
     // A database that does not answer must not delay error messages longer than this timeout.
     await Promise.race([Promise.all(seeds), sleep(SEED_WITHIN_MS)]);
     setSeeded(true);
   }
   assumeAhead(Number(localStore.getItem(AHEAD) ?? 0));
-  Object.keys(kept).forEach(write);
+  Object.keys(storedQueries).forEach(write);
   onSessionChange(() => void seedAll());
   void seedAll();
 }
 
 async function seed(owner: () => string | null, name: string): Promise<void> {
-  const queryKey = kept[name] ?? [];
+  const queryKey = storedQueries[name] ?? [];
   const by = owner();
   const read = by === null ? undefined : await findRead(by, name);
   if (!read || by !== owner() || queryClient.getQueryData(queryKey) !== undefined) return;

@@ -131,9 +131,9 @@ async function refresh(): Promise<void> {
   const by = owner();
   const rows = by === null ? [] : await listRows(by).catch(() => []);
   if (by !== owner()) return refresh();
-  const kept = judgeRows(rows, getServerNow()).filter(({ id }) => !pressed.has(id));
-  if (kept.some(({ refusal }) => refusal)) await loadRefusalTexts();
-  const all: UnsentAction[] = [...sent.filter((row) => row.by === by), ...kept];
+  const waitingRows = judgeRows(rows, getServerNow()).filter(({ id }) => !pressed.has(id));
+  if (waitingRows.some(({ refusal }) => refusal)) await loadRefusalTexts();
+  const all: UnsentAction[] = [...sent.filter((row) => row.by === by), ...waitingRows];
   showUnsent(all.map(withTicket));
 }
 

@@ -2,11 +2,11 @@ import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { OutboxRow } from './commands.ts';
 
-type KeptRead = { key: string; by: string; at: number; data: unknown };
+type StoredRead = { key: string; by: string; at: number; data: unknown };
 
 interface Schema extends DBSchema {
   actions: { key: number; value: OutboxRow };
-  reads: { key: string; value: KeptRead };
+  reads: { key: string; value: StoredRead };
 }
 
 let opening: Promise<IDBPDatabase<Schema>> | null = null;

@@ -54,13 +54,13 @@ export type ChangeCallbacks = {
 
 function useSessionChange<T>(
   change: (input: T) => Promise<StaffParkingSession | null>,
-  callbacks: ChangeCallbacks & { kept?: () => void },
+  callbacks: ChangeCallbacks & { storedOffline?: () => void },
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (session) => {
-      if (session === null) return callbacks.kept?.();
+      if (session === null) return callbacks.storedOffline?.();
       cacheAnswer(client, session);
       return callbacks.done(session);
     },
@@ -101,7 +101,7 @@ type ParkingSpot = {
   keyHook?: string;
 };
 
-export const useParkSession = (callbacks: ChangeCallbacks & { kept: () => void }) =>
+export const useParkSession = (callbacks: ChangeCallbacks & { storedOffline: () => void }) =>
   useSessionChange(
     ({ id, name, ...body }: ParkingSpot) =>
       performOfflineAction({

@@ -62,10 +62,10 @@ export function useShiftControl() {
   const placeName = usePlaceName();
   const [isBusy, setBusy] = useState(false);
   const [asked, setAsked] = useState<AskedEnd | null>(null);
-  const kept = useUnsent().filter(({ command }) => command === 'endShift');
-  const unsent = kept.find(({ state }) => state !== 'sent' && state !== 'refused') ?? null;
-  const refused = kept.find(({ state }) => state === 'refused') ?? null;
-  const sent = kept.find(({ state }) => state === 'sent') ?? null;
+  const queuedEnds = useUnsent().filter(({ command }) => command === 'endShift');
+  const unsent = queuedEnds.find(({ state }) => state !== 'sent' && state !== 'refused') ?? null;
+  const refused = queuedEnds.find(({ state }) => state === 'refused') ?? null;
+  const sent = queuedEnds.find(({ state }) => state === 'sent') ?? null;
 
   function fail(step: 'start' | 'end', error: unknown): void {
     const isAccess =

@@ -86,7 +86,7 @@ export type CarCallbacks = {
   done: (car: CarCard) => void;
   refused: (error: Error) => void;
   /** Called when the outbox stores the change on this phone, because the server is unreachable. */
-  kept?: () => void;
+  storedOffline?: () => void;
 };
 
 type Key = { idempotencyKey: string };
@@ -103,7 +103,7 @@ function useCarChange<T>(
   return useMutation({
     mutationFn: (input: T) => send(input, { idempotencyKey: createRandomKey() }),
     onSuccess: (car) => {
-      if (car === null) return callbacks.kept?.();
+      if (car === null) return callbacks.storedOffline?.();
       client.setQueryData(liveKeys.car(car.id), car);
       return callbacks.done(car);
     },

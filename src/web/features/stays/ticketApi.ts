@@ -13,7 +13,7 @@ import { isSame } from './api.ts';
 export function useTicket(ticketId: string) {
   const client = useQueryClient();
   const unsent = useUnsent();
-  const kept = unsent.find((row) => row.ticket?.ticketId === ticketId)?.ticket;
+  const unsentTicket = unsent.find((row) => row.ticket?.ticketId === ticketId)?.ticket;
   const query = useQuery({
     queryKey: liveKeys.ticket(ticketId),
     queryFn: createReader('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }),
@@ -21,7 +21,7 @@ export function useTicket(ticketId: string) {
     refetchInterval: useRefetchInterval(),
   });
   // A ticket in the outbox is not on the server yet, so a 404 answer is no error.
-  if (kept && !query.data) return { ...query, data: kept, error: null };
+  if (unsentTicket && !query.data) return { ...query, data: unsentTicket, error: null };
   // Uses the ticket from the list until the fetch succeeds, and after a failure.
   const data = query.data ?? findListed(client, ticketId);
   return { ...query, data: data && isVerified(unsent, ticketId) ? withCode(data) : data };
@@ -52,7 +52,7 @@ export type ChangeCallbacks<R extends StaffTicket = StaffTicket> = {
   done: (ticket: R) => void;
   refused: (error: Error) => void;
   /** Called when the outbox stores the change on this phone, because the server is unreachable. */
-  kept?: () => void;
+  storedOffline?: () => void;
 };
 
 function useTicketChange<T, R extends StaffTicket = StaffTicket>(
@@ -64,7 +64,7 @@ function useTicketChange<T, R extends StaffTicket = StaffTicket>(
   return useMutation({
     mutationFn: change,
     onSuccess: (ticket) => {
-      if (ticket === null) return callbacks.kept?.();
+      if (ticket === null) return callbacks.storedOffline?.();
       void cacheAnswer(client, ticket);
       return callbacks.done(ticket);
     },
@@ -86,7 +86,7 @@ function useTicketChange<T, R extends StaffTicket = StaffTicket>(
 export const useVerifyCode = (
   ticketId: string,
   name: string,
-  callbacks: ChangeCallbacks & { kept: () => void },
+  callbacks: ChangeCallbacks & { storedOffline: () => void },
 ) =>
   useTicketChange(
     ticketId,
@@ -128,7 +128,7 @@ type Places = { parkingSpot?: string; keyHook?: string };
 export const useParkCar = (
   ticketId: string,
   name: string,
-  callbacks: ChangeCallbacks<Parked> & { kept: () => void },
+  callbacks: ChangeCallbacks<Parked> & { storedOffline: () => void },
 ) =>
   useTicketChange(
     ticketId,

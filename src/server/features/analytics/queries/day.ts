@@ -42,7 +42,7 @@ export async function findDay(
   const [bounds] = await listBounds(db, [place], { from: day, to: day });
   if (!bounds) throw new Error('A location without bounds');
   if (bounds.startsAt > now) throw fieldError('date', 'day_not_over');
-  const kept = await db
+  const stored = await db
     .selectFrom('figure_days')
     .select('time_zone')
     .where('location_id', '=', place.id)
@@ -52,7 +52,7 @@ export async function findDay(
   return {
     ...bounds,
     businessId: place.businessId,
-    timeZone: kept?.time_zone ?? place.timeZone,
+    timeZone: stored?.time_zone ?? place.timeZone,
     day,
     endsAt: isOver ? bounds.endsAt : new Date(now.getTime() + 1),
     isOver,

@@ -9,7 +9,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { keepFiguresToRead } from '../storeFigures.ts';
 import { type FigurePlace, listFigurePlaces, listTodays } from './places.ts';
 
-type Life = { created_at: Date; closed_at: Date | null; kept: CalendarDay | null };
+type Life = { created_at: Date; closed_at: Date | null; first_signed: CalendarDay | null };
 
 /**
  * Returns the location's first and last day. The first day is that of its creation, or the earliest
@@ -19,13 +19,13 @@ async function findLife(db: Queryable, { id, timeZone }: FigurePlace) {
   const { rows } = await sql<Life>`
     select created_at, closed_at, least(
       (select min(day) from figure_days where location_id = locations.id),
-      (select min(day) from day_sign_offs where location_id = locations.id))::text as kept
+      (select min(day) from day_sign_offs where location_id = locations.id))::text as first_signed
     from locations where id = ${id}`.execute(db);
   const [life] = rows;
   if (!life) throw new Error('A location without a row');
   const added = getBusinessDay(life.created_at, timeZone);
   return {
-    first: life.kept && life.kept < added ? life.kept : added,
+    first: life.first_signed && life.first_signed < added ? life.first_signed : added,
     last: life.closed_at && getBusinessDay(life.closed_at, timeZone),
   };
 }

@@ -40,9 +40,9 @@ async function listWeekBefore(
       join figure_days span on span.location_id = ends.id and span.starts_at <= ends.at and span.ends_at > ends.at`.execute(
     db,
   );
-  const kept = new Map(rows.map((row) => [row.location_id, row]));
+  const stored = new Map(rows.map((row) => [row.location_id, row]));
   return ends.map((each) => {
-    const own = kept.get(each.locationId);
+    const own = stored.get(each.locationId);
     const timeZone = own?.time_zone ?? each.timeZone;
     const day = own?.day ?? getBusinessDay(each.endsAt, timeZone);
     return {
@@ -143,7 +143,7 @@ export async function getOverview(
     sumMeasured(rows.filter((row) => currencyOf.get(row.location_id) === currency));
 
   const money = [...new Set(currencyOf.values())].map((currency) => {
-    const kept = new Map(
+    const stored = new Map(
       revenue.filter((row) => row.currency === currency).map((row) => [row.day, row.revenue]),
     );
     const ofToday = Map.groupBy(
@@ -159,8 +159,9 @@ export async function getOverview(
         day: each,
         // Adds today's hours by each location's own day, because locations in distant time zones
         // may be on different days now.
-        revenueCents: (kept.get(each) ?? 0) + computeRevenue(sumMeasured(ofToday.get(each) ?? [])),
-        beforeCents: kept.get(addDays(each, -WEEK)) ?? 0,
+        revenueCents:
+          (stored.get(each) ?? 0) + computeRevenue(sumMeasured(ofToday.get(each) ?? [])),
+        beforeCents: stored.get(addDays(each, -WEEK)) ?? 0,
         isUnfinished: each >= first,
       })),
     };

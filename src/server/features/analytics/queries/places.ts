@@ -66,17 +66,17 @@ export async function listTodays(
   const last = new Map(rows.map((row) => [row.location_id, row]));
   return places.map((place) => {
     const byClock = getBusinessDay(now, place.timeZone);
-    const kept = last.get(place.id);
-    const next = kept && addDays(kept.day, 1);
+    const lastStored = last.get(place.id);
+    const next = lastStored && addDays(lastStored.day, 1);
     // Today never includes finished days that are not stored yet.
-    const isNext = kept && next && next >= byClock;
+    const isNext = lastStored && next && next >= byClock;
     const day = isNext ? next : byClock;
     return {
       businessId: place.businessId,
       locationId: place.id,
       timeZone: place.timeZone,
       day,
-      startsAt: isNext ? kept.ends_at : startOfBusinessDay(day, place.timeZone),
+      startsAt: isNext ? lastStored.ends_at : startOfBusinessDay(day, place.timeZone),
       endsAt: now,
     };
   });

@@ -31,9 +31,9 @@ async function areDaysKept(
   const { rows } = await sql<{ behind: number }>`
     select count(*)::int as behind
     from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as place(id uuid, ends_at timestamptz)
-      left join figure_days kept on kept.location_id = place.id and kept.day = ${day}::date
+      left join figure_days stored on stored.location_id = place.id and stored.day = ${day}::date
     where (select max(day) from figure_days where location_id = place.id) < ${day}::date
-      or exists (select from figure_marks where location_id = place.id and at < coalesce(kept.ends_at, place.ends_at))`.execute(
+      or exists (select from figure_marks where location_id = place.id and at < coalesce(stored.ends_at, place.ends_at))`.execute(
     db,
   );
   return rows[0]?.behind === 0;

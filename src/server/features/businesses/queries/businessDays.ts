@@ -35,12 +35,12 @@ const listNeighbours = (db: Queryable, placeIds: readonly string[], days: readon
  * Returns when a day begins: at the end of a stored neighbour day, or else by the location's clock.
  * A day never begins inside a stored day.
  */
-function findBeginning(day: CalendarDay, timeZone: string, kept: Neighbours | undefined): Date {
-  if (kept?.after_start && kept.after_day === day) return kept.after_start;
-  if (kept?.before_end && kept.before_day === addDays(day, -1)) return kept.before_end;
+function findBeginning(day: CalendarDay, timeZone: string, stored: Neighbours | undefined): Date {
+  if (stored?.after_start && stored.after_day === day) return stored.after_start;
+  if (stored?.before_end && stored.before_day === addDays(day, -1)) return stored.before_end;
   const byClock = startOfBusinessDay(day, timeZone);
-  if (kept?.before_end && byClock < kept.before_end) return kept.before_end;
-  if (kept?.after_start && byClock > kept.after_start) return kept.after_start;
+  if (stored?.before_end && byClock < stored.before_end) return stored.before_end;
+  if (stored?.after_start && byClock > stored.after_start) return stored.after_start;
   return byClock;
 }
 
@@ -57,11 +57,11 @@ export async function listBounds(
   const next = addDays(to, 1);
   const ids = places.map(({ id }) => id);
   const { rows } = await listNeighbours(db, ids, [from, next]);
-  const kept = new Map(rows.map((row) => [`${row.location_id} ${row.day}`, row]));
+  const stored = new Map(rows.map((row) => [`${row.location_id} ${row.day}`, row]));
   return places.map(({ id, timeZone }) => ({
     locationId: id,
-    startsAt: findBeginning(from, timeZone, kept.get(`${id} ${from}`)),
-    endsAt: findBeginning(next, timeZone, kept.get(`${id} ${next}`)),
+    startsAt: findBeginning(from, timeZone, stored.get(`${id} ${from}`)),
+    endsAt: findBeginning(next, timeZone, stored.get(`${id} ${next}`)),
   }));
 }
 
@@ -98,10 +98,10 @@ export const whereInBounds = (
  * in an array by binary search.
  */
 export const locationsWithDays = (businessId: string | null) => sql`(
-  select locations.*, kept.days, kept.day_starts, kept.day_ends from locations left join lateral (
+  select locations.*, stored.days, stored.day_starts, stored.day_ends from locations left join lateral (
     select array_agg(day order by ends_at, day) as days, array_agg(starts_at order by ends_at, day) as day_starts,
       array_agg(ends_at order by ends_at, day) as day_ends
-    from figure_days where location_id = locations.id) kept on true
+    from figure_days where location_id = locations.id) stored on true
   where business_id = ${businessId} offset 0) locations`;
 
 /**

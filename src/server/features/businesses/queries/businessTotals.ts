@@ -6,11 +6,11 @@ import { ledgerIn, returnsIn, staysIn } from './figureWindows.ts';
  * SQL of an hour's revenue from the stored figures: payments minus refunds. `revenueOf` in the
  * domain computes the same; change both together.
  */
-export const keptRevenue = sql`card_cents + cash_cents + house_cents
+export const storedRevenue = sql`card_cents + cash_cents + house_cents
   - card_refund_cents - cash_refund_cents - house_refund_cents`;
 
 /**
- * SQL of the revenue of one ledger line. The sum over all lines equals `keptRevenue`, because each
+ * SQL of the revenue of one ledger line. The sum over all lines equals `storedRevenue`, because each
  * kind of refund has a line of its own account.
  */
 const lineRevenue = sql`case
@@ -57,8 +57,8 @@ function selectTotals(which: RawBuilder<unknown>): RawBuilder<unknown> {
     select business_id, location_id, month, arrivals::bigint, returns::bigint, revenue_cents, fee_cents
       from figure_months where ${which}
     union all
-    select kept.business_id, kept.location_id, date_trunc('month', kept.day)::date, -arrivals, -returns, -(${keptRevenue}), -fee_cents
-      from stale join figure_hours kept on kept.location_id = stale.location_id and kept.day = stale.day
+    select stored.business_id, stored.location_id, date_trunc('month', stored.day)::date, -arrivals, -returns, -(${storedRevenue}), -fee_cents
+      from stale join figure_hours stored on stored.location_id = stale.location_id and stored.day = stale.day
     union all
     select span.business_id, span.location_id, ${monthOf(sql`stays.received_at`)}, 1, ${none}, ${none}, ${none}
       from span join ${staysIn('received_at')}

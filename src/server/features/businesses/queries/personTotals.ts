@@ -32,7 +32,7 @@ export function selectPersonTotals(
   within?: RangeBounds,
 ): RawBuilder<unknown> {
   const isInRange = within
-    ? sql`kept.day between ${within.range.from}::date and ${within.range.to}::date`
+    ? sql`stored.day between ${within.range.from}::date and ${within.range.to}::date`
     : sql`true`;
   // PostgreSQL evaluates an array once; with a join it repeats the whole computation for each
   // person.
@@ -59,9 +59,9 @@ export function selectPersonTotals(
       select business_id, location_id, null, '-infinity', first_start from places where first_start is not null)
     select person_id, ${sql.join(measures.map((measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`))}
     from (
-      select person_id, ${columns} from figure_people kept
+      select person_id, ${columns} from figure_people stored
       where person_id = any(${people}) and ${isInRange}
-        and not exists (select from stale where stale.location_id = kept.location_id and stale.day = kept.day)
+        and not exists (select from stale where stale.location_id = stored.location_id and stale.day = stored.day)
       union all
       select person_id, ${columns} from (${selectPersonFacts(selectSpans(within), sources, measures)}) facts
       where person_id = any(${people})) parts

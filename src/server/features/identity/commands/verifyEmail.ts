@@ -119,12 +119,12 @@ type Registered = { status: ValetStatus; registration_secret_hash: Buffer | null
  * account.
  */
 function hasRegistered(person: Registered, { secret }: Browser): boolean {
-  const { status, registration_secret_hash: kept } = person;
+  const { status, registration_secret_hash: expectedHash } = person;
   return (
     status === 'active' &&
     secret !== undefined &&
-    kept !== null &&
-    sameBytes(hashToken(secret), kept)
+    expectedHash !== null &&
+    sameBytes(hashToken(secret), expectedHash)
   );
 }
 

@@ -85,9 +85,9 @@ async function detachCard(ctx: Context, methodId: string): Promise<void> {
  * @throws TOO_MANY_CARDS
  */
 export async function saveCard(ctx: Context, personId: string, card: ProviderCard): Promise<void> {
-  const kept = await transact(ctx, (unit) => writeCard(ctx, unit, personId, card));
-  if (kept.forget) await detachCard(ctx, kept.forget);
-  if (kept.isFull) throw new AppError('TOO_MANY_CARDS');
+  const saved = await transact(ctx, (unit) => writeCard(ctx, unit, personId, card));
+  if (saved.forget) await detachCard(ctx, saved.forget);
+  if (saved.isFull) throw new AppError('TOO_MANY_CARDS');
 }
 
 /**

@@ -52,14 +52,14 @@ export async function answerOnce(
       throw new StripeFault(400, { type: 'idempotency_error', message });
     }
     const answer = await work(trx);
-    const kept = await trx
+    const inserted = await trx
       .insertInto('sandbox_requests')
       .values({ idempotency_key: key, body_hash, response: JSON.stringify(answer) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('idempotency_key')
       .executeTakeFirst();
     // Another request with this key committed between reading and claiming the key.
-    if (!kept) throw inUse();
+    if (!inserted) throw inUse();
     return { ...answer, isRepeated: false };
   });
 }

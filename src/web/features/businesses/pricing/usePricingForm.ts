@@ -19,7 +19,7 @@ export const toBasis = ({ current, revision, upcoming }: LocationPricing): Prici
 });
 
 /** Unsent prices and the state on which they are based. The tab stores both over reloads. */
-type KeptPricing = { typed: TypedPricing; begun: PricingBasis } | null;
+type StoredPricing = { typed: TypedPricing; begun: PricingBasis } | null;
 
 /**
  * Writes typed prices as they are sent, to compare them. Different notation of the same amount is
@@ -40,8 +40,10 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
   const { t } = useTranslation(['pricing', 'app']);
   const change = useChangePricing(pricing.locationId);
   const saved = toTyped(pricing.current.rates, pricing.currency);
-  const [kept] = useState(() => createDraft<KeptPricing>(`pricing ${pricing.locationId}`, null, 2));
-  const [found] = useState(() => kept.read());
+  const [storedDraft] = useState(() =>
+    createDraft<StoredPricing>(`pricing ${pricing.locationId}`, null, 2),
+  );
+  const [found] = useState(() => storedDraft.read());
   const { form, control, failure, clearFailure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).createTypedPricing(pricing),
     defaultValues: saved,
@@ -49,9 +51,9 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
       read: () => found?.typed ?? saved,
       write: (typed) =>
         write(typed, pricing) === write(saved, pricing)
-          ? kept.forget()
-          : kept.write({ typed, begun: meanwhile.known.current }),
-      forget: kept.forget,
+          ? storedDraft.forget()
+          : storedDraft.write({ typed, begun: meanwhile.known.current }),
+      forget: storedDraft.forget,
     },
     explain: useFormFailure(t('app:notSaved')),
     fieldNames: {
@@ -90,7 +92,7 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
 
   function reset(to: LocationPricing): void {
     meanwhile.restart(toBasis(to));
-    kept.forget();
+    storedDraft.forget();
     clearFailure();
   }
 

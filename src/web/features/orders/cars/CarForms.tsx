@@ -32,7 +32,7 @@ export function SpotForm({ car, onDone }: Props) {
       showDoneToast(t('spot.done'));
       onDone();
     },
-    kept: onDone,
+    storedOffline: onDone,
     refused: (error) => refused(t('spot.failed'), error),
   });
   function send(): void {

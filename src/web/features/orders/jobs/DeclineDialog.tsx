@@ -22,7 +22,7 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
       showDoneToast(t(`leave.${how}.done`));
       onClose();
     },
-    kept: onClose,
+    storedOffline: onClose,
     refused: (error) => {
       refused(t(`leave.${how}.failed`), error);
       onClose();

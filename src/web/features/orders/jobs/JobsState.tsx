@@ -219,7 +219,7 @@ function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
       if (job) offerUndo({ stayId: job.id, step: 'park', car: callName(job), runner: null });
       onClose();
     },
-    kept: onClose,
+    storedOffline: onClose,
     // Does nothing, because the form shows the error itself.
     refused: () => undefined,
   });

@@ -58,7 +58,7 @@ export type JobCallbacks = { done: () => void; refused: (error: Error) => void }
  * `kept` is called when the outbox stores the step on this phone, because the server is
  * unreachable.
  */
-type LastCallbacks = JobCallbacks & { kept: () => void };
+type LastCallbacks = JobCallbacks & { storedOffline: () => void };
 
 const stepKey = ['job-step'];
 
@@ -164,7 +164,7 @@ function useLastStep<T extends LastInput>(
   return useMutation({
     mutationFn: send,
     onSuccess: (answer, { id }) => {
-      if (answer === null) return callbacks.kept();
+      if (answer === null) return callbacks.storedOffline();
       client.setQueryData<ValetJobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, id));
       forgetSteps([{ stayId: id }]);
       void renewAfter(client, id);

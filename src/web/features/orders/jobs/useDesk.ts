@@ -83,15 +83,15 @@ export function useDesk(jobs: ValetJobs | undefined): JobsDesk {
   const shiftAt = jobs?.shift?.locationId ?? null;
   const services = jobs?.services ?? [];
   const offer = findOffer(services, useSession()?.user?.id ?? null);
-  const kept = services.find(({ id }) => id === state.inHand?.id);
+  const currentJob = services.find(({ id }) => id === state.inHand?.id);
   const unsent = useUnsent();
   const isWaiting = ({ id }: ValetJob) => isHeld(unsent, id);
   // A car given back, or with an unsent step, stops being current. Otherwise the thumb could hit
   // the car's next button.
-  const isOpen = kept && isMine(kept) && !isWaiting(kept);
-  const isKept = kept && (isOpen || !state.finished.has(kept.id));
+  const isOpen = currentJob && isMine(currentJob) && !isWaiting(currentJob);
+  const isKept = currentJob && (isOpen || !state.finished.has(currentJob.id));
   const open = services.filter((job) => !isWaiting(job));
-  const held = isKept ? kept : pickJob(open, shiftAt, state.finished);
+  const held = isKept ? currentJob : pickJob(open, shiftAt, state.finished);
   const back = open.find((job) => job.id === state.broughtBack && isMine(job));
   // An offer expires soon, so the offer goes first, but never replaces the valet's own car under
   // the thumb.

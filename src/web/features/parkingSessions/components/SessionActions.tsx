@@ -22,7 +22,7 @@ export function ParkSession({ session, onClose }: Props) {
       showDoneToast(t('common:parking.done'));
       onClose();
     },
-    kept: onClose,
+    storedOffline: onClose,
     // Does nothing, because the form shows the error itself.
     refused: () => undefined,
   });

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { keepCode } from '../pay/keptCodes.ts';
+import { keepCode } from '../pay/storedCodes.ts';
 import { listConditions, type PrintedOffer, writeOffer } from './wording.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { findKeptCode, forgetCode } from './keptCodes.ts';
+import { findStoredCode, forgetCode } from './storedCodes.ts';
 import type { PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
 import { describeCallError } from './wording.ts';
@@ -57,10 +57,10 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
 
   /** Applies a stored code once. A refused code stays in the field with the reason. */
   const applyKept = useEffectEvent(async () => {
-    const kept = findKeptCode(locationId, order);
-    if (!kept || busy.current) return;
-    setCode(kept.code);
-    if (await send(kept.code)) forgetCode(kept);
+    const storedCode = findStoredCode(locationId, order);
+    if (!storedCode || busy.current) return;
+    setCode(storedCode.code);
+    if (await send(storedCode.code)) forgetCode(storedCode);
   });
   const { promoCode, settlements } = order;
   useEffect(() => {

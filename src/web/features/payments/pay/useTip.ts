@@ -28,18 +28,18 @@ function readChoice(tipped: string): TipChoice {
 /** Manages the tip choice, which is stored per order. */
 export function useTip(order: GuestOrder, purpose: 'pay' | 'later' = 'pay') {
   const { valetFeeCents: feeCents, currency } = order;
-  const kept = purpose === 'pay' ? order.id : `${order.id} ${purpose}`;
+  const storageId = purpose === 'pay' ? order.id : `${order.id} ${purpose}`;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [choice, setChoice] = useState<TipChoice>(() => {
     // During a bank's challenge shows the tip that the bank asks about.
     const asked = order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0;
-    if (asked === 0) return readChoice(kept);
+    if (asked === 0) return readChoice(storageId);
     return { typed: minorToMajor(asked, currency).toFixed(currencyDecimals(currency)) };
   });
   const [showsProblem, setShowsProblem] = useState(false);
 
   function change(next: TipChoice): void {
-    tabStore.setItem(keyOf(kept), JSON.stringify(next));
+    tabStore.setItem(keyOf(storageId), JSON.stringify(next));
     setChoice(next);
     setShowsProblem(false);
   }

@@ -44,7 +44,7 @@ export function OtpPanel({ ticket }: Props) {
   useEffect(() => box.current?.focus(), []);
   const verify = useVerifyCode(ticketId, ticket.licensePlate ?? ticket.ticketNumber, {
     // The outbox stores the SMS code, so the car can be parked before the server has the code.
-    kept: draft.forget,
+    storedOffline: draft.forget,
     done: () => {
       draft.forget();
       showDoneToast(t('otp.verifiedTitle'), t('otp.verifiedText'));

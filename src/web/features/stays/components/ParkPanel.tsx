@@ -33,7 +33,7 @@ export function ParkPanel({ ticket, onParked }: Props) {
       onParked();
     },
     // Keeps the draft, because the server may still refuse the step that the outbox stored.
-    kept: onParked,
+    storedOffline: onParked,
     refused: (error) => {
       if (!places.refuse(error)) refused(t('parkFailed'), error);
     },

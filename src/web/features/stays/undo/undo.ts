@@ -40,8 +40,8 @@ scheduleEnd();
 /** Restores the steps from before a page reload. */
 function read(): DoneStep[] {
   try {
-    const kept = JSON.parse(tabStore.getItem(KEY) ?? '[]') as DoneStep[];
-    return kept.filter(({ until }) => until > getServerNow());
+    const storedSteps = JSON.parse(tabStore.getItem(KEY) ?? '[]') as DoneStep[];
+    return storedSteps.filter(({ until }) => until > getServerNow());
   } catch {
     return [];
   }

@@ -1,7 +1,7 @@
 import type { Page } from '../harness/browser.ts';
 
 /** Lists the API reads that the valet's phone has stored: 'jobs', 'tickets', … */
-export const listKeptReads = (page: Page): Promise<string[]> =>
+export const listStoredReads = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     // Opening the database before the application does would create it empty, forever.
     const there = await indexedDB.databases();

@@ -3,7 +3,7 @@ import { localStore } from '#web/lib/storage.ts';
 /**
  * Promo code or house account code from a printed card, stored on this phone until the guest pays.
  */
-export type KeptCode = {
+export type StoredCode = {
   kind: 'promo' | 'house';
   code: string;
   /** Ids of the locations where the promo code or house account code is valid. */
@@ -14,41 +14,41 @@ const KEY = 'codes';
 /** Limit of stored codes; older codes belong to past visits. */
 const MOST = 10;
 
-export function readKeptCodes(): KeptCode[] {
+export function readStoredCodes(): StoredCode[] {
   try {
-    const kept: unknown = JSON.parse(localStore.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as KeptCode[]) : [];
+    const stored: unknown = JSON.parse(localStore.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? (stored as StoredCode[]) : [];
   } catch {
     return [];
   }
 }
 
-const isSame = (one: KeptCode, other: KeptCode) =>
+const isSame = (one: StoredCode, other: StoredCode) =>
   one.kind === other.kind && one.code === other.code;
 
 /** Stores a scanned code in front of all other stored codes. */
-export function keepCode(code: KeptCode): void {
-  const others = readKeptCodes().filter((each) => !isSame(each, code));
+export function keepCode(code: StoredCode): void {
+  const others = readStoredCodes().filter((each) => !isSame(each, code));
   localStore.setItem(KEY, JSON.stringify([code, ...others].slice(0, MOST)));
 }
 
-export function forgetCode(code: KeptCode): void {
-  localStore.setItem(KEY, JSON.stringify(readKeptCodes().filter((each) => !isSame(each, code))));
+export function forgetCode(code: StoredCode): void {
+  localStore.setItem(KEY, JSON.stringify(readStoredCodes().filter((each) => !isSame(each, code))));
 }
 
 /**
  * Finds a stored code for this location, of a kind (promo or house) that the order does not have
  * yet.
  */
-export function findKeptCode(
+export function findStoredCode(
   locationId: string,
   order: { promoCode: string | null; settlements: readonly { way: string }[] },
-): KeptCode | null {
-  const isOpen = ({ kind }: KeptCode) =>
+): StoredCode | null {
+  const isOpen = ({ kind }: StoredCode) =>
     kind === 'promo'
       ? order.promoCode === null
       : order.settlements.every(({ way }) => way !== 'house');
   return (
-    readKeptCodes().find((each) => each.locationIds.includes(locationId) && isOpen(each)) ?? null
+    readStoredCodes().find((each) => each.locationIds.includes(locationId) && isOpen(each)) ?? null
   );
 }
