@@ -28,7 +28,7 @@ export async function createContext(
   const pool = createPool(
     databaseUrl,
     config.poolSize,
-    (error) => log.warn({ err: error }, 'database'),
+    (error) => log.warn({ err: error }, 'database connection failed'),
     calls,
   );
   const db = createDb(pool);

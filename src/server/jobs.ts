@@ -98,5 +98,7 @@ export async function startWorker(
   });
   const named = Object.entries(timed).map(([name, routine]) => ({ name, ...routine }));
   await ctx.jobs.work(jobHandlers(ctx), named);
-  void deliverOverdue(ctx, 0).catch((error: unknown) => ctx.log.warn({ err: error }, 'outbox'));
+  void deliverOverdue(ctx, 0).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'overdue messages could not be sent'),
+  );
 }

@@ -274,7 +274,8 @@ export async function deliverWebhooks(ctx: Context): Promise<void> {
   const claimed = await claimEndpoints(ctx);
   const results = await Promise.allSettled(claimed.map((one) => serveEndpoint(ctx, one)));
   for (const result of results)
-    if (result.status === 'rejected') ctx.log.warn({ err: result.reason as unknown }, 'webhook');
+    if (result.status === 'rejected')
+      ctx.log.warn({ err: result.reason as unknown }, 'webhook delivery failed');
 }
 
 /** Part of the hourly tidy-up: deletes deliveries older than their retention period. */

@@ -141,7 +141,7 @@ async function reconcileAll(ctx: Context, due: DuePayment[]): Promise<void> {
     try {
       await reconcile(ctx, payment);
     } catch (error) {
-      ctx.log.warn({ err: error, paymentId: payment.id }, 'reconcile');
+      ctx.log.warn({ err: error, paymentId: payment.id }, 'payment could not be reconciled');
     }
   }
 }

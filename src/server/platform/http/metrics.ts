@@ -31,7 +31,7 @@ function addGauge(registry: Registry, log: Logger, { name, help, label, read }: 
     registers: [registry],
     async collect() {
       const values = await read().catch((error: unknown) => {
-        log.warn({ err: error, gauge: name }, 'metrics');
+        log.warn({ err: error, gauge: name }, 'gauge could not be read');
         return {};
       });
       gauge.reset();

@@ -342,7 +342,9 @@ export function createJobs(
     const timer = setTimeout(() => {
       routineTimers.delete(timer);
       const running = Promise.race([routine.run(), after(GIVE_UP_MS)])
-        .catch((error: unknown) => log.warn({ err: error, routine: routine.name }, 'routine'))
+        .catch((error: unknown) =>
+          log.warn({ err: error, routine: routine.name }, 'routine failed'),
+        )
         .finally(() => {
           runningRoutines.delete(running);
           if (isWorking) runLater(routine, routine.everyMs);

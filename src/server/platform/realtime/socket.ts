@@ -201,7 +201,9 @@ export function mountSocket(
   const heart = setInterval(() => {
     for (const connection of connections) {
       connection.beat();
-      checkAgain(connection).catch((error: unknown) => ctx.log.warn({ err: error }, 'socket'));
+      checkAgain(connection).catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'session of a live connection could not be checked'),
+      );
     }
   }, PING_EVERY_MS);
   heart.unref();
@@ -287,7 +289,7 @@ export function mountSocket(
         () => strangers.get(request)?.(),
         (one) => {
           recheck(one).catch((error: unknown) => {
-            ctx.log.warn({ err: error }, 'socket');
+            ctx.log.warn({ err: error }, 'session of a live connection could not be checked');
             one.end();
           });
         },
@@ -303,7 +305,7 @@ export function mountSocket(
       socket.on('message', (data: Buffer) => {
         greet(connection, socket, data, { late, address: request.ip }).catch((error: unknown) => {
           if (error instanceof AppError) return socket.close(CLOSE.tooMuch, 'too many tokens');
-          ctx.log.warn({ err: error }, 'socket');
+          ctx.log.warn({ err: error }, 'live connection could not be authenticated');
           socket.close(1011, 'try again');
         });
       });

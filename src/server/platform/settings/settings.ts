@@ -45,7 +45,7 @@ export async function createSettings(
   }
   function follow(): void {
     reload().catch((error: unknown) => {
-      log.warn({ err: error }, 'settings');
+      log.warn({ err: error }, 'settings could not be reloaded');
       setTimeout(follow, TRY_AGAIN_MS).unref();
     });
   }
