@@ -1,6 +1,6 @@
 import { useTranslation } from '../lib/translation.ts';
-
 import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { columnsLook, panelLook } from '../features/payments/pay/styles.ts';
 
 type MissingProps = { reason: 'missing' | 'unreachable'; busy: boolean; onRetry: () => void };
@@ -27,22 +27,12 @@ export function Missing({ reason, busy, onRetry }: MissingProps) {
 }
 
 /** Placeholder while the ticket is loading. */
-export function Skeleton() {
-  const { t } = useTranslation(['ticket', 'pay', 'common']);
+export function TicketSkeleton() {
+  const { t } = useTranslation('ticket');
   return (
     <div className={columnsLook} aria-busy="true">
       <output className="sr-only">{t('loading')}</output>
-      <div aria-hidden="true" className="overflow-clip rounded-lg bg-surface">
-        <div className="grid min-h-46 content-center gap-4 bg-[#0f4c3a] px-5 py-6 *:rounded-[6px] *:bg-[rgb(255_255_255/0.16)] *:motion-safe:animate-pulse">
-          <i className="h-4 w-[45%]" />
-          <i className="h-8 w-3/4" />
-          <i className="h-4 w-[45%]" />
-        </div>
-        <div className="grid min-h-60 content-start gap-4 px-5 py-6 *:rounded-[6px] *:bg-line *:motion-safe:animate-pulse">
-          <i className="h-12 w-3/5" />
-          <i className="h-4 w-[45%]" />
-        </div>
-      </div>
+      <Skeleton className="h-60" />
     </div>
   );
 }

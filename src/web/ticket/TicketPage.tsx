@@ -16,7 +16,7 @@ import {
   titleLook,
 } from '../features/payments/pay/styles.ts';
 import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
-import { Missing, Skeleton } from './Missing.tsx';
+import { Missing, TicketSkeleton } from './Missing.tsx';
 import {
   getCancellationNote,
   writePaymentNote,
@@ -136,7 +136,7 @@ export function TicketPage({ token }: { token: string }) {
             <Ticket state={state} view={view} token={token} arrival={arrival} />
           </PayerProvider>
         ) : loading === 'loading' ? (
-          <Skeleton />
+          <TicketSkeleton />
         ) : (
           <Missing reason={loading} busy={state.busy} onRetry={() => void state.reload()} />
         )}

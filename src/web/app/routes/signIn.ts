@@ -123,7 +123,7 @@ const businessActivate = createRoute({
   getParentRoute: () => rootRoute,
   path: '/business-activate',
   staticData: { firstPaint: 'door' },
-  loader: loadNamespaces('identity', 'activation', 'errors'),
+  loader: loadNamespaces('identity', 'activation'),
   validateSearch: tokenOnly,
   component: screen(
     () => import('../../features/identity/screens/BusinessActivate.tsx'),

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
@@ -11,14 +11,17 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useErrorText } from '#web/app/errorText.ts';
-import { useLanguage } from '#web/lib/language.ts';
-import { DevInboxLink, Done, SentTo } from '../components/notices.tsx';
+import { Done } from '../components/notices.tsx';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { TermsByActivating } from '../components/Terms.tsx';
 import { NewPassword } from '../components/NewPassword.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
-import { EmailForm } from '../components/EmailForm.tsx';
+import { withTexts } from '#web/app/withTexts.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+
+const InvalidLink = lazyPart(
+  async () => (await withTexts(import('../components/InvalidLink.tsx'), 'errors')).InvalidLink,
+);
 
 const REDIRECT_MS = 3000;
 
@@ -46,7 +49,7 @@ export function BusinessActivate() {
           </div>
         </>
       ) : null}
-      {state.is === 'dead' ? <InvalidLink token={token} /> : null}
+      <Suspense>{state.is === 'dead' ? <InvalidLink token={token} /> : null}</Suspense>
       {state.is === 'done' ? (
         <ActivationDone businessName={state.businessName} />
       ) : (
@@ -113,53 +116,5 @@ function BusinessPassword({ token, onDone, onDead }: PasswordProps) {
         {t('identity:valet.activate')}
       </Button>
     </form>
-  );
-}
-
-/** Tells that the activation link is invalid, and sends a new link to the invited email address. */
-function InvalidLink({ token }: { token: string }) {
-  const { t } = useTranslation(['activation', 'errors']);
-  const errorText = useErrorText();
-  const language = useLanguage();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const [news, setNews] = useState<unknown>(null);
-
-  async function send(email: string): Promise<void> {
-    setNews(null);
-    const body = { email, language, ...(token ? { token } : {}) };
-    try {
-      await callAnonymous('POST /api/business/resend-activation', { body });
-      setSentTo(email);
-    } catch (error) {
-      // A 400 answer without field issues is no failure: the account is already active.
-      const isNews = error instanceof CallError && error.status === 400 && !error.body?.issues;
-      if (!isNews) throw error;
-      setNews(error);
-    }
-  }
-
-  if (sentTo !== null) {
-    return (
-      <div className="flex flex-col gap-5">
-        <SentTo email={sentTo}>{t('business.dead.sent')}</SentTo>
-        <DevInboxLink to={sentTo} />
-      </div>
-    );
-  }
-  return (
-    <div className="flex flex-col gap-5">
-      <FormError title={t('errors:INVALID_ACTIVATION_LINK')} />
-      {news ? (
-        <Banner kind="info" live>
-          {errorText(news)}
-        </Banner>
-      ) : null}
-      <EmailForm
-        variant="primary"
-        submit={t('business.dead.resend')}
-        refusedTitle={t('business.dead.failed')}
-        send={send}
-      />
-    </div>
   );
 }
