@@ -377,6 +377,9 @@ const axeRules: Record<AxeRules, string[]> = {
   colors: ['color-contrast', 'link-in-text-block'],
 };
 
+/** Number of times that axe looks again for something to check. */
+const MOST_CHECKS = 50;
+
 /** Waits until the page is drawn, and throws with every violation of these rules that axe finds. */
 export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Promise<void> {
   if (page.frames().length > 1)
@@ -387,50 +390,54 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   countStep('axeRuns');
   if (!hasAxe) await page.evaluate(`${axeSource};0`);
   // Asks axe for violations only, because listing the passed checks takes most of the time.
-  const violations = await page.evaluate(async (runOnly) => {
-    // axe measures the widths of joined letters to find icon fonts, and skips the contrast of such
-    // fonts. Equal widths make axe check Arabic.
-    const canvas = CanvasRenderingContext2D.prototype;
-    const measure = Object.getOwnPropertyDescriptor(canvas, 'measureText') ?? {};
-    canvas.measureText = (text) => ({ width: 30 * text.length }) as TextMetrics;
-    // Checks only the topmost modal dialog, if one is open, because the page under the dialog is
-    // inert. That page is checked without the dialog.
-    const findTop = () => [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
-    const check = (top: Document | Element) =>
-      window.axe?.run(top, { runOnly, resultTypes: ['violations'] });
-    let top = findTop();
-    let found = await check(top);
-    // A dialog that closes during the check leaves nothing to check, so the page is checked.
-    while (top !== findTop()) {
-      top = findTop();
-      found = await check(top);
-    }
-    Object.defineProperty(canvas, 'measureText', measure);
-    // axe reports the contrast of a text under another element as incomplete, so those results
-    // count too.
-    const seen = [...(found?.passes ?? []), ...(found?.incomplete ?? [])];
-    if (!found || seen.length === 0) throw new Error('axe has looked at nothing');
-    for (const violation of found.violations) {
-      if (violation.id !== 'target-size') continue;
-      const remaining: typeof violation.nodes = [];
-      for (const node of violation.nodes) {
-        // A sticky footer may half cover an element that can be scrolled. Such an element is
-        // scrolled to the middle and checked again.
-        const element = document.querySelector(String(node.target[0]));
-        const places: [Element, number][] = [];
-        for (let at = element; at; at = at.parentElement) places.push([at, at.scrollTop]);
-        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-        const again = element && (await window.axe?.run(element, { runOnly: ['target-size'] }));
-        const still = again?.violations[0]?.nodes.some(
-          ({ target }) => String(target[0]) === String(node.target[0]),
-        );
-        for (const [at, top] of places) at.scrollTop = top;
-        if (still || !element) remaining.push(node);
+  const violations = await page.evaluate(
+    async ([runOnly, mostChecks]) => {
+      // axe measures the widths of joined letters to find icon fonts, and skips the contrast of such
+      // fonts. Equal widths make axe check Arabic.
+      const canvas = CanvasRenderingContext2D.prototype;
+      const measure = Object.getOwnPropertyDescriptor(canvas, 'measureText') ?? {};
+      canvas.measureText = (text) => ({ width: 30 * text.length }) as TextMetrics;
+      // Checks only the topmost modal dialog, if one is open, because the page under the dialog is
+      // inert. That page is checked without the dialog.
+      const findTop = () => [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
+      const check = (top: Document | Element) =>
+        window.axe?.run(top, { runOnly, resultTypes: ['violations'] });
+      let top = findTop();
+      let found = await check(top);
+      // axe reports the contrast of a text under another element as incomplete, so those results
+      // count too.
+      const hasSeen = () => [found?.passes, found?.incomplete].some((list) => list?.length);
+      // A dialog that opens or closes during the check, or still slides onto the screen, leaves
+      // nothing to check.
+      for (let left = mostChecks; left > 0 && (top !== findTop() || !hasSeen()); left -= 1) {
+        top = findTop();
+        found = await check(top);
       }
-      violation.nodes = remaining;
-    }
-    return found.violations.filter(({ nodes }) => nodes.length > 0);
-  }, axeRules[rules]);
+      Object.defineProperty(canvas, 'measureText', measure);
+      if (!found || !hasSeen()) throw new Error('axe has looked at nothing');
+      for (const violation of found.violations) {
+        if (violation.id !== 'target-size') continue;
+        const remaining: typeof violation.nodes = [];
+        for (const node of violation.nodes) {
+          // A sticky footer may half cover an element that can be scrolled. Such an element is
+          // scrolled to the middle and checked again.
+          const element = document.querySelector(String(node.target[0]));
+          const places: [Element, number][] = [];
+          for (let at = element; at; at = at.parentElement) places.push([at, at.scrollTop]);
+          element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+          const again = element && (await window.axe?.run(element, { runOnly: ['target-size'] }));
+          const still = again?.violations[0]?.nodes.some(
+            ({ target }) => String(target[0]) === String(node.target[0]),
+          );
+          for (const [at, top] of places) at.scrollTop = top;
+          if (still || !element) remaining.push(node);
+        }
+        violation.nodes = remaining;
+      }
+      return found.violations.filter(({ nodes }) => nodes.length > 0);
+    },
+    [axeRules[rules], MOST_CHECKS] as const,
+  );
   if (violations.length === 0) return;
   const lines = violations.flatMap(({ id, impact, help, nodes }) => [
     `${id} (${impact ?? 'unknown'}): ${help}`,
