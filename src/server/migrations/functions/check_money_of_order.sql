@@ -3,7 +3,9 @@
 -- The ledger has no line before the money, each account's share while it is here, and no balance after a refund.
 -- A tip belongs to the present runner, or to the pool while there is none.
 -- Later tips go back exactly when the order is cancelled.
-create or replace function check_money_of_order(checked uuid) returns void language plpgsql as $$
+-- A stable function reads everything in one snapshot. Otherwise another transaction could commit between two reads,
+-- and a correct change would be refused.
+create or replace function check_money_of_order(checked uuid) returns void language plpgsql stable as $$
 declare
   later_tips_only constant text[] := array['later_tip', 'later_tip_move', 'later_tip_refund'];
   found_order orders%rowtype;

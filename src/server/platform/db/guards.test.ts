@@ -5,7 +5,7 @@ import { normalisePlate, buildPlateKey, isValidPlate } from '#domain/vehicles/pl
 import { buildCustomer } from '#test/factories/customers.ts';
 import { sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
-import { payOrder, requestCar, parkCar } from '#test/factories/stays.ts';
+import { parkCar, payOrder, pollUntilTruthy, requestCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -1318,6 +1318,43 @@ test('the whole life of a stay is accepted, from the announcement to the return 
     params: { token: car.ticketToken },
     body: { rating: 5 },
   });
+});
+
+test('the check of an order’s money sees one moment while another transaction cancels the order', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id, 0);
+  const [tipper, canceller] = [await server.ctx.pool.connect(), await server.ctx.pool.connect()];
+  try {
+    const { rows } = await tipper.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await tipper.query('begin');
+    await tipper.query(
+      tipOf(`'${order.id}'`, 'confirming').replace('{business}', `'${business.id}'`),
+    );
+    await canceller.query('begin');
+    // Stops the check of the tip between the order, which it has read, and the payment.
+    await canceller.query('lock table payments in access exclusive mode');
+    const committed = tipper.query('commit');
+    await pollUntilTruthy(async () => {
+      const { rowCount } = await server.ctx.pool.query(
+        `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
+        [rows[0]?.pid],
+      );
+      return rowCount;
+    });
+    for (const statement of [
+      `update orders set status = 'cancelled', cancelled_at = now(), cancel_reason = 'x' where id = $1`,
+      `update stays set status = 'parked' where id = (select stay_id from orders where id = $1)`,
+      `update payments set status = 'refund_due' where order_id = $1`,
+      'commit',
+    ])
+      await canceller.query(statement, statement === 'commit' ? [] : [order.id]);
+    await committed;
+  } finally {
+    tipper.release();
+    canceller.release();
+  }
 });
 
 test('every ledger line is at the location of its order', async () => {

@@ -118,7 +118,9 @@ test('a database with all migrations that the baseline replaced is taken over on
   await sql`insert into languages values ('xx')`.execute(db);
   writeFileSync(join(folder, '9000_later.sql'), 'create table later (id integer)');
   const applied = await Promise.all([migrate(db, files()), migrate(db, files())]);
-  expect(applied.flat()).toEqual(['9000_later.sql']);
+  // The version before the baseline had no later migrations.
+  const later = readdirSync(folder).filter((name) => name > '0012');
+  expect(applied.flat()).toEqual(later.toSorted().filter((name) => name.endsWith('.sql')));
   expect((await listRecords()).filter(([name]) => name !== '9000_later.sql')).toEqual(records);
   expect(await findMigrationProblem(db, files())).toBeNull();
   expect((await sql`select from languages where name = 'xx'`.execute(db)).rows).toHaveLength(1);
