@@ -20,10 +20,18 @@ export const lostMessageStatuses = ['failed', 'undelivered'] as const satisfies 
  * - `opt_out`: the number replied STOP
  * - `country`: the country of the number is not enabled
  * - `ceiling`: the daily ceiling of the platform or the business is reached
- * - `limit`: the recipient's own limit is used up
+ * - `number`: the number has had its SMS of the day
+ * - `limit`: too many messages of a kind went to the recipient in a short time
  * - `withdrawn`: the content was withdrawn
  */
-export const smsRefusals = ['opt_out', 'country', 'ceiling', 'limit', 'withdrawn'] as const;
+export const smsRefusals = [
+  'opt_out',
+  'country',
+  'ceiling',
+  'number',
+  'limit',
+  'withdrawn',
+] as const;
 export type SmsRefusal = (typeof smsRefusals)[number];
 
 export const messageChannels = ['sms', 'email'] as const;

@@ -12,7 +12,7 @@ import {
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { codeFor, messagesTo } from '#test/factories/stays.ts';
+import { codeFor, messagesTo, parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const CHOSEN = 'moon-lamp-7';
@@ -112,4 +112,21 @@ test('at most six receipts of applications are sent, and the calls do not reveal
   }
   await mailSettled(server);
   expect(await messagesTo(server, contactEmail)).toHaveLength(6);
+});
+
+test('a dropped message of a car does not mark the car as unreachable', async () => {
+  const { ticketId, phone } = await parkCar(server, business);
+  for (let use = 0; use < 20; use += 1) await server.ctx.limits.tryUse('smsStay', ticketId);
+  const valet = server.as(business.valet.token);
+  const car = { params: { id: ticketId } };
+  await valet('POST /api/stays/{id}/send-link', car);
+  await mailSettled(server);
+  const reasons = await server.ctx.db
+    .selectFrom('messages')
+    .select('suppressed_by')
+    .where('recipient', '=', phone)
+    .orderBy('created_at', 'desc')
+    .execute();
+  expect(reasons[0]).toEqual({ suppressed_by: 'limit' });
+  expect(await valet('GET /api/stays/{id}', car)).toMatchObject({ smsWithheld: false });
 });

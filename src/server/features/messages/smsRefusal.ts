@@ -59,6 +59,6 @@ export function smsRefusal(
     when exists (select from sms_days where day = ${formatDay(now)}::date
       and (business_id is null or business_id = ${message.businessId ?? null}::uuid)
       and sent >= ${ceilingOfDay(ctx)}) then 'ceiling'
-    when ${isNumberFull(ctx, now, message)} then 'limit'
+    when ${isNumberFull(ctx, now, message)} then 'number'
     when ${phoneOptedOut(sql`${message.recipient}`)} then 'opt_out' end`;
 }

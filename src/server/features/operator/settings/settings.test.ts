@@ -274,7 +274,7 @@ describe('a saved setting takes effect', () => {
       .select('suppressed_by')
       .where('stay_id', '=', answers.at(-1)?.ticketId ?? '')
       .execute();
-    expect(last?.suppressed_by).toBe('limit');
+    expect(last?.suppressed_by).toBe('number');
     expect((await open(business, randomPhone())).smsSuppressed).toBe(false);
     await set('sms', { businessPerDay: 0 });
     expect((await open(business, randomPhone())).smsSuppressed).toBe(true);

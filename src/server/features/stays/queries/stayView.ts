@@ -66,7 +66,7 @@ export const aboutStay = [
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
   sql<boolean>`(exists (select from sms_opt_outs where phone_e164 = stays.phone_e164)
-    or exists (select from messages where stay_id = stays.id and suppressed_by in ('country', 'ceiling', 'limit')))`.as(
+    or exists (select from messages where stay_id = stays.id and suppressed_by in ('country', 'ceiling', 'number')))`.as(
     'is_sms_withheld',
   ),
   isSmsFailing('stays.id').as('is_sms_failing'),
