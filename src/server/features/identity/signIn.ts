@@ -106,6 +106,8 @@ async function trySecret(
     retryAfter = Math.max(retryAfter, person.retryAfter);
   }
   if (attempts.every((attempt) => !attempt.charged)) {
+    // Nothing is compared, so the entry must not lock the account.
+    if (charge) await ctx.limits.giveBack('signInAccount', account);
     throw new AppError('ACCOUNT_LOCKED', { retryAfter });
   }
 
@@ -128,7 +130,7 @@ async function trySecret(
   // No charge is given back: anybody can get this response for any address by registering with the
   // address.
   if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
-  await resetAttempts(ctx, input, account, candidate, attempts);
+  await resetAttempts(ctx, account, candidate, attempts);
   // Only a caller with the correct password or PIN learns that the account is locked.
   if (candidate.is_locked) throw new AppError('ACCOUNT_LOCKED_BY_ADMIN');
   if (!isAccountOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
@@ -208,7 +210,6 @@ function verify(ctx: Context, { secret }: SignInInput, attempt: Attempt): Promis
  */
 async function resetAttempts(
   ctx: Context,
-  { secret }: SignInInput,
   account: string,
   person: SignInAccount,
   attempts: Attempt[],
@@ -220,8 +221,8 @@ async function resetAttempts(
       await ctx.limits.clear(password, key);
       await ctx.limits.clear(pin, key);
     } else if (charged) {
+      // Only a password can have several candidates.
       await ctx.limits.giveBack(password, key);
-      if ('pin' in secret) await ctx.limits.giveBack(pin, key);
     }
   }
 }

@@ -37,8 +37,8 @@ export async function recordAudit(db: Queryable, entry: NewAuditEntry): Promise<
   const { id } = await db
     .insertInto('audit_events')
     .values({
-      // Whole milliseconds, like the times of managers' changes. Otherwise a call could seem later
-      // than the change that it made.
+      // Whole milliseconds, like the times of managers' changes, so that a call and its change
+      // compare by one resolution.
       at: entry.at ?? sql`date_trunc('milliseconds', clock_timestamp())`,
       admin_id: entry.adminId,
       person_id: entry.personId ?? null,
