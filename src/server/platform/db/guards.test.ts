@@ -1350,7 +1350,7 @@ test('the check of an order’s money sees one moment while another transaction 
       'commit',
     ])
       await canceller.query(statement, statement === 'commit' ? [] : [order.id]);
-    await committed;
+    await expect(committed).resolves.toMatchObject({ command: 'COMMIT' });
   } finally {
     tipper.release();
     canceller.release();

@@ -104,13 +104,18 @@ function findMisfit(set: MigrationSet, applied: readonly Applied[]): string | nu
   return null;
 }
 
+/** Returns true when exactly the migrations that the baseline replaced are applied. */
+function areAllReplaced(applied: readonly Applied[]): boolean {
+  const lines = applied.map(({ name, checksum }) => `${name} ${checksum}`);
+  return computeChecksum(lines.toSorted().join('\n')) === REPLACED_DIGEST;
+}
+
 /**
  * Replaces the records of all earlier migrations by those of the baseline, which makes the same
  * schema. Databases of the last version before the baseline thus need no other step.
  */
 async function takeOver(trx: Queryable, set: MigrationSet): Promise<void> {
-  const lines = (await listApplied(trx)).map(({ name, checksum }) => `${name} ${checksum}`);
-  if (computeChecksum(lines.toSorted().join('\n')) !== REPLACED_DIGEST) return;
+  if (!areAllReplaced(await listApplied(trx))) return;
   await trx.deleteFrom('migrations').execute();
   const baseline = set.migrations.filter(({ name }) => name <= BASELINE_END);
   await recordFiles(trx, [...baseline, ...set.functions]);
@@ -203,7 +208,7 @@ export async function migrate(
 export async function findMigrationProblem(db: Db, folder: URL = shipped): Promise<string | null> {
   const set = await readMigrations(folder);
   const applied = await listApplied(db);
-  const misfit = findMisfit(set, applied);
+  const misfit = areAllReplaced(applied) ? null : findMisfit(set, applied);
   if (misfit) return misfit;
   const missing = listFresh(set, applied)[0];
   return missing ? `Migration ${missing.name} is not applied yet: restart Portico.` : null;
