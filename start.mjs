@@ -21,13 +21,17 @@ function handOver() {
     );
     process.exit(1);
   }
-  const child = spawn(installed, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const file = fileURLToPath(import.meta.url);
+  const child = spawn(installed, [...process.execArgv, file, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, PORTICO_HANDED_OVER: '1' },
   });
-  // This process waits for the end of the server, which first completes its open calls.
+  // This process waits for the end of the server, which first completes its open calls. Windows
+  // sends Ctrl+C to both processes, and a forwarded signal would end the server at once.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal));
+    process.on(signal, () => {
+      if (!isWindows) child.kill(signal);
+    });
   child.on('error', (error) => {
     console.error(
       `The installed Node does not start: ${error.message}. Run \`npm install\` again.`,

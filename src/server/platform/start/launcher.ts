@@ -1,8 +1,9 @@
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls `onGone` when npm ends, or the older Node that handed over in `start.mjs`. npm sends signals only to the shell around the script; the shell
- * ends, but the script would keep running. This watches the parent process instead.
+ * Calls `onGone` when npm ends, or the older Node that handed over in `start.mjs`. npm sends signals
+ * only to the shell around the script; the shell ends, but the script would keep running. This
+ * watches the parent process instead.
  *
  * @param env environment of this process
  */
