@@ -402,7 +402,7 @@ test('a signature contains amounts and ids: no name, no plate, no ticket', async
       .set({ figures: '{}' })
       .where('location_id', '=', business.location.id)
       .execute(),
-  ).rejects.toThrow('day_sign_offs');
+  ).rejects.toThrow('day_sign_offs is only added to');
   const text = JSON.stringify(kept.figures);
   const traces = [
     ...[report.cash, report.tips.shares].flat().map(({ name }) => name),

@@ -169,8 +169,14 @@ test('keeps pages of both sources without a gap or repeat, even within one momen
       })
       .execute();
   }
-  const whole = (await read({ businessId: business.id })).entries.map(({ id }) => id);
+  const { entries } = await read({ businessId: business.id });
+  const whole = entries.map(({ id }) => id);
   expect(whole).toHaveLength(24);
+  // At one time, managers' changes stand above administrators' calls.
+  const sources = entries
+    .filter((entry) => entry.at === at.toISOString())
+    .map(({ id }) => /[ec]/.exec(id)?.[0]);
+  expect(sources.join('')).toMatch(/^c{6,}e{12}$/);
   const paged: string[] = [];
   for (let before: string | null | undefined; before !== null;) {
     const page: Awaited<ReturnType<typeof read>> = await read({

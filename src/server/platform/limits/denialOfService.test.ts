@@ -53,7 +53,7 @@ import type { LimitName } from './limits.ts';
 const MANAGER_LOGIN = 'POST /api/auth/business-login';
 const VALET_LOGIN = 'POST /api/valet/login';
 const SEND_CODE = 'POST /api/auth/phone/send-code';
-/** Number of password hashes that one process computes at once or queues (`secrets/inTurn.ts`). */
+/** Number of password hashes that one process computes at once or queues (`secrets/queuePasswordWork.ts`). */
 const QUEUE = 302;
 /** IP address of all callers. */
 const HOTEL = '203.0.113.7';
