@@ -99,7 +99,7 @@ const isReconciled: Record<PaymentStatus, 'always' | 'sometimes' | 'never'> = {
   refunded: 'never',
 };
 
-export const reconciledPaymentStatuses = paymentStatuses.filter(
+export const paymentStatusesToReconcile = paymentStatuses.filter(
   (status) => isReconciled[status] === 'always',
 );
 

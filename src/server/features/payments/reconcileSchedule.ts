@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   type PaymentStatus,
-  reconciledPaymentStatuses,
+  paymentStatusesToReconcile,
   unsettledPaymentStatuses,
 } from '#domain/payments/states.ts';
 import type { Context } from '../../context.ts';
@@ -54,7 +54,7 @@ export async function claimDuePayments(ctx: Context): Promise<DuePayment[]> {
     where id in (
       select id from payments
       where next_check_at <= ${now}::timestamptz and (
-        status in (${joinLiterals(reconciledPaymentStatuses)})
+        status in (${joinLiterals(paymentStatusesToReconcile)})
         or (status = ${statusSql.payment('open')} and provider_payment_id is not null)
         or (status = ${statusSql.payment('cancelled')} and closed_at is null)
         or (status = ${statusSql.payment('paid')} and opened_cents is not null and received_cents = 0 and closed_at is null))

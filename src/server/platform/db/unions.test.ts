@@ -33,7 +33,7 @@ import { ledgerAccounts, ledgerKinds, ledgerMovements } from '#domain/payments/l
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { poolBases, tipRules } from '#domain/payments/tipPool.ts';
 import { settlementWays } from '#domain/payments/ways.ts';
-import { paymentStatuses, reconciledPaymentStatuses } from '#domain/payments/states.ts';
+import { paymentStatuses, paymentStatusesToReconcile } from '#domain/payments/states.ts';
 import { settingNames } from '#domain/operator/settingBounds.ts';
 import { shiftSteps } from '#domain/shifts/steps.ts';
 import { keyPlaces } from '#domain/stays/key.ts';
@@ -119,7 +119,7 @@ const indexedStatuses = {
   messages_not_delivered: lostMessageStatuses,
   orders_open_by_runner: runningOrderStatuses,
   orders_queue: queuedOrderStatuses,
-  payments_to_check: reconciledPaymentStatuses,
+  payments_to_check: paymentStatusesToReconcile,
   stays_in_custody: custodyStayStatuses,
   stays_one_car_in_custody: custodyStayStatuses,
   stays_one_hook: custodyStayStatuses,

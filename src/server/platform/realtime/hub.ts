@@ -17,6 +17,7 @@ export const locationTopic = (locationId: string) => `location:${locationId}`;
 export const everyLocationTopic = 'location:*';
 export const stayTopic = (stayId: string) => `stay:${stayId}`;
 export const personTopic = (personId: string) => `person:${personId}`;
+/** Topic that ends the connections of a sign-in session or a wall display. */
 export const sessionTopic = (sessionId: string) => `session:${sessionId}`;
 
 /** A live hint, and the customer whose car the hint concerns. */
