@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { RecallResult } from '#contract/stays.ts';
 import type { Language } from '#texts/languages.ts';
@@ -196,26 +197,57 @@ test('the list says what each ticket waits for, and separates my tickets from my
   await takeScreenshot(page, 'intake-list-desktop');
 });
 
+/** Shows the check-in form with a plate, and holds the list of countries back. */
+async function showWithoutCountries(list: Promise<'continue' | 'abort'>, answers: Answers = {}) {
+  const prepare = (own: Page) =>
+    own.route(/CountryPicker/, async (request) => request[await list]());
+  const screen = await showForm({ prepare }, answers);
+  const { checkin } = texts.en;
+  await screen.page.getByRole('textbox', { name: checkin.plate }).fill('K48215');
+  return {
+    ...screen,
+    phone: screen.page.getByRole('textbox', { name: checkin.phone }),
+    create: screen.page.getByRole('button', { name: checkin.create, exact: true }),
+  };
+}
+
 test('a press before the list of countries has loaded waits, and its refusal stays on the screen', async () => {
   const { checkin } = texts.en;
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { page, sent } = await showForm(
-    {
-      prepare: (own) =>
-        own.route(/CountryPicker/, async (request) => {
-          await released;
-          await request.continue();
-        }),
-    },
-    { [OPEN]: fieldError('phoneE164', 'phone_invalid') },
-  );
-  await page.getByRole('textbox', { name: checkin.plate }).fill('K48215');
-  await page.getByRole('textbox', { name: checkin.phone }).fill('305 555 0198');
-  const create = page.getByRole('button', { name: checkin.create, exact: true });
+  const { promise, resolve } = Promise.withResolvers<'continue'>();
+  const refusal = { [OPEN]: fieldError('phoneE164', 'phone_invalid') };
+  const { page, sent, phone, create } = await showWithoutCountries(promise, refusal);
+  await phone.fill('305 555 0198');
   await create.click();
   await create.click();
   expect(sent(OPEN)).toEqual([]);
-  release();
+  resolve('continue');
   await page.getByText(checkin.errors.phoneE164).first().waitFor();
   expect(sent(OPEN).map(({ body }) => body.phoneE164)).toEqual(['+1 305 555 0198']);
 });
+
+test('a number with its calling code does not wait for the list of countries', async () => {
+  const { promise, resolve } = Promise.withResolvers<'continue'>();
+  const { page, sent, phone, create } = await showWithoutCountries(promise);
+  // The number is given its calling code while a press waits. Only one ticket is opened.
+  await phone.fill('305 555 0198');
+  await create.click();
+  await phone.fill(PHONE);
+  await create.click();
+  await page.getByText(texts.en.checkin.headline.awaiting_otp).first().waitFor();
+  resolve('continue');
+  expect(sent(OPEN).map(({ body }) => body.phoneE164)).toEqual([PHONE]);
+});
+
+test.each(['fails', 'never comes'])(
+  'a press is sent without the list of countries if the list %s',
+  async (how) => {
+    const { promise, resolve } = Promise.withResolvers<'abort'>();
+    const { sent, phone, create } = await showWithoutCountries(promise);
+    await phone.fill('305 555 0198');
+    await create.click();
+    expect(sent(OPEN)).toEqual([]);
+    if (how === 'fails') resolve('abort');
+    await expect.poll(() => sent(OPEN).map(({ body }) => body.phoneE164)).toEqual(['305 555 0198']);
+    resolve('abort');
+  },
+);

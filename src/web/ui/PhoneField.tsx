@@ -19,14 +19,18 @@ async function loadParts(): Promise<Parts> {
   return known;
 }
 
+/** Longest time in milliseconds that a submit waits for the list of countries. */
+const LONGEST_WAIT_MS = 3000;
+
 /**
  * Loads the list of countries on the first input, or a little after the first paint. The list is
- * too large for a first screen. A submit of the field's form waits for the list.
+ * too large for a first screen. A submit of a number without its calling code waits for the list.
  *
  * @param field element inside the form
  */
-function usePhoneParts(isFilled: boolean, field: RefObject<Element | null>): Parts | null {
+function usePhoneParts(value: string, field: RefObject<Element | null>): Parts | null {
   const [parts, setParts] = useState(known);
+  const isFilled = value !== '';
   const fetchAhead = useEffectEvent(async () => setParts(await loadParts()));
   useEffect(() => {
     if (parts) return undefined;
@@ -39,28 +43,41 @@ function usePhoneParts(isFilled: boolean, field: RefObject<Element | null>): Par
       isGone = true;
     };
   }, [isFilled, parts]);
+  const needsList = useEffectEvent(() => !parts && isFilled && !value.startsWith('+'));
   useEffect(() => {
     const form = field.current?.closest('form');
-    if (parts || !isFilled || !form) return undefined;
-    let isWaiting = false;
+    if (!form) return undefined;
+    /** True while a held submit is still to be sent. */
+    let isHeld = false;
     async function submitWithList(): Promise<void> {
-      if (isWaiting) return;
-      isWaiting = true;
-      const loaded = await loadParts().catch(logError);
-      form?.removeEventListener('submit', holdSubmit);
+      const waited = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+      const loaded = await Promise.race([loadParts().catch(logError), waited]);
+      if (!isHeld) return;
       // Writes the whole number into the form before the form is sent.
       if (loaded) flushSync(() => setParts(loaded));
+      if (!isHeld) return;
+      isHeld = false;
+      form?.removeEventListener('submit', holdSubmit);
       form?.requestSubmit();
     }
     // Without the list the number has no calling code, and validation would refuse it.
     function holdSubmit(event: Event): void {
+      if (!needsList()) {
+        isHeld = false;
+        return;
+      }
       event.preventDefault();
       event.stopImmediatePropagation();
+      if (isHeld) return;
+      isHeld = true;
       void submitWithList();
     }
     form.addEventListener('submit', holdSubmit);
-    return () => form.removeEventListener('submit', holdSubmit);
-  }, [isFilled, parts, field]);
+    return () => {
+      isHeld = false;
+      form.removeEventListener('submit', holdSubmit);
+    };
+  }, [field]);
   return parts;
 }
 
@@ -91,7 +108,7 @@ type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange' | 'c
  */
 export function PhoneField({ value, onChange, country: place, ...rest }: Props) {
   const placeholder = useRef<HTMLSpanElement>(null);
-  const parts = usePhoneParts(value !== '', placeholder);
+  const parts = usePhoneParts(value, placeholder);
   const [chosen, choose] = useState<string | null>(null);
   const [own] = useState(guessCountry);
   const country = chosen ?? place ?? own;
