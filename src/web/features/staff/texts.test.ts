@@ -6,6 +6,8 @@ test.each([
   ['Omar Al Haddad', 'OH'],
   ['omar', 'O'],
   ['عمر الحداد', 'ع'],
+  ['Omar الحداد', 'O'],
+  ['عمر Haddad', 'ع'],
   ['  ', ''],
 ])('%o is %o', (name, initials) => {
   expect(getInitials(name)).toBe(initials);

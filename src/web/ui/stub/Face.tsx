@@ -23,15 +23,15 @@ function pickColor(id: string): string {
 }
 
 /**
- * Returns the initials 'LO' for 'Luis Ortega'. For an Arabic name returns one letter, because two
- * letters would join.
+ * Returns the initials 'LO' for 'Luis Ortega'. Returns one letter if either initial is Arabic,
+ * because two Arabic letters would join, and an Arabic beside a Latin letter reads badly.
  */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const [first = ''] = words[0] ?? '';
-  if (/\p{Script=Arabic}/u.test(first)) return first;
   const [last = ''] = words.length > 1 ? (words.at(-1) ?? '') : '';
-  return `${first}${last}`.toUpperCase();
+  const initials = /\p{Script=Arabic}/u.test(first + last) ? first : first + last;
+  return initials.toUpperCase();
 }
 
 type FaceProps = {
