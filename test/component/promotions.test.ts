@@ -11,7 +11,7 @@ import type { GivenParts } from './complete.ts';
 import { manager, ORDER_ID } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
-const { promotions, houseAccounts, offer, issues, common, portal } = texts.en;
+const { promotions, houseAccounts, offer, issues, errors, common, portal } = texts.en;
 const PROMOTIONS = '/business-dashboard/promotions';
 const ACCOUNTS = '/business-dashboard/house-accounts';
 const id = ORDER_ID;
@@ -150,12 +150,16 @@ describe('the second of two managers is told what the first has saved, and loses
   test('of a promo code', async () => {
     const CHANGE = 'PATCH /api/promo-codes/{id}';
     let now = promo({ maxUses: 5 });
+    let isBroken = true;
     const { page, dialog, press, pressIn, sent } = await showScreen(`${PROMOTIONS}/${id}`, {
       as: manager(),
       answers: {
         'GET /api/promo-codes/{id}': () => ({ ...now, business: 'Meridian Hotels' }),
         'GET /api/promo-codes/{id}/uses': { code: 'NIGHT15', pageSize: 25 },
-        [CHANGE]: ({ body }) => (body.seen?.maxUses === 5 ? new AppError('PROMO_CHANGED') : now),
+        [CHANGE]: ({ body }) => {
+          if (body.seen?.maxUses === 5) return new AppError('PROMO_CHANGED');
+          return isBroken ? new AppError('INTERNAL') : now;
+        },
       },
     });
     await press(promotions.edit);
@@ -169,6 +173,15 @@ describe('the second of two managers is told what the first has saved, and loses
     // Only the other manager's change has come into the form.
     expect(await total.inputValue()).toBe('7');
     expect(await field(dialog, promotions.form.description).inputValue()).toBe('New');
+    const note = dialog.locator('[tabindex="-1"]', { hasText: portal.meanwhile.title });
+    const isFocused = () => note.evaluate((at) => at === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    // A save that fails for another reason leaves the focus at the button.
+    await pressIn(promotions.form.save);
+    await dialog.getByText(errors.INTERNAL).waitFor();
+    await note.waitFor();
+    expect(await isFocused()).toBe(false);
+    isBroken = false;
     await pressIn(promotions.form.save);
     await dialog.waitFor({ state: 'detached' });
     expect(sent(CHANGE).at(-1)?.body).toEqual({ maxUses: 7, seen: { maxUses: 99 } });

@@ -20,11 +20,8 @@ type Props<S> = {
  * Note about values that another person changed during the edit. The form keeps its input until the
  * button takes the other values.
  */
-export function MeanwhileNote<S>(props: Props<S>) {
-  return props.form.isPending ? null : <Note {...props} />;
-}
-
-function Note<S>({ form, meanwhile: { begun, refusals, restart }, saved, write }: Props<S>) {
+export function MeanwhileNote<S>({ form, meanwhile, saved, write }: Props<S>) {
+  const { begun, refusals, restart } = meanwhile;
   const { t } = useTranslation('portal');
   const note = useRef<HTMLDivElement>(null);
   const before = write(begun);
@@ -33,10 +30,13 @@ function Note<S>({ form, meanwhile: { begun, refusals, restart }, saved, write }
     form.discard();
     restart(saved);
   }
-  const isShown = changed.length > 0;
+  const isShown = changed.length > 0 && !form.isPending;
+  const focusedRefusals = useRef(0);
   useEffect(() => {
-    // Each refused save moves the focus to the note.
-    if (refusals === 0 || !isShown) return;
+    if (refusals === 0) focusedRefusals.current = 0;
+    // A save that failed for another reason leaves the focus where it is.
+    if (!isShown || refusals === focusedRefusals.current) return;
+    focusedRefusals.current = refusals;
     note.current?.focus({ preventScroll: true });
     note.current?.scrollIntoView({ block: 'center' });
   }, [refusals, isShown]);
