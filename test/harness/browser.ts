@@ -392,8 +392,8 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   // Asks axe for violations only, because listing the passed checks takes most of the time.
   const violations = await page.evaluate(
     async ([runOnly, mostChecks]) => {
-      // axe measures the widths of joined letters to find icon fonts, and skips the contrast of such
-      // fonts. Equal widths make axe check Arabic.
+      // axe measures the widths of joined letters to find icon fonts, and skips the contrast of
+      // such fonts. Equal widths make axe check Arabic.
       const canvas = CanvasRenderingContext2D.prototype;
       const measure = Object.getOwnPropertyDescriptor(canvas, 'measureText') ?? {};
       canvas.measureText = (text) => ({ width: 30 * text.length }) as TextMetrics;
@@ -403,17 +403,21 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
       const check = (top: Document | Element) =>
         window.axe?.run(top, { runOnly, resultTypes: ['violations'] });
       let top = findTop();
-      let found = await check(top);
+      let found: Awaited<ReturnType<typeof check>>;
       // axe reports the contrast of a text under another element as incomplete, so those results
       // count too.
       const hasSeen = () => [found?.passes, found?.incomplete].some((list) => list?.length);
-      // A dialog that opens or closes during the check, or still slides onto the screen, leaves
-      // nothing to check.
-      for (let left = mostChecks; left > 0 && (top !== findTop() || !hasSeen()); left -= 1) {
-        top = findTop();
+      try {
         found = await check(top);
+        // A dialog that opens or closes during the check, or still slides onto the screen, leaves
+        // nothing to check.
+        for (let left = mostChecks; left > 0 && (top !== findTop() || !hasSeen()); left -= 1) {
+          top = findTop();
+          found = await check(top);
+        }
+      } finally {
+        Object.defineProperty(canvas, 'measureText', measure);
       }
-      Object.defineProperty(canvas, 'measureText', measure);
       if (!found || !hasSeen()) throw new Error('axe has looked at nothing');
       for (const violation of found.violations) {
         if (violation.id !== 'target-size') continue;
