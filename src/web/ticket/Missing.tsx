@@ -26,13 +26,13 @@ export function Missing({ reason, busy, onRetry }: MissingProps) {
   );
 }
 
-/** Placeholder while the ticket is loading. */
+/** Placeholder while the ticket is loading, with the approximate height of its stub. */
 export function TicketSkeleton() {
   const { t } = useTranslation('ticket');
   return (
     <div className={columnsLook} aria-busy="true">
       <output className="sr-only">{t('loading')}</output>
-      <Skeleton className="h-60" />
+      <Skeleton className="h-[26.5rem]" />
     </div>
   );
 }
