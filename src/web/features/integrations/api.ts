@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { WebhookDeliveryStatus } from '#domain/integrations/webhooks.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 const tokensKey = ['business', 'api-tokens'] as const;
@@ -17,8 +18,7 @@ const ASK_EVERY_MS = 5_000;
 export const useApiTokens = () =>
   useQuery({
     queryKey: tokensKey,
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/business/api-tokens', {}, { signal })).tokens,
+    queryFn: createPartReader('GET /api/business/api-tokens', {}, 'tokens'),
     staleTime: 0,
   });
 

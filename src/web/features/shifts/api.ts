@@ -9,6 +9,7 @@ import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
@@ -22,7 +23,7 @@ export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number]
  */
 export const currentShiftQuery = queryOptions({
   queryKey: [...liveKeys.shifts, 'current'],
-  queryFn: ({ signal }) => callServer('GET /api/valet/shift/current', {}, { signal }),
+  queryFn: createReader('GET /api/valet/shift/current', {}),
   gcTime: Infinity,
 });
 

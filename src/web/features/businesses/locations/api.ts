@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 import { platformBusinesses, useLocationOwner } from './owner.ts';
@@ -18,14 +19,12 @@ export function useLocationDetails(id: string) {
   const businessId = useLocationOwner();
   return useQuery({
     queryKey: locationKey(id),
-    queryFn: ({ signal }) =>
+    queryFn:
       businessId === null
-        ? callServer('GET /api/business/locations/{id}', { params: { id } }, { signal })
-        : callServer(
-            'GET /api/admin/businesses/{businessId}/locations/{locationId}',
-            { params: { businessId, locationId: id } },
-            { signal },
-          ),
+        ? createReader('GET /api/business/locations/{id}', { params: { id } })
+        : createReader('GET /api/admin/businesses/{businessId}/locations/{locationId}', {
+            params: { businessId, locationId: id },
+          }),
   });
 }
 

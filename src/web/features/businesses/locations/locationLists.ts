@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useOrderedPlaces } from '#web/lib/placeName.ts';
@@ -23,14 +24,11 @@ export function useBusinessLocations(withClosed = false, enabled = true) {
   return useQuery({
     queryKey: [...liveKeys.locations, 'business'],
     enabled,
-    queryFn: async ({ signal }) =>
-      (
-        await callServer(
-          'GET /api/business/locations',
-          { query: { include: 'closed' } },
-          { signal },
-        )
-      ).locations,
+    queryFn: createPartReader(
+      'GET /api/business/locations',
+      { query: { include: 'closed' } },
+      'locations',
+    ),
     select: useCallback(
       (locations: ListedLocation[]) =>
         ordered(withClosed ? locations : locations.filter(({ isClosed }) => !isClosed)),

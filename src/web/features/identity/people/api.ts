@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/client.ts';
 import type { AccountState } from '#domain/identity/accountState.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { callServer } from '#web/app/call.ts';
-import { createReader } from '#web/app/createReader.ts';
+import { createPartReader, createReader } from '#web/app/createReader.ts';
 
 /** Search words, filter and page of a list of people. */
 export type PeopleQuery = { search?: string; status?: AccountState; page: number };
@@ -42,9 +42,11 @@ export const useCustomer = (userId: string) =>
   useQuery({
     staleTime: 0,
     queryKey: customerKey(userId),
-    queryFn: async ({ signal }) =>
-      (await callServer('GET /api/admin/customers/{userId}', { params: { userId } }, { signal }))
-        .customer,
+    queryFn: createPartReader(
+      'GET /api/admin/customers/{userId}',
+      { params: { userId } },
+      'customer',
+    ),
   });
 
 export const useCustomerStays = (userId: string, page: number) =>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callServer } from '#web/app/call.ts';
+import { createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { ESTIMATE_REFRESH_MS } from '#web/features/businesses/locations/locationLists.ts';
@@ -13,7 +13,7 @@ export const QUEUE_STALE_MS = ESTIMATE_REFRESH_MS + 10_000;
 const queueQuery = (locationId: string) =>
   queryOptions({
     queryKey: liveKeys.queue(locationId),
-    queryFn: ({ signal }) => callServer('GET /api/queue', { query: { locationId } }, { signal }),
+    queryFn: createReader('GET /api/queue', { query: { locationId } }),
   });
 
 export function useQueue(locationId: string) {

@@ -8,9 +8,6 @@ import { useFallbackInterval, useLiveStatus } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { ESTIMATE_MS } from '#web/app/useEstimateInterval.ts';
 
-const ask = (id: string, signal?: AbortSignal) =>
-  callServer('GET /api/services/{id}', { params: { id } }, signal ? { signal } : {});
-
 /**
  * Reads the service to pay by its own id, or by the id of its parking session, which is the same
  * stay.
@@ -20,7 +17,7 @@ export function usePayable(id: string) {
   const isLive = useLiveStatus() === 'live';
   return useQuery({
     queryKey: liveKeys.service(id),
-    queryFn: ({ signal }) => ask(id, signal),
+    queryFn: createReader('GET /api/services/{id}', { params: { id } }),
     enabled: id !== '',
     refetchInterval: isLive ? ESTIMATE_MS : interval,
   });
@@ -36,7 +33,7 @@ export function usePayableChanges(id: string) {
    */
   const reload = useCallback(async (): Promise<ServiceDetails | null> => {
     try {
-      const arrived = await ask(id);
+      const arrived = await callServer('GET /api/services/{id}', { params: { id } });
       client.setQueryData<ServiceDetails>(liveKeys.service(id), (shown) =>
         shown && shown.version > arrived.version ? shown : arrived,
       );

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { RefObject } from 'react';
 import { hasLaterEvent, TAKE_BACK_SECONDS } from '#domain/orders/takeBack.ts';
 import { callServer } from '#web/app/call.ts';
+import { createPartReader } from '#web/app/createReader.ts';
 import { useFallbackInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
@@ -134,8 +135,7 @@ function useForgetOvertaken(steps: readonly DoneStep[]): void {
       // The query key includes the step, because data fetched for an earlier step is too old for
       // this one.
       queryKey: [...liveKeys.car(stayId), 'undo', step, until],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await callServer('GET /api/stays/{id}', { params: { id: stayId } }, { signal })).timeline,
+      queryFn: createPartReader('GET /api/stays/{id}', { params: { id: stayId } }, 'timeline'),
       initialData: [],
       staleTime: Infinity,
       gcTime: 0,
