@@ -7,50 +7,41 @@ type Side = keyof typeof featureOrder;
 const testTools = new Set(['vitest', 'fast-check', 'test/harness/propertyRuns.ts']);
 const doorways = /^(commands|queries|policy|rules)(\.tsx?$|\/)/;
 
+const serverOrder = [
+  'messages',
+  'identity',
+  'vehicles',
+  'businesses',
+  'integrations',
+  'staff',
+  'stays',
+  'orders',
+  'shifts',
+  'payments',
+  'services',
+  'parkingSessions',
+  'conversations',
+  'support',
+  'account',
+  'analytics',
+  'operator',
+];
+
 /**
- * Order of the features. A feature imports only earlier ones. On the web, `orders` follows the
- * features that its screens show with a car, such as payments and conversations.
+ * Features of the web where they differ from the server's. `orders` follows the features that its
+ * screens show with a car, such as payments and conversations.
  */
+const webPlaces: Record<string, readonly string[]> = {
+  orders: [],
+  services: ['customer'],
+  analytics: ['orders', 'analytics'],
+  operator: ['operator', 'site'],
+};
+
+/** Order of the features. A feature imports only earlier ones. */
 const featureOrder = {
-  server: [
-    'messages',
-    'identity',
-    'vehicles',
-    'businesses',
-    'integrations',
-    'staff',
-    'stays',
-    'orders',
-    'shifts',
-    'payments',
-    'services',
-    'parkingSessions',
-    'conversations',
-    'support',
-    'account',
-    'analytics',
-    'operator',
-  ],
-  web: [
-    'messages',
-    'identity',
-    'vehicles',
-    'businesses',
-    'integrations',
-    'staff',
-    'stays',
-    'shifts',
-    'payments',
-    'customer',
-    'parkingSessions',
-    'conversations',
-    'support',
-    'account',
-    'orders',
-    'analytics',
-    'operator',
-    'site',
-  ],
+  server: serverOrder,
+  web: serverOrder.flatMap((name) => webPlaces[name] ?? [name]),
 };
 
 /** Folders below all features. */
