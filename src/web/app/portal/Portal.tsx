@@ -17,10 +17,10 @@ import { usePlace, usePlaceSearch } from './place.ts';
 import { TopBar } from './TopBar.tsx';
 import './portal.css';
 
-type Props = { entry: PortalEntry; className?: string };
+type EntryLinkProps = { entry: PortalEntry; className?: string };
 
 /** Link of a menu entry to its screen, with the chosen location in the address. */
-function EntryLink({ entry, className }: Props) {
+function EntryLink({ entry, className }: EntryLinkProps) {
   const { t } = useTranslation('portal');
   const place = usePlaceSearch();
   const { pathname } = useLocation();

@@ -14,7 +14,8 @@ import { useChangeBusinessSettings } from './businessSettings.ts';
 type Props = { chosen: readonly string[]; onClose: () => void };
 
 /**
- * Dialog of the countries that may receive SMS; an empty choice means the countries of the locations.
+ * Dialog of the countries that may receive SMS. An empty choice means the countries of the
+ * locations.
  */
 export function SmsCountriesDialog({ chosen, onClose }: Props) {
   const { t, language } = useTranslation(['account', 'app']);

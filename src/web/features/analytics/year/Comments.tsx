@@ -89,7 +89,8 @@ function useColumns(): TableColumn<RatingComment>[] {
     {
       id: 'at',
       name: t('behind.columns.at'),
-      // On a detail line, because the time zone makes the time too long for a phone with large text.
+      // On a detail line, because the time zone makes the time too long for a phone with large
+      // text.
       cell: ({ at, timeZone }) => (
         <time dateTime={at}>{formatDateTime(at, language, timeZone)}</time>
       ),

@@ -55,7 +55,7 @@ export function useJobs() {
  */
 export type JobCallbacks = { done: () => void; refused: (error: Error) => void };
 /**
- * `kept` is called when the outbox stores the step on this phone, because the server is
+ * `storedOffline` is called when the outbox stores the step on this phone, because the server is
  * unreachable.
  */
 type LastCallbacks = JobCallbacks & { storedOffline: () => void };

@@ -105,7 +105,8 @@ function Received({ ticket, isQrWanted, isHeld: isStill, onDone }: ReceivedProps
   const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsFailed } = ticket;
   const [isShown, setShown] = useState<boolean | null>(null);
   const hasNoSms = phoneE164 === '' || smsSuppressed || smsFailed;
-  // Shows the QR code until the guest opens the ticket, if no SMS comes or the valet wants the code.
+  // Shows the QR code until the guest opens the ticket, if no SMS comes or the valet wants the
+  // code.
   const isCodeWanted = isShown ?? ((hasNoSms || isQrWanted) && linkOpenedAt === null);
   return (
     <>
