@@ -90,8 +90,8 @@ class SavingBounds {
   }
 
   /**
-   * Computes the bounds of a chunk again. Skips a chunk with as many loads as before, because loads
-   * are only ever added.
+   * Computes the bounds of a chunk again if its loads have changed. Compares only the number of
+   * loads, because a join adds loads to chunks and removes none.
    */
   update(chunk: Chunk): void {
     const row = this.#rowOf(chunk);

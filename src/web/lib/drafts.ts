@@ -36,8 +36,8 @@ export function createDraft<T>(key: string, empty: T, version = 1): DraftHandle<
 }
 
 /**
- * Sets the owner of the drafts. Sign-out or another person deletes all drafts; a new page deletes
- * drafts of other people. No other code deletes drafts of other people.
+ * Sets the person whose drafts can be read. When the person signs out or changes, all drafts are
+ * deleted. When the person of a new page becomes known, the drafts of other people are deleted.
  *
  * @param next null when signed out, undefined while the person is unknown
  */

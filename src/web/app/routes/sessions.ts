@@ -60,7 +60,7 @@ const car = createRoute({
  * Routes from a scanned session code to the car. These screens ask for a sign-in themselves, and
  * store the code during the sign-in.
  */
-export const sessionRoutes = [
+export const parkingSessionRoutes = [
   start,
   manualEntry,
   valetConnect,

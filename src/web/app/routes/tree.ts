@@ -2,7 +2,7 @@ import type { BranchRoutes } from './branches.ts';
 import { customerRoutes, paymentRoutes } from './customer.ts';
 import { publicRoutes } from './public.ts';
 import { rootRoute } from './root.tsx';
-import { sessionRoutes } from './sessions.ts';
+import { parkingSessionRoutes } from './sessions.ts';
 import { signInRoutes } from './signIn.ts';
 import { signedInRoutes } from './signedIn.ts';
 
@@ -10,7 +10,7 @@ const first = [
   ...publicRoutes,
   ...signInRoutes,
   ...signedInRoutes,
-  ...sessionRoutes,
+  ...parkingSessionRoutes,
   ...customerRoutes,
   ...paymentRoutes,
 ] as const;
