@@ -1,12 +1,12 @@
 import { NOW_MINUTES } from './pickup.ts';
 
 /**
- * Terms of requesting the car now. The terms apply to wishes from `fromMinutes` up to the next
+ * Terms of requesting the car now. The terms apply to pickup times from `fromMinutes` up to the next
  * offer's `fromMinutes`.
  */
 export type PickupOffer = {
   fromMinutes: number;
-  /** Minutes that the queue needs for a wish in this range. */
+  /** Minutes that the queue needs for a pickup time in this range. */
   queueMinutes: number;
   carsAhead: number;
   valetFeeCents: number;
