@@ -43,7 +43,7 @@ const byHand = {
     from (select received_by as person_id, id as stay_id, false as is_own from stays where business_id = $1 and rating is not null
       union all select runner_id, stay_id, true from orders where business_id = $1 and completed_at is not null) served
       join stays on stays.id = served.stay_id group by 1`,
-  earned: `select sum(amount_cents)::bigint as cents, count(distinct orders.id)::int as services from ledger_entries entry
+  earned: `select coalesce(sum(amount_cents), 0)::bigint as cents, count(distinct orders.id)::int as services from ledger_entries entry
       join orders on orders.id = entry.order_id
     where entry.person_id = $1 and orders.completed_at is not null
       and not exists (select from tip_pool_entries where entry_id = entry.id)`,
