@@ -28,8 +28,8 @@ const serverOrder = [
 ];
 
 /**
- * Features of the web where they differ from the server's. `orders` follows the features that its
- * screens show with a car, such as payments and conversations.
+ * Features of the web that stand in the place of a server's feature. `orders` follows the features
+ * that its screens show with a car, such as payments and conversations.
  */
 const webPlaces: Record<string, readonly string[]> = {
   orders: [],
