@@ -5,7 +5,7 @@ import { eventActorKinds } from '#domain/stays/states.ts';
 import { businessDay } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
-import { currency, id, instant, timeZone } from './people.ts';
+import { currency, id, instant, shortLocation, timeZone } from './people.ts';
 
 const count = z.number().int();
 const cents = z.number().int();
@@ -72,9 +72,7 @@ export const businessProblemKinds = [
 const need = z.object({
   kind: z.enum(businessProblemKinds),
   locationId: id,
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   /**
    * Start of the problem: promised time, arrival at the curb, key last seen, message written, or
    * shift started.
@@ -284,9 +282,7 @@ const figureStay = z.object({
   id,
   ticketNumber: z.string(),
   locationId: id,
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   plate: z.string().nullable(),
   vehicle: z.string().nullable(),
   /** When the event happened that the figure counts for this stay. */
@@ -316,9 +312,7 @@ const ratingComment = z.object({
   plate: z.string().nullable(),
   vehicle: z.string().nullable(),
   locationId: id,
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   /** When the guest gave the stars. */
   at: instant,
   rating: z.number().int(),

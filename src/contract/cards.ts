@@ -3,7 +3,7 @@ import { issueOption } from './issueCatalogue.ts';
 import { linkToken, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder } from './orders.ts';
-import { currency, id, instant, timeZone } from './people.ts';
+import { currency, id, instant, shortLocation } from './people.ts';
 
 /**
  * Card stored by the payment provider. Portico knows the brand and the last digits, never the card
@@ -32,9 +32,7 @@ export const transaction = z.object({
   amount: z.number(),
   /** Part of `amount` that is a tip. */
   tipAmount: z.number(),
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   licensePlate: z.string().nullable(),
   at: instant,
 });

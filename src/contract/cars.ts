@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { carFilters, carStates } from '#domain/orders/carState.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
-import { settlementWays } from '#domain/payments/ways.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { eventActorKinds, stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { optionalText, typedPhone, typedText } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
-import { queueOrder } from './orders.ts';
-import { currency, id, instant, timeZone } from './people.ts';
+import { guestOrder, guestTicket, queueOrder } from './orders.ts';
+import { currency, id, instant, namedLocation } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
 
 /** Car in a list: in custody, or handed back within the last 24 hours. */
@@ -31,9 +30,7 @@ export const car = z.object({
   parkingLocation: z.string().nullable(),
   key: carKey,
   locationId: id,
-  locationName: z.string(),
-  locationNameArabic: z.string().nullable(),
-  timeZone,
+  ...namedLocation,
   /** Runner who brings the car. */
   runnerName: z.string().nullable(),
   promisedAt: instant.nullable(),
@@ -66,11 +63,7 @@ const carOrder = z.object({
   amountDueCents: z.number().int(),
   /** Payments other than by card, made or planned. */
   settlements: z.array(
-    z.object({
-      way: z.enum(settlementWays),
-      amountCents: z.number().int(),
-      /** Name of the house account. */
-      account: z.string().nullable(),
+    guestOrder.shape.settlements.element.extend({
       /** Reason for waiving the price. */
       reason: z.string().nullable(),
     }),
@@ -113,15 +106,7 @@ export const carCard = car.extend({
   /** Open order as in the queue, with the viewer's rights; null without an open order. */
   openOrder: queueOrder.nullable(),
   /** Terms of requesting the car now, as shown to its guest. Empty unless the car is parked. */
-  offers: z.array(
-    z.object({
-      fromMinutes: z.number().int(),
-      queueMinutes: z.number().int(),
-      carsAhead: z.number().int(),
-      valetFeeCents: z.number().int(),
-      platformFeeCents: z.number().int(),
-    }),
-  ),
+  offers: guestTicket.shape.offers,
   timeline: z.array(timelineEntry),
   /** Steps that the viewer may take now. */
   can: z.object({

@@ -4,7 +4,7 @@ import { issueOption } from './issueCatalogue.ts';
 import { linkToken, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { newRating } from './rating.ts';
-import { id, idList, instant, timeZone } from './people.ts';
+import { id, idList, instant, shortLocation } from './people.ts';
 
 /** Sides of the conversation about one car. */
 export const conversationSides = ['customer', 'staff'] as const;
@@ -30,9 +30,7 @@ export type ConversationMessage = z.infer<typeof conversationMessage>;
 export const conversation = z.object({
   stayId: id,
   ticketNumber: z.string(),
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   /** Name of the valet or customer on the other side; null while that side has no name. */
   withName: z.string().nullable(),
   vehicle: z.string().nullable(),
@@ -47,9 +45,7 @@ export type Conversation = z.infer<typeof conversation>;
 export const conversationSummary = z.object({
   stayId: id,
   ticketNumber: z.string(),
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   withName: z.string().nullable(),
   vehicle: z.string().nullable(),
   lastText: z.string(),

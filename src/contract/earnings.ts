@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultShiftRange, shiftRanges } from '#domain/shifts/hours.ts';
 import { poolBases, tipRules } from '#domain/payments/tipPool.ts';
 import type { OperationTable } from './operation.ts';
-import { currency, id, instant, timeZone } from './people.ts';
+import { currency, id, instant, shortLocation } from './people.ts';
 import { vehicleInfo } from './vehicles.ts';
 
 /** Car that this valet brought and handed over. */
@@ -12,9 +12,7 @@ export const pastJob = z.object({
   stayId: id,
   ticketNumber: z.string(),
   vehicleInfo,
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   completedAt: instant,
   currency,
   /** Price of the return before the tip, in the main unit of `currency` (dollars, not cents). */
@@ -73,9 +71,7 @@ export type EarningsDay = z.infer<typeof earningsDay>;
 
 export const earningsShift = z.object({
   id,
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   startedAt: instant,
   endedAt: instant.nullable(),
   services: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordedTypes } from '#domain/stays/recordedTypes.ts';
 import type { OperationTable } from '#contract/operation.ts';
-import { currency, id, instant, timeZone } from '#contract/people.ts';
+import { currency, id, instant, shortLocation } from '#contract/people.ts';
 
 const cents = z.number().int();
 const count = z.number().int();
@@ -47,9 +47,7 @@ const activityEvent = z.object({
   at: instant,
   businessId: id,
   business: z.string(),
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   stayId: id,
   ticketNumber: z.string(),
 });

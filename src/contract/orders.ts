@@ -14,7 +14,7 @@ import { linkToken, optionalText, typedHook } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { openingStatus } from './businesses.ts';
-import { currency, id, idList, instant, timeZone } from './people.ts';
+import { currency, id, idList, instant, namedLocation, shortLocation, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
 
 /** Order as shown to the guest of the ticket. */
@@ -202,9 +202,7 @@ export const queueOrder = z.object({
   tipCents: z.number().int(),
   totalCents: z.number().int(),
   locationId: id,
-  locationName: z.string(),
-  locationNameArabic: z.string().nullable(),
-  timeZone,
+  ...namedLocation,
   /**
    * When the car was parked again because nobody fetched the car. Such an order is in no queue
    * until the car is requested again.
@@ -355,9 +353,7 @@ export const valetJob = z.object({
   /** Ticket number of the stay, for both kinds of jobs. */
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   vehicleInfo,
   parkingSpot: z.string().nullable(),
   parkingLocation: z.string().nullable(),
@@ -631,9 +627,7 @@ export const ordersOperations = {
       shift: z
         .object({
           locationId: id,
-          location: z.string(),
-          locationArabic: z.string().nullable(),
-          timeZone,
+          ...shortLocation,
           since: instant,
         })
         .nullable(),

@@ -9,7 +9,7 @@ import { optionalText, requiredText, typedCode, typedHook, typedText } from './f
 import type { OperationTable } from './operation.ts';
 import { carKey } from './keys.ts';
 import { guestOrder, guestTicket } from './orders.ts';
-import { currency, id, instant, timeZone } from './people.ts';
+import { currency, id, instant, shortLocation, timeZone } from './people.ts';
 import { firstPrice } from './places.ts';
 import { isVehicleYearToday, newVehicle, vehicleInfo, yearOutOfRange } from './vehicles.ts';
 
@@ -28,9 +28,7 @@ export const staffParkingSession = z.object({
   key: carKey,
   specialInstructions: z.string().nullable(),
   locationId: id,
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   createdAt: instant,
   /** Customer who linked the session; null until a customer links the session. */
   customerId: id.nullable(),
@@ -253,9 +251,7 @@ export const parkingSessionsOperations = {
       qrCodeId: z.string(),
       qrCodeData: z.string(),
       expiresAt: instant,
-      location: z.string(),
-      locationArabic: z.string().nullable(),
-      timeZone,
+      ...shortLocation,
     }),
     errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED', 'IDEMPOTENCY_CONFLICT'],
   },
@@ -270,9 +266,7 @@ export const parkingSessionsOperations = {
           qrCodeId: z.string(),
           qrCodeData: z.string(),
           expiresAt: instant,
-          location: z.string(),
-          locationArabic: z.string().nullable(),
-          timeZone,
+          ...shortLocation,
         })
         .nullable(),
     }),

@@ -24,3 +24,15 @@ export const instant = z.string();
 export const currency = z.string();
 /** IANA time zone in which the times beside this field are shown, wherever the reader is. */
 export const timeZone = z.string();
+/** Location of a car or shift; the name for readers of Arabic is null if equal to `location`. */
+export const shortLocation = {
+  location: z.string(),
+  locationArabic: z.string().nullable(),
+  timeZone,
+};
+/** Same as `shortLocation`, under the names that calls for tickets and orders use. */
+export const namedLocation = {
+  locationName: z.string(),
+  locationNameArabic: z.string().nullable(),
+  timeZone,
+};

@@ -4,7 +4,7 @@ import { portionTypes } from '#domain/payments/price.ts';
 import { requiredText, typedText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
-import { currency, id, instant, timeZone } from './people.ts';
+import { currency, id, instant, shortLocation, timeZone } from './people.ts';
 
 /**
  * Promo code with its discount and limits. Amounts are in the business's currency (dollars, not
@@ -87,9 +87,7 @@ export const promoUse = z.object({
   stayId: id,
   ticketNumber: z.string(),
   licensePlate: z.string().nullable(),
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   at: instant,
   isPaid: z.boolean(),
   /**

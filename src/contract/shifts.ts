@@ -3,7 +3,7 @@ import { defaultShiftRange, shiftRanges } from '#domain/shifts/hours.ts';
 import { requiredText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
-import { id, instant, timeZone } from './people.ts';
+import { id, instant, shortLocation } from './people.ts';
 
 const coordinatesInvalid = issueOption('coordinates_invalid');
 const degrees = (limit: number) =>
@@ -36,9 +36,7 @@ const shift = z.object({
   /** True if the valet's position was verified at the start and, for an ended shift, at the end. */
   locationVerified: z.boolean(),
   locationId: id,
-  location: z.string(),
-  locationArabic: z.string().nullable(),
-  timeZone,
+  ...shortLocation,
   /** Reason why a manager closed the shift; null for a shift that its valet ended. */
   closeReason: z.string().nullable(),
 });

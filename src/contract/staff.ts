@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { positions } from '#domain/identity/roles.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import type { OperationTable } from './operation.ts';
-import { id, instant, timeZone } from './people.ts';
+import { id, instant, namedLocation } from './people.ts';
 
 const status = z.enum(valetStatuses);
 /** Mean rating by customers, to one decimal; 5 without ratings. */
@@ -73,9 +73,7 @@ const activityEntry = z.object({
   /** Event type of the car, or `shift.start` or `shift.end`. */
   type: z.string(),
   locationId: id,
-  locationName: z.string(),
-  locationNameArabic: z.string().nullable(),
-  timeZone,
+  ...namedLocation,
   car: z
     .object({
       stayId: id,

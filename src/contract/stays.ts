@@ -9,7 +9,7 @@ import { issueOption } from './issueCatalogue.ts';
 import { linkToken, optionalText, typedCode, typedHook, typedText } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
-import { id, instant, languages, timeZone } from './people.ts';
+import { id, instant, languages, namedLocation, timeZone } from './people.ts';
 import { ticketVehicle } from './vehicles.ts';
 
 /** Ticket as shown to the staff of its location. */
@@ -23,9 +23,7 @@ export const staffTicket = z.object({
   ...ticketVehicle,
   notes: z.string().nullable(),
   locationId: id,
-  locationName: z.string(),
-  locationNameArabic: z.string().nullable(),
-  timeZone,
+  ...namedLocation,
   parkingSpot: z.string().nullable(),
   /** Hook where the key hangs, or will hang once the car is parked. */
   keyHook: z.string().nullable(),

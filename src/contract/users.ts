@@ -5,7 +5,7 @@ import { paymentStatuses } from '#domain/payments/states.ts';
 import { optionalText, requiredText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
-import { currency, id, instant, languages, roles, timeZone } from './people.ts';
+import { currency, id, instant, languages, namedLocation, roles } from './people.ts';
 
 const paging = {
   search: z.string().max(254).optional(),
@@ -72,9 +72,7 @@ export const customerStay = z.object({
   ticketNumber: z.string(),
   state: z.enum(carStates),
   businessName: z.string(),
-  locationName: z.string(),
-  locationNameArabic: z.string().nullable(),
-  timeZone,
+  ...namedLocation,
   vehicle: z.string(),
   licensePlate: z.string().nullable(),
   createdAt: instant,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { wallLayouts } from '#domain/orders/wall.ts';
 import type { OperationTable } from './operation.ts';
-import { id, instant, timeZone } from './people.ts';
+import { id, instant, namedLocation } from './people.ts';
 
 const wallDevice = z.object({
   id,
@@ -34,9 +34,7 @@ export type WallCar = z.infer<typeof wallCar>;
 
 export const wallView = z.object({
   layout: z.enum(wallLayouts),
-  locationName: z.string(),
-  locationNameArabic: z.string().nullable(),
-  timeZone,
+  ...namedLocation,
   entrance: z.string().nullable(),
   /** Cars at the curb and on their way. The staff layout also shows cars that wait for a runner. */
   cars: z.array(wallCar),
