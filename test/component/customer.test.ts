@@ -114,7 +114,7 @@ describe('a request for a valet', () => {
     await dialog.getByText(issues.location_missing).waitFor({ state: 'detached' });
     expect(sent(ASK)).toEqual([]);
     await guest.sendRequest();
-    await guest.headline('expected');
+    await guest.headline('requested');
     await guest.sees('Mind the roof box');
     await guest.sees(/Caterham/);
     await page.waitForURL('**/dashboard/current?service=*');
@@ -152,7 +152,7 @@ describe('a request for a valet', () => {
     await dialog.getByText(services.request.failed).waitFor();
     isLost = false;
     await guest.sendRequest();
-    await guest.headline('expected');
+    await guest.headline('requested');
     const keys = new Set(sent(ASK).map(({ idempotencyKey }) => idempotencyKey));
     expect([...keys]).toEqual([expect.any(String)]);
   });
@@ -214,7 +214,7 @@ describe('a request for a valet', () => {
     await guest.press(services.cancel.action);
     await dialog.getByRole('button', { name: services.cancel.confirm }).click();
     await guest.sees(words.app.conflict.title);
-    await guest.headline('received');
+    await guest.headline('withValet');
     expect(sent('POST /api/services/{id}/cancel')).toHaveLength(1);
   });
 });
@@ -326,10 +326,10 @@ test('the dashboard polls while the socket is down', async () => {
   const { guest, sent } = await open(CURRENT, car, {}, (page) =>
     page.routeWebSocket('**/ws', (socket) => socket.close()),
   );
-  await guest.headline('expected');
+  await guest.headline('requested');
   const before = sent(LIST).length;
   car.now = received();
-  await guest.headline('received');
+  await guest.headline('withValet');
   expect(sent(LIST).length).toBeGreaterThan(before);
 });
 

@@ -37,7 +37,7 @@ test('a customer requests a valet and follows the car live until it is returned'
   await guest.sendRequest();
   await guest.sees(services.request.done);
   await page.waitForURL('**/dashboard/current?service=*');
-  await guest.headline('expected');
+  await guest.headline('requested');
 
   // Marks the page, to prove that hints update it without a reload.
   const marked = () => page.evaluate(() => Boolean((globalThis as { mark?: true }).mark));
@@ -46,7 +46,7 @@ test('a customer requests a valet and follows the car live until it is returned'
   const id = service?.id ?? '';
   const valet = server.as(business.valet.token);
   await valet('POST /api/services/{id}/accept', { params: { id } });
-  await guest.headline('received');
+  await guest.headline('withValet');
   await valet('POST /api/services/{id}/complete', {
     params: { id },
     body: { parkingSpot: 'C3-07' },
@@ -61,19 +61,19 @@ test('a customer requests a valet and follows the car live until it is returned'
   await page.waitForURL(`**/customer/payment?serviceId=${id}`);
   await guest.sees(/\$16\.20/);
   await page.goBack();
-  await guest.headline('pay');
+  await guest.headline('waitingForPayment');
   await page
     .getByRole('button', { name: new RegExp(services.current.pay) })
     .getByText('$16.20')
     .waitFor();
 
   await payService(server, customer, id);
-  await guest.headline('queued');
+  await guest.headline('waitingForRunner');
   await guest.sees(services.arrival.next);
   await driveRetrieval(server, business, id, ['accept']);
-  await guest.headline('dispatched');
+  await guest.headline('onItsWay');
   await driveRetrieval(server, business, id, ['ready']);
-  await guest.headline('ready');
+  await guest.headline('atCurb');
   await driveRetrieval(server, business, id, ['hand over']);
   await guest.headline('returned');
   expect(await marked()).toBe(true);

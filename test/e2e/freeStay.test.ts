@@ -113,7 +113,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await page.getByText(request.free).first().waitFor();
     await expectNoMoney(page);
     await dashboard.sendRetrieval();
-    await dashboard.headline('queued');
+    await dashboard.headline('waitingForRunner');
     await dashboard.sees(words.services.retrieval.doneFree);
     await expectNoMoney(page);
     await looksRight(page, `free-${language}-dashboard`);
@@ -121,7 +121,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await page.getByRole('heading', { name: words.payment.headline.paid }).first().waitFor();
     await expectNoMoney(page);
     await dashboard.open('/current');
-    const steps = ['dispatched', 'ready'] as const;
+    const steps = ['onItsWay', 'atCurb'] as const;
     let step = 0;
     await bringBack(business, service.id, async () => {
       const state = steps[step++];

@@ -65,7 +65,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await paidReturn(product.server, customer, business);
     const { page, guest } = await open();
     await guest.open('/current');
-    await guest.headline('queued');
+    await guest.headline('waitingForRunner');
     await loseAnswers(page, '**/api/customer/orders/*/cancel');
     await guest.press(services.cancelRetrieval.action);
     await guest.dialog

@@ -27,7 +27,7 @@ test('the car at the curb comes first of two cars, and each link opens its own c
   const page = await openPage(browser, customer, { viewport: 'desktop' });
   const guest = customerOn(page, server.url, words);
   await guest.open();
-  await guest.headline('ready');
+  await guest.headline('atCurb');
   await page.getByRole('link', { name: words.t('customer:myCar.others', { count: 1 }) }).click();
   await page.waitForURL(`**/dashboard/current?service=${parked.id}`);
   await guest.headline('parked');
@@ -53,7 +53,7 @@ test('the car at the curb comes first of two cars, and each link opens its own c
   expect(await section.getAttribute('aria-current')).toBe('page');
   // Without a car in the URL the page shows the most urgent car.
   await guest.open('/current');
-  await guest.headline('ready');
+  await guest.headline('atCurb');
   await isMarked(customer.vehicle.licensePlate);
 
   await guest.section('vehicles');

@@ -20,12 +20,14 @@ export const carStates = [
   'expired',
 ] as const;
 export type CarState = (typeof carStates)[number];
+/** Car states of a stay; only the code of a parking session expires. */
+export type StayCarState = Exclude<CarState, 'expired'>;
 
 /** Filters of a list of cars: one state, or all cars in custody. */
 export const carFilters = ['inCustody', ...carStates] as const;
 export type CarFilter = (typeof carFilters)[number];
 
-const byOrder: Record<OrderStatus, CarState> = {
+const byOrder: Record<OrderStatus, StayCarState> = {
   requested: 'waitingForPayment',
   due: 'waitingForRunner',
   paid: 'waitingForRunner',
@@ -39,7 +41,7 @@ const byOrder: Record<OrderStatus, CarState> = {
  * Car state for each stay status. A `returning` stay shows the state of its order, or `requested`
  * if the order is unknown.
  */
-const byStay: Record<StayStatus, CarState> = {
+const byStay: Record<StayStatus, StayCarState> = {
   expected: 'requested',
   received: 'withValet',
   parked: 'parked',
@@ -68,7 +70,7 @@ export type CarOrder = { status: OrderStatus; heldAt: Date | string | null };
  *
  * @param order open order of the stay; null if the stay has none or the order is unknown
  */
-export function getCarState(stay: StayStatus, order: CarOrder | null): CarState {
+export function getCarState(stay: StayStatus, order: CarOrder | null): StayCarState {
   if (stay !== 'returning' || !order) return byStay[stay];
   return order.heldAt ? 'parkedAgain' : byOrder[order.status];
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { OrderStatus } from '#domain/orders/states.ts';
 import { sortByUrgency } from './viewModel.ts';
 
 it('sorts cars that need the customer first: at the curb, unpaid, on its way, parked', () => {
@@ -7,7 +8,7 @@ it('sorts cars that need the customer first: at the curb, unpaid, on its way, pa
     stayStatus,
     order: null,
   });
-  const asked = (id: string, status: string) => ({
+  const asked = (id: string, status: OrderStatus) => ({
     id,
     stayStatus: 'returning' as const,
     order: { status, heldAt: null },

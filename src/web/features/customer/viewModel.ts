@@ -1,33 +1,21 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
+import { getCarState } from '#domain/orders/carState.ts';
+import type { CarOrder, CarState, StayCarState } from '#domain/orders/carState.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { isolateText } from '#web/lib/language.ts';
 
-/** State of a service as the customer's screens show it. */
-export type ServiceState =
-  | 'expected'
-  | 'received'
-  | 'parked'
-  | 'parkedAgain'
-  | 'pay'
-  | 'queued'
-  | 'dispatched'
-  | 'ready'
-  | 'returned'
-  | 'cancelled';
+type ServiceStanding = Pick<Service, 'stayStatus'> & { order: CarOrder | null };
 
-type ServiceStanding = Pick<Service, 'stayStatus'> & {
-  order: { status: string; heldAt: string | null } | null;
-};
+export const getServiceState = ({ stayStatus, order }: ServiceStanding): StayCarState =>
+  getCarState(stayStatus, order);
 
-export function getServiceState({ stayStatus, order }: ServiceStanding): ServiceState {
-  if (stayStatus !== 'returning') return stayStatus;
-  if (order?.heldAt) return 'parkedAgain';
-  if (order?.status === 'requested') return 'pay';
-  return order?.status === 'dispatched' ? 'dispatched' : 'queued';
-}
-
-const isParked: ReadonlySet<ServiceState> = new Set(['parked', 'parkedAgain', 'pay', 'queued']);
+const isParked: ReadonlySet<CarState> = new Set([
+  'parked',
+  'parkedAgain',
+  'waitingForPayment',
+  'waitingForRunner',
+]);
 
 /** Returns the car's area and spot until a runner drives the car away. */
 export function getParkedAt(service: Service) {
@@ -37,30 +25,29 @@ export function getParkedAt(service: Service) {
 }
 
 /** Progress line of the stub for each state: the step, and the part of the line that is filled. */
-export const progressByState: Record<ServiceState, [1 | 2 | 3 | 4, number]> = {
-  expected: [1, 0.34],
-  received: [1, 1],
+export const progressByState: Record<StayCarState, [1 | 2 | 3 | 4, number]> = {
+  requested: [1, 0.34],
+  withValet: [1, 1],
   parked: [2, 1],
   parkedAgain: [2, 1],
-  pay: [2, 1],
-  // The car waits in the queue and has no runner.
-  queued: [2, 1.34],
-  dispatched: [3, 1],
-  ready: [4, 1],
+  waitingForPayment: [2, 1],
+  waitingForRunner: [2, 1.34],
+  onItsWay: [3, 1],
+  atCurb: [4, 1],
   returned: [4, 1],
   cancelled: [1, 0],
 };
 
 /** States by urgency for the customer, most urgent first. */
-const byUrgency: readonly ServiceState[] = [
-  'ready',
-  'pay',
-  'dispatched',
-  'queued',
+const byUrgency: readonly CarState[] = [
+  'atCurb',
+  'waitingForPayment',
+  'onItsWay',
+  'waitingForRunner',
   'parkedAgain',
   'parked',
-  'received',
-  'expected',
+  'withValet',
+  'requested',
   'returned',
   'cancelled',
 ];
@@ -90,11 +77,11 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
     const runner = order?.assignedValet?.name;
     const state = getServiceState(service);
     switch (state) {
-      case 'expected':
+      case 'requested':
         return requestedTime
           ? t('detail.expectedAt', { time: isolateText(when(requestedTime)) })
           : t(service.isStaffed ? 'detail.expected' : 'detail.expectedUnstaffed');
-      case 'received':
+      case 'withValet':
         return valetName
           ? t('detail.receivedBy', { name: isolateText(valetName) })
           : t('detail.received');
@@ -102,15 +89,15 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
         return parkedTime ? t('detail.parkedSince', { time: isolateText(when(parkedTime)) }) : '';
       case 'parkedAgain':
         return t('detail.parkedAgain');
-      case 'dispatched':
+      case 'onItsWay':
         return runner
           ? t('detail.dispatchedBy', { name: isolateText(runner) })
           : t('detail.dispatched');
-      case 'ready':
+      case 'atCurb':
         return runner ? t('detail.readyBy', { name: isolateText(runner) }) : t('detail.ready');
-      case 'pay':
+      case 'waitingForPayment':
         return t('detail.pay');
-      case 'queued':
+      case 'waitingForRunner':
         if (order?.status === 'due') return t('detail.due');
         return service.paidAt ? t('detail.queued') : t('common:state.waitingForRunner');
       case 'returned':

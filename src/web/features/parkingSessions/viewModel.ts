@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { getCarState } from '#domain/orders/carState.ts';
-import type { CarState } from '#domain/orders/carState.ts';
+import type { StayCarState } from '#domain/orders/carState.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 
 const ID_SHOWN = 8;
@@ -24,14 +24,14 @@ export function useSessionCar(): (vehicle: StaffParkingSession['vehicleInfo']) =
 
 type Standing = Pick<StaffParkingSession, 'stayStatus' | 'orderStatus' | 'heldAt'>;
 
-export const getSessionState = ({ stayStatus, orderStatus, heldAt }: Standing): CarState =>
+export const getSessionState = ({ stayStatus, orderStatus, heldAt }: Standing): StayCarState =>
   getCarState(stayStatus, orderStatus && { status: orderStatus, heldAt });
 
 /**
  * Progress of a session's stub: the step, and the filled part of the step. Null for a session that
  * ended without parking.
  */
-export const sessionSteps: Record<CarState, [1 | 2 | 3 | 4, number] | null> = {
+export const sessionSteps: Record<StayCarState, [1 | 2 | 3 | 4, number] | null> = {
   requested: [1, 0.5],
   withValet: [1, 1],
   parked: [2, 1],
@@ -42,7 +42,6 @@ export const sessionSteps: Record<CarState, [1 | 2 | 3 | 4, number] | null> = {
   atCurb: [4, 1],
   returned: [4, 1],
   cancelled: null,
-  expired: null,
 };
 
 /** Returns the text of the session's state; an unlinked session waits for its customer. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Service } from '#contract/services.ts';
-import { getCarState } from '#domain/orders/carState.ts';
+import type { StayCarState } from '#domain/orders/carState.ts';
 import { useProgress, useProgressNames } from '#web/app/useProgress.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
@@ -18,7 +18,6 @@ import {
   useDetail,
   useServiceCar,
 } from '../viewModel.ts';
-import type { ServiceState } from '../viewModel.ts';
 
 type Props = {
   service: Service;
@@ -36,16 +35,12 @@ export function CarStub({ service, size, children }: Props) {
   const placeName = usePlaceName();
   const state = getServiceState(service);
   const names = useProgressNames();
-  const isCounted = state === 'queued' || state === 'dispatched';
+  const isCounted = state === 'waitingForRunner' || state === 'onItsWay';
   const arrival = useArrival(isCounted ? service.order : null, service.timeZone);
   return (
     <Stub
       size={size}
-      tone={
-        arrival
-          ? guestTones[arrival.standing.punctuality]
-          : stateTones[getCarState(service.stayStatus, service.order)].stub
-      }
+      tone={arrival ? guestTones[arrival.standing.punctuality] : stateTones[state].stub}
       headline={arrival?.late ?? t(`headline.${state}`)}
       detail={[
         arrival?.nowExpected,
@@ -69,7 +64,7 @@ export function CarStub({ service, size, children }: Props) {
   );
 }
 
-function useFacts(service: Service, state: ServiceState): StubFact[] {
+function useFacts(service: Service, state: StayCarState): StubFact[] {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const { parkedTime, order, timeZone } = service;

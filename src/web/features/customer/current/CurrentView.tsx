@@ -34,8 +34,8 @@ type Props = { service: ServiceDetails };
 export function CurrentView({ service }: Props) {
   const { t } = useTranslation(['services', 'customer']);
   const state = getServiceState(service);
-  const isReady = state === 'ready';
-  const isFetched = state === 'queued' || state === 'dispatched';
+  const isReady = state === 'atCurb';
+  const isFetched = state === 'waitingForRunner' || state === 'onItsWay';
   const placeName = usePlaceName();
   const location = placeName(service.location, service.locationArabic);
   return (
@@ -67,7 +67,7 @@ export function CurrentView({ service }: Props) {
           <Timeline service={service} />
         </Card>
         <PlaceCard
-          title={state === 'expected' ? t('customer:place.meet') : t('customer:place.title')}
+          title={state === 'requested' ? t('customer:place.meet') : t('customer:place.title')}
           place={{ ...service, location, parked: getParkedAt(service) }}
         />
         <Card title={t('current.details')}>
@@ -127,7 +127,9 @@ function CostCard({ service }: { service: Service }) {
   return (
     <Card
       title={total}
-      aside={<Amount isQuiet={getServiceState(service) === 'ready'}>{ofMajor(totalAmount)}</Amount>}
+      aside={
+        <Amount isQuiet={getServiceState(service) === 'atCurb'}>{ofMajor(totalAmount)}</Amount>
+      }
     >
       <Lines lines={lines} totals={[]} currency={currency} />
     </Card>

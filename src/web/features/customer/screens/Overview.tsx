@@ -78,7 +78,7 @@ function Sections({ open, latest, vehicles }: SectionsProps) {
 
 function chooseTitle(current: Service | null): 'title' | 'meet' | 'lastTitle' {
   if (!current) return 'lastTitle';
-  return getServiceState(current) === 'expected' ? 'meet' : 'title';
+  return getServiceState(current) === 'requested' ? 'meet' : 'title';
 }
 
 /** Latest services, with a link to all services. */

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { getCarState } from '#domain/orders/carState.ts';
-import type { CarState } from '#domain/orders/carState.ts';
+import type { StayCarState } from '#domain/orders/carState.ts';
 import { useProgress, useProgressNames } from '#web/app/useProgress.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
@@ -75,10 +75,9 @@ const headlines = {
   atCurb: 'car.headline.ready_for_pickup',
   returned: 'car.headline.completed',
   cancelled: 'car.headline.cancelled',
-  expired: 'common:state.expired',
 } as const;
 
-function useDetail(session: ParkingSession, state: CarState): string | null {
+function useDetail(session: ParkingSession, state: StayCarState): string | null {
   const { valet, location, order, ...at } = session;
   const { t } = useTranslation('sessions');
   const language = useLanguage();
@@ -107,15 +106,14 @@ function useDetail(session: ParkingSession, state: CarState): string | null {
       return at.completedAt && t('car.completedAt', formatTime(at.completedAt));
     case 'requested':
     case 'cancelled':
-    case 'expired':
       return null;
   }
 }
 
 /** States in which the car has left its spot. */
-const leftSpot: ReadonlySet<CarState> = new Set(['onItsWay', 'atCurb', 'returned']);
+const leftSpot: ReadonlySet<StayCarState> = new Set(['onItsWay', 'atCurb', 'returned']);
 
-function useFacts(session: ParkingSession, state: CarState): StubFact[] {
+function useFacts(session: ParkingSession, state: StayCarState): StubFact[] {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();
   const { vehicleInfo, parkingSpot, valet, confirmationCode, specialInstructions } = session;
