@@ -1,6 +1,6 @@
 import type { OrderStatus } from './states.ts';
 import type { ServiceStatus, TicketStatus } from '../stays/presentation.ts';
-import type { StayStatus } from '../stays/states.ts';
+import { findStayEnd, type StayStatus } from '../stays/states.ts';
 
 /**
  * Car states, which all screens, titles and messages use. The code separates a stay from its order,
@@ -73,6 +73,40 @@ export type CarOrder = { status: OrderStatus; heldAt: Date | string | null };
 export function getCarState(stay: StayStatus, order: CarOrder | null): StayCarState {
   if (stay !== 'returning' || !order) return byStay[stay];
   return order.heldAt ? 'parkedAgain' : byOrder[order.status];
+}
+
+/** Columns of a stay's open order that decide the car's state, and since when. */
+export type OpenOrder = {
+  status: OrderStatus;
+  held_at: Date | null;
+  dispatched_at: Date | null;
+  resumed_at: Date | null;
+  paid_at: Date | null;
+  requested_at: Date;
+};
+
+/**
+ * Returns when a car entered its present state.
+ *
+ * Relies on the database, which allows each time of a stay only in the states after its step.
+ */
+export function findStateStart(
+  stay: Parameters<typeof findStayEnd>[0] & {
+    created_at: Date;
+    received_at: Date | null;
+    parked_at: Date | null;
+    ready_at: Date | null;
+  },
+  order: OpenOrder | null,
+): Date {
+  const left = findStayEnd(stay) ?? stay.ready_at;
+  const asked =
+    order?.held_at ??
+    order?.dispatched_at ??
+    order?.resumed_at ??
+    order?.paid_at ??
+    order?.requested_at;
+  return left ?? asked ?? stay.parked_at ?? stay.received_at ?? stay.created_at;
 }
 
 /**

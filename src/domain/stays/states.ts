@@ -100,6 +100,28 @@ export function isOpenStay(status: StayStatus): boolean {
   return whereabouts[status] !== 'gone';
 }
 
+type EndColumn = 'returned_at' | 'cancelled_at';
+
+/** Column with the end time of a stay in each status; null for statuses of an open stay. */
+const endColumns: Record<StayStatus, EndColumn | null> = {
+  expected: null,
+  received: null,
+  parked: null,
+  returning: null,
+  ready: null,
+  returned: 'returned_at',
+  cancelled: 'cancelled_at',
+};
+export const stayEndColumns = Object.values(endColumns).filter((column) => column !== null);
+
+/** Returns the end time of a stay; null while the stay is open. */
+export function findStayEnd(
+  stay: { status: StayStatus } & Record<EndColumn, Date | null>,
+): Date | null {
+  const column = endColumns[stay.status];
+  return column && stay[column];
+}
+
 /** Stay states for queries. A test compares these lists with the partial indexes. */
 export const custodyStayStatuses = stayStatuses.filter((status) => isInCustody(status));
 export const openStayStatuses = stayStatuses.filter((status) => isOpenStay(status));

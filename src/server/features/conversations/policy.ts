@@ -1,12 +1,11 @@
 import { hasCapability } from '#domain/identity/roles.ts';
 import type { ConversationSide } from '#contract/conversations.ts';
 import { hasStayOwner } from '#domain/messages/conversation.ts';
-import type { StayChannel, StayStatus } from '#domain/stays/states.ts';
+import { findStayEnd, type StayChannel, type StayStatus } from '#domain/stays/states.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor, Guest } from '../../actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isInScope, type LocationScope, locationScope } from '../businesses/policy.ts';
-import { findStayEnd } from '#server/features/stays/queries/findStayEnd.ts';
 
 /** Side of a conversation: the car's customer or guest, or the staff of the location. */
 export type ConversationParty =

@@ -5,8 +5,9 @@ import type {
   ConversationSummary,
 } from '#contract/conversations.ts';
 import { computeClosedCutoff, isConversationOpen } from '#domain/messages/conversation.ts';
+import { stayEndColumns } from '#domain/stays/states.ts';
 import { whereInScope } from '../businesses/policy.ts';
-import { stayEnd } from '#server/features/stays/queries/findStayEnd.ts';
+import { isOpenRun } from '../stays/queries/stayView.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { type ConversationParty, requireParticipation, toConversationFacts } from './policy.ts';
@@ -20,6 +21,11 @@ const MOST_LISTED = 100;
 const LISTED_DAYS = 30;
 const DAY = 86_400_000;
 
+/** SQL twin of `findStayEnd`. */
+const stayEnd = sql<Date | null>`coalesce(${sql.join(
+  stayEndColumns.map((column) => sql.ref(`stays.${column}`)),
+)})`;
+
 export const selectStay = (db: Queryable, stayId: string) =>
   db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirst();
 
@@ -32,12 +38,7 @@ const selectConversations = (db: Queryable) =>
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
     .leftJoin('people as customer', 'customer.id', 'stays.customer_id')
-    .leftJoin('orders as run', (join) =>
-      join
-        .onRef('run.stay_id', '=', 'stays.id')
-        .on('run.completed_at', 'is', null)
-        .on('run.cancelled_at', 'is', null),
-    )
+    .leftJoin('orders as run', (join) => join.on(isOpenRun))
     .leftJoin('people as valet', (join) =>
       join
         .on((row) => row('valet.id', '=', row.fn.coalesce('run.runner_id', 'stays.received_by')))

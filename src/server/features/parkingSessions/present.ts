@@ -24,27 +24,20 @@ export function presentCodes(ctx: Context, row: SessionRow): VisibleCodes | null
 const noCodes = { qrCodeData: null, confirmationCode: null, expiresAt: null };
 
 export function presentSession(ctx: Context, actor: Actor, row: SessionRow): StaffParkingSession {
-  const status = row.status;
+  const { status } = row;
   const waits = status === 'expected';
   const stay = presentStay(row);
   return {
+    ...stay,
     id: row.id,
-    ticketNumber: stay.ticketNumber,
     status: parkingSessionStatus(status),
     stayStatus: status,
     orderStatus: row.order_status,
     heldAt: toInstant(row.held_at),
-    vehicleInfo: stay.vehicleInfo,
-    parkingSpot: stay.parkingSpot,
     key: presentKey(row),
     specialInstructions: stay.notes,
-    locationId: stay.locationId,
-    location: stay.locationName,
-    locationArabic: stay.locationNameArabic,
-    timeZone: stay.timeZone,
     createdAt: row.created_at.toISOString(),
     customerId: row.customer_id,
-    customerName: stay.customerName,
     ...((waits && presentCodes(ctx, row)) || noCodes),
     isExpired: waits && row.expires_at !== null && ctx.clock() >= row.expires_at,
     valetName: row.first_name ? `${row.first_name} ${row.last_name ?? ''}`.trim() : null,

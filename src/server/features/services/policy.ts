@@ -2,8 +2,12 @@ import { isConversationOpen } from '#domain/messages/conversation.ts';
 import { isOpenOrder, isUnpaid, type OrderStatus } from '#domain/orders/states.ts';
 import { isRatable } from '#domain/stays/ticketLink.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
-import { isReturnable, type StayChannel, type StayStatus } from '#domain/stays/states.ts';
-import { findStayEnd } from '#server/features/stays/queries/findStayEnd.ts';
+import {
+  findStayEnd,
+  isReturnable,
+  type StayChannel,
+  type StayStatus,
+} from '#domain/stays/states.ts';
 
 type Stay = {
   channel: StayChannel;

@@ -39,19 +39,11 @@ function chooseVisibleUrl(ctx: Context, row: TicketRow): string | null {
 export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
   const stay = presentStay(row);
   return {
+    ...stay,
     ticketId: row.id,
-    ticketNumber: stay.ticketNumber,
     status: ticketStatus(row.status),
     stayStatus: row.status,
     phoneE164: stay.phoneE164 ?? '',
-    customerName: stay.customerName,
-    ...stay.ticketVehicle,
-    notes: stay.notes,
-    locationId: stay.locationId,
-    locationName: stay.locationName,
-    locationNameArabic: stay.locationNameArabic,
-    timeZone: stay.timeZone,
-    parkingSpot: stay.parkingSpot,
     keyHook: row.key_hook,
     key: presentKey(row),
     noteTags: row.note_tags,

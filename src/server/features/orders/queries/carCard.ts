@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CarCard } from '#contract/cars.ts';
-import { isUnpaid } from '#domain/orders/states.ts';
+import { isOpenOrder, isUnpaid } from '#domain/orders/states.ts';
 import { sumWaivedAmounts } from '#domain/payments/ways.ts';
-import { isInCustody, isReturnable } from '#domain/stays/states.ts';
+import { findStayEnd, isInCustody, isReturnable } from '#domain/stays/states.ts';
 import { toStaffTimeline } from '#domain/stays/staffTimeline.ts';
 import { type Capability, hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
@@ -11,7 +11,6 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { computeCarRights } from '../../stays/policy/car.ts';
 import { presentCar } from '../../stays/queries/cars.ts';
-import { findStayEnd } from '#server/features/stays/queries/findStayEnd.ts';
 import { getCar } from '../../stays/queries/getCar.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
 import { createEstimator, type Estimator } from './estimate.ts';
@@ -158,46 +157,21 @@ export async function getCarCard(
     findOrder(ctx.db, stayId),
     listTimeline(ctx.db, stayId),
   ]);
-  const isOpen = order && !order.completed_at && !order.cancelled_at;
+  const open = order && isOpenOrder(order.status) ? order : null;
   const facts = order && (await getLocationFacts(ctx.db, stay.location_id));
   const estimates = facts && createEstimator(facts, ctx.clock());
-  const openOrder =
-    isOpen && estimates ? await findOpenOrder(ctx, actor, order.id, estimates) : null;
-  const ended = findStayEnd(stay);
-  const since =
-    ended ??
-    stay.ready_at ??
-    (isOpen
-      ? (order.held_at ??
-        order.dispatched_at ??
-        order.resumed_at ??
-        order.paid_at ??
-        order.requested_at)
-      : null) ??
-    stay.parked_at ??
-    stay.received_at ??
-    stay.created_at;
+  const openOrder = open && estimates ? await findOpenOrder(ctx, actor, open.id, estimates) : null;
   const rights = computeCarRights(stay, ctx.clock());
   const may = (capability: Capability) =>
     hasCapabilityAtLocation(actor, capability, stay.location_id);
-  const car = presentCar({
-    ...stay,
-    since,
-    received_at: stay.received_at ?? stay.created_at,
-    order_status: isOpen ? order.status : null,
-    held_at: isOpen ? order.held_at : null,
-    runner_name: order?.runner_name ?? null,
-    promised_at: order?.promised_at ?? null,
-    expected_at: order?.expected_at ?? null,
-  });
   return {
-    ...car,
+    ...presentCar(stay, open, order ?? null),
     phoneE164: stay.phone_e164,
     notes: stay.notes,
     noteTags: stay.note_tags,
     receivedBy: stay.valet_name,
     parkedAt: toInstant(stay.parked_at),
-    endedAt: toInstant(ended),
+    endedAt: toInstant(findStayEnd(stay)),
     smsWithheld: stay.is_sms_withheld,
     currency: pricing.currency,
     order: order && estimates ? presentOrder(order, estimates) : null,

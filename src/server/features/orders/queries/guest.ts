@@ -25,7 +25,12 @@ import { deriveHandoverCode } from '../../../platform/secrets/tokens.ts';
 import { presentOpening } from '../../businesses/queries/opening.ts';
 import { ratesOfStay } from '../../businesses/queries/rates.ts';
 import { hashLink } from '../../stays/policy/guest.ts';
-import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
+import {
+  presentPlace,
+  presentVehicle,
+  selectPlacedStays,
+  toInstant,
+} from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
 import {
   getLocationFacts,
@@ -261,14 +266,9 @@ export async function listOffers(
 }
 
 function selectTicket(ctx: Context) {
-  return ctx.db
-    .selectFrom('stays')
-    .innerJoin('locations', 'locations.id', 'stays.location_id')
-    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+  return selectPlacedStays(ctx.db)
     .leftJoin('conversations', 'conversations.stay_id', 'stays.id')
-    .selectAll('stays')
     .select('conversations.customer_unread')
-    .select(stayColumns)
     .select(pricingColumns(ctx.clock()))
     .select(ratesOfStay(ctx.clock()).as('rates'))
     .select(['locations.pay_when', 'locations.opening_hours'])
@@ -309,16 +309,15 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     : [];
   const now = ctx.clock();
   const estimates = createEstimator(stay.facts, now);
-  const { ticketNumber, ticketVehicle, customerName, phoneE164, parkingSpot } = presentStay(stay);
   return {
     ticket: {
       id: stay.id,
-      ticketNumber,
+      ticketNumber: stay.ticket_number,
       status: ticketStatus(stay.status),
-      ...ticketVehicle,
-      customerName,
-      phoneE164: phoneE164 ?? '',
-      parkingSpot,
+      ...presentVehicle(stay),
+      customerName: stay.customer_name,
+      phoneE164: stay.phone_e164 ?? '',
+      parkingSpot: stay.parking_spot,
       parkedAt: toInstant(stay.parked_at),
       returnedAt: toInstant(stay.returned_at),
       rating: stay.rating,

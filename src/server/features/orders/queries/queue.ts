@@ -16,7 +16,14 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { keyColumns, presentKey } from '../../stays/queries/keys.ts';
-import { presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
+import {
+  presentLocation,
+  presentStay,
+  presentVehicle,
+  stayColumns,
+  toInstant,
+  vehicleColumns,
+} from '../../stays/queries/stayView.ts';
 import {
   explainNoOffers,
   lastPassedOffer,
@@ -77,32 +84,28 @@ export function presentQueueOrder(
   actor: Actor,
   now: Date,
 ): QueueOrder {
-  const stay = presentStay(row);
   return {
     id: row.id,
     status: row.status,
     ...estimates.forOrder(row),
-    targetMinutes: row.target_minutes,
     scheduledFor: toInstant(row.scheduled_for),
+    requestedAt: row.requested_at.toISOString(),
+    paidAt: toInstant(row.paid_at),
+    dispatchedAt: toInstant(row.dispatched_at),
+    readyAt: toInstant(row.ready_at),
+    heldAt: toInstant(row.held_at),
+    targetMinutes: row.target_minutes,
     lateMinutes:
       row.promised_at && !row.held_at
         ? lateMinutes(row.promised_at.getTime(), (row.ready_at ?? now).getTime())
         : 0,
     dueAt: estimates.dueAt(row).toISOString(),
-    requestedAt: row.requested_at.toISOString(),
-    paidAt: toInstant(row.paid_at),
-    dispatchedAt: toInstant(row.dispatched_at),
-    readyAt: toInstant(row.ready_at),
     currency: row.currency,
     valetFeeCents: row.customer_fee_cents,
     tipCents: row.tip_cents,
     totalCents: row.customer_fee_cents + row.tip_cents,
     amountDueCents: row.amount_due_cents,
-    locationId: stay.locationId,
-    locationName: stay.locationName,
-    locationNameArabic: stay.locationNameArabic,
-    timeZone: stay.timeZone,
-    heldAt: toInstant(row.held_at),
+    ...presentLocation(row),
     assignedValet: row.runner_id
       ? {
           id: row.runner_id,
@@ -111,15 +114,8 @@ export function presentQueueOrder(
         }
       : null,
     ticket: {
+      ...presentStay(row),
       id: row.stay_id,
-      ticketNumber: stay.ticketNumber,
-      channel: row.channel,
-      ...stay.ticketVehicle,
-      customerName: stay.customerName,
-      phoneE164: stay.phoneE164,
-      parkingSpot: stay.parkingSpot,
-      parkingLocation: stay.parkingLocation,
-      notes: stay.notes,
       keyHook: row.key_place === 'on_hook' ? row.key_hook : null,
       key: presentKey(row),
     },
@@ -218,9 +214,9 @@ async function listCashToReturn(ctx: Context, locationId: string) {
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .innerJoin('businesses', 'businesses.id', 'orders.business_id')
-    .innerJoin('locations', 'locations.id', 'orders.location_id')
-    .select(stayColumns)
+    .select(vehicleColumns)
     .select(['orders.id as order_id', 'order_settlements.amount_cents', 'orders.cancelled_at'])
+    .select('stays.ticket_number')
     .select('businesses.currency')
     .where('order_settlements.way', '=', CASH)
     .where('order_settlements.returned_at', 'is', null)
@@ -228,17 +224,14 @@ async function listCashToReturn(ctx: Context, locationId: string) {
     .where('orders.location_id', '=', locationId)
     .orderBy('orders.cancelled_at')
     .execute();
-  return rows.map((row) => {
-    const { ticketNumber, ticketVehicle } = presentStay(row);
-    return {
-      orderId: row.order_id,
-      ticketNumber,
-      ...ticketVehicle,
-      amountCents: row.amount_cents,
-      currency: row.currency,
-      cancelledAt: row.cancelled_at?.toISOString() ?? '',
-    };
-  });
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    ticketNumber: row.ticket_number,
+    ...presentVehicle(row),
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    cancelledAt: row.cancelled_at?.toISOString() ?? '',
+  }));
 }
 
 /** @throws LOCATION_NOT_FOUND */

@@ -6,11 +6,12 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { isDeclinable } from '../policy.ts';
-import { type KeyColumns, keyColumns, presentKey } from '../../stays/queries/keys.ts';
+import { type KeyColumns, presentKey } from '../../stays/queries/keys.ts';
 import {
+  keyHolderName,
   presentStay,
+  selectPlacedStays,
   type StayColumns,
-  stayColumns,
   toInstant,
 } from '../../stays/queries/stayView.ts';
 import { createEstimator } from './estimate.ts';
@@ -24,13 +25,8 @@ const [EXPECTED, RECEIVED] = [sql.lit<StayStatus>('expected'), sql.lit<StayStatu
 const UNPARKED = literals(unparkedStayStatuses);
 
 function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
-  return ctx.db
-    .selectFrom('stays')
-    .innerJoin('locations', 'locations.id', 'stays.location_id')
-    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
-    .selectAll('stays')
-    .select(stayColumns)
-    .select(keyColumns)
+  return selectPlacedStays(ctx.db)
+    .select(keyHolderName)
     .where(whereInScope(scope, 'stays.location_id'))
     .where('stays.status', 'in', UNPARKED)
     .where((row) =>
@@ -49,23 +45,11 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
 /** Presents the car and its spot, for jobs of parking and of bringing a car. */
-function presentJobStay(row: StayColumns & KeyColumns) {
-  const stay = presentStay(row);
-  return {
-    ticketNumber: stay.ticketNumber,
-    locationId: stay.locationId,
-    location: stay.locationName,
-    locationArabic: stay.locationNameArabic,
-    timeZone: stay.timeZone,
-    vehicleInfo: stay.vehicleInfo,
-    parkingSpot: stay.parkingSpot,
-    parkingLocation: stay.parkingLocation,
-    keyHook: row.key_hook,
-    key: presentKey(row),
-    notes: stay.notes,
-    customerName: stay.customerName,
-  };
-}
+const presentJobStay = (row: StayColumns & KeyColumns) => ({
+  ...presentStay(row),
+  keyHook: row.key_hook,
+  key: presentKey(row),
+});
 
 function presentParking(actor: Actor, row: ParkingRow): ValetJob {
   return {

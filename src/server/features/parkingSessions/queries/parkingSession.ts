@@ -45,7 +45,7 @@ export async function getParkingSession(
   if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
   const { orders, offers } = await getGuestTicket(ctx, stayId);
   const order = orders[0] ?? null;
-  const status = row.status;
+  const { status } = row;
   const stay = presentStay(row);
   return {
     id: row.id,

@@ -7,18 +7,13 @@ import { firstPriceColumns, presentFirstPrice } from '../../businesses/queries/f
 import { ratesOfStay } from '../../businesses/queries/rates.ts';
 import { getRating } from '../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
-import { presentPlace, presentStay, stayColumns } from '../../stays/queries/stayView.ts';
+import { presentPlace, presentStay, selectPlacedStays } from '../../stays/queries/stayView.ts';
 import { isValetActive } from './isValetActive.ts';
 
 function findSessionByToken(ctx: Context, token: string) {
-  return ctx.db
-    .selectFrom('session_codes')
-    .innerJoin('stays', 'stays.id', 'session_codes.stay_id')
-    .innerJoin('locations', 'locations.id', 'stays.location_id')
-    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+  return selectPlacedStays(ctx.db)
+    .innerJoin('session_codes', 'session_codes.stay_id', 'stays.id')
     .innerJoin('people as valet', 'valet.id', 'stays.opened_by')
-    .selectAll('stays')
-    .select(stayColumns)
     .select(firstPriceColumns(ctx.clock()))
     .select(ratesOfStay(ctx.clock()).as('rates'))
     .select([

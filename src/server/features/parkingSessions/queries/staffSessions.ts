@@ -6,49 +6,27 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
-import { keyColumns } from '../../stays/queries/keys.ts';
-import { stayColumns } from '../../stays/queries/stayView.ts';
+import { isOpenRun, keyHolderName, selectPlacedStays } from '../../stays/queries/stayView.ts';
 import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 /** Selects stays with their session codes and the valet who received the car or opened the stay. */
 export const selectSessionStays = (db: Queryable) =>
-  db
-    .selectFrom('stays')
-    .innerJoin('locations', 'locations.id', 'stays.location_id')
-    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+  selectPlacedStays(db)
     .leftJoin('session_codes', 'session_codes.stay_id', 'stays.id')
     .leftJoin('people as valet', (join) =>
       join.on((row) =>
         row('valet.id', '=', row.fn.coalesce('stays.received_by', 'stays.opened_by')),
       ),
     )
-    .selectAll('stays')
-    .select(stayColumns)
     .select(['valet.first_name', 'session_codes.token_sealed', 'session_codes.code_sealed']);
 
 function selectSessions(db: Queryable, scope: LocationScope) {
   return selectSessionStays(db)
-    .select(keyColumns)
+    .leftJoin('orders as run', (join) => join.on(isOpenRun))
+    .select(keyHolderName)
     .select(['valet.last_name', 'session_codes.expires_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('orders')
-        .select('orders.status')
-        .whereRef('orders.stay_id', '=', 'stays.id')
-        .where('orders.completed_at', 'is', null)
-        .where('orders.cancelled_at', 'is', null)
-        .as('order_status'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('orders')
-        .select('orders.held_at')
-        .whereRef('orders.stay_id', '=', 'stays.id')
-        .where('orders.completed_at', 'is', null)
-        .where('orders.cancelled_at', 'is', null)
-        .as('held_at'),
-    )
+    .select(['run.status as order_status', 'run.held_at'])
     .where('stays.channel', '=', sql.lit('session'))
     .where(whereInScope(scope, 'stays.location_id'));
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { findLastOrders, listOffers } from '../../orders/queries/guest.ts';
 import { pricingColumns } from '../../orders/queries/pricing.ts';
 import { ratesOfStay } from '../../businesses/queries/rates.ts';
-import { stayColumns } from '../../stays/queries/stayView.ts';
+import { selectPlacedStays } from '../../stays/queries/stayView.ts';
 import { presentService } from '../present.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
 import { timelineTypes } from '#domain/stays/timeline.ts';
@@ -45,13 +45,9 @@ async function listTimeline(db: Queryable, stayId: string): Promise<ServiceDetai
 }
 
 function selectServices(ctx: Context, customerId: string) {
-  return ctx.db
-    .selectFrom('stays')
-    .innerJoin('locations', 'locations.id', 'stays.location_id')
-    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+  return selectPlacedStays(ctx.db)
     .leftJoin('people as valet', 'valet.id', 'stays.received_by')
     .leftJoin('conversations', 'conversations.stay_id', 'stays.id')
-    .selectAll('stays')
     .select([
       'locations.latitude',
       'locations.longitude',
@@ -62,7 +58,6 @@ function selectServices(ctx: Context, customerId: string) {
       sql<boolean>`exists (select from shifts
         where location_id = stays.location_id and ended_at is null)`.as('is_staffed'),
     )
-    .select(stayColumns)
     .select(pricingColumns(ctx.clock()))
     .select(ratesOfStay(ctx.clock()).as('rates'))
     .where('stays.customer_id', '=', customerId);

@@ -1,6 +1,13 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Car } from '#contract/cars.ts';
-import { type CarFilter, type CarState, carStates, getCarState } from '#domain/orders/carState.ts';
+import {
+  type CarFilter,
+  type CarState,
+  carStates,
+  findStateStart,
+  getCarState,
+  type OpenOrder,
+} from '#domain/orders/carState.ts';
 import { openOrderStatuses, type OrderStatus } from '#domain/orders/states.ts';
 import { FOUND_AFTER_LEAVING_HOURS } from '#domain/stays/custody.ts';
 import {
@@ -15,6 +22,7 @@ import { buildCarSearch } from './carSearch.ts';
 import { type KeyColumns, presentKey } from './keys.ts';
 import { isSmsFailing, presentStay, type StayColumns, toInstant } from './stayView.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
+import type { Stays } from '../../../platform/db/schema.ts';
 
 const PAGE = 50;
 
@@ -45,13 +53,6 @@ function selectFound(where: RawBuilder<SqlBool>, since: Date) {
 
 const openOrder = sql`left join orders as run on run.stay_id = found.id
   and run.completed_at is null and run.cancelled_at is null`;
-
-/** SQL of the time at which a car entered its present state. */
-const stateSince = sql`(case found.status
-  when ${statusSql.stay('expected')} then found.created_at
-  when ${statusSql.stay('received')} then found.received_at when ${statusSql.stay('parked')} then found.parked_at
-  when ${statusSql.stay('returning')} then coalesce(run.held_at, run.dispatched_at, run.resumed_at, run.paid_at, run.requested_at)
-  when ${statusSql.stay('ready')} then found.ready_at when ${statusSql.stay('returned')} then found.returned_at else found.cancelled_at end)`;
 
 /**
  * SQL of the sort key within a state, in microseconds. Cars in custody start with the oldest; cars
@@ -110,8 +111,6 @@ function isInState(filter: CarFilter | undefined): RawBuilder<SqlBool> {
   return sql<SqlBool>`${standingKey} = any(${meant}::text[])`;
 }
 
-type Cursor = { rank: number; place: number; age: string; id: string };
-
 function isBehind(cursor: string | undefined, rank: RawBuilder<number>): RawBuilder<SqlBool> {
   if (!cursor) return sql<SqlBool>`true`;
   const [ranked, placed, aged, id] = cursor.split('.');
@@ -119,24 +118,17 @@ function isBehind(cursor: string | undefined, rank: RawBuilder<number>): RawBuil
     ${aged}::bigint, ${id}::uuid)`;
 }
 
-const writeCursor = ({ rank, place: placed, age: aged, id }: Cursor) =>
-  `${rank}.${placed}.${aged}.${id}`;
+const writeCursor = (row: CarRow) => `${row.rank}.${row.place}.${row.cursor_age}.${row.id}`;
 
-type CarRow = StayColumns &
-  KeyColumns & {
-    id: string;
-    status: StayStatus;
+type CarStay = Selectable<Stays> & StayColumns & KeyColumns & { is_sms_failing: boolean | null };
+type CarRun = { runner_name: string | null; promised_at: Date | null; expected_at: Date | null };
+type CarRow = CarStay &
+  CarRun &
+  Omit<OpenOrder, 'status'> & {
     order_status: OrderStatus | null;
-    held_at: Date | null;
-    since: Date;
-    received_at: Date;
-    runner_name: string | null;
-    promised_at: Date | null;
-    expected_at: Date | null;
-    is_sms_failing: boolean | null;
     rank: number;
     place: number;
-    age: string;
+    cursor_age: string;
   };
 
 export function selectCarPage(
@@ -146,19 +138,14 @@ export function selectCarPage(
 ) {
   const { folded, matches, rank } = buildCarSearch(search);
   return sql<CarRow>`
-    select found.id, found.status, found.ticket_number, found.channel, found.vehicle_make,
-      found.vehicle_model, found.vehicle_year, found.vehicle_color, found.license_plate,
-      found.customer_name, found.phone_e164, found.parking_spot, found.parking_location, found.notes,
-      found.location_id, coalesce(found.received_at, found.created_at) as received_at, found.key_hook,
-      found.key_place, found.key_holder, found.key_since, found.key_raised_at, found.since, found.order_status, found.held_at,
-      found.promised_at, found.expected_at, found.rank, found.place, found.age::text as age,
+    select found.*, found.age::text as cursor_age,
       locations.name as location_name, locations.name_ar as location_name_ar, locations.time_zone,
       nullif(trim(runner.first_name || ' ' || runner.last_name), '') as runner_name,
       nullif(trim(holder.first_name || ' ' || holder.last_name), '') as key_holder_name,
       ${isSmsFailing('found.id')} as is_sms_failing
     from (
-      select found.*, run.status as order_status, run.held_at, run.runner_id, run.promised_at, run.expected_at,
-        ${stateSince} as since, ${rank} as rank, ${place} as place, ${age} as age
+      select found.*, run.status as order_status, run.held_at, run.dispatched_at, run.resumed_at, run.paid_at,
+        run.requested_at, run.runner_id, run.promised_at, run.expected_at, ${rank} as rank, ${place} as place, ${age} as age
       from ${selectFound(where, since)} found ${openOrder} ${folded}
       where ${matches} and ${isInState(state)} and ${isBehind(cursor, rank)}
       order by rank, place, age, found.id limit ${sql.lit(PAGE + 1)}) found
@@ -190,34 +177,22 @@ async function countCars(
   });
 }
 
-export function presentCar(row: Omit<CarRow, 'rank' | 'place' | 'age'>): Car {
-  const stay = presentStay(row);
+/** @param run the order whose runner and times are shown: the open order, or else the last order */
+export function presentCar(stay: CarStay, order: OpenOrder | null, run: CarRun | null): Car {
   return {
-    id: row.id,
-    ticketNumber: stay.ticketNumber,
-    channel: row.channel,
-    stayStatus: row.status,
-    state: getCarState(
-      row.status,
-      row.order_status && { status: row.order_status, heldAt: row.held_at },
-    ),
-    since: row.since.toISOString(),
-    receivedAt: row.received_at.toISOString(),
-    ...stay.ticketVehicle,
-    customerName: stay.customerName,
-    phoneEnding: stay.phoneE164?.slice(-4) ?? null,
-    parkingSpot: stay.parkingSpot,
-    parkingLocation: stay.parkingLocation,
-    key: presentKey(row),
-    locationId: stay.locationId,
-    locationName: stay.locationName,
-    locationNameArabic: stay.locationNameArabic,
-    timeZone: stay.timeZone,
-    runnerName: row.runner_name,
-    promisedAt: toInstant(row.promised_at),
-    expectedAt: toInstant(row.expected_at),
+    ...presentStay(stay),
+    id: stay.id,
+    stayStatus: stay.status,
+    state: getCarState(stay.status, order && { status: order.status, heldAt: order.held_at }),
+    since: findStateStart(stay, order).toISOString(),
+    receivedAt: (stay.received_at ?? stay.created_at).toISOString(),
+    phoneEnding: stay.phone_e164?.slice(-4) ?? null,
+    key: presentKey(stay),
+    runnerName: run?.runner_name ?? null,
+    promisedAt: toInstant(run?.promised_at ?? null),
+    expectedAt: toInstant(run?.expected_at ?? null),
     // A failed SMS is no longer important once the car has left.
-    smsFailed: isInCustody(row.status) && (row.is_sms_failing ?? false),
+    smsFailed: isInCustody(stay.status) && (stay.is_sms_failing ?? false),
   };
 }
 
@@ -248,7 +223,9 @@ export async function listCars(ctx: Context, scope: LocationScope, query: CarQue
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
-    cars: page.map((row) => presentCar(row)),
+    cars: page.map((row) =>
+      presentCar(row, row.order_status && { ...row, status: row.order_status }, row),
+    ),
     nextCursor: rows.length > PAGE && last ? writeCursor(last) : null,
     counts,
   };

@@ -1,11 +1,12 @@
+import type { Selectable } from 'kysely';
 import type { CarKey } from '#contract/keys.ts';
-import type { KeyPlace } from '#domain/stays/key.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, requireLocation, whereInScope } from '../../businesses/policy.ts';
 import { keyHolderName, toInstant } from './stayView.ts';
 import { literals } from '../../../platform/db/literals.ts';
+import type { Stays } from '../../../platform/db/schema.ts';
 
 /** Columns that `presentKey` reads, for a query on `stays`. */
 export const keyColumns = [
@@ -17,14 +18,10 @@ export const keyColumns = [
   keyHolderName,
 ] as const;
 
-export type KeyColumns = {
-  key_hook: string | null;
-  key_place: KeyPlace | null;
-  key_holder: string | null;
-  key_holder_name: string | null;
-  key_since: Date | null;
-  key_raised_at: Date | null;
-};
+export type KeyColumns = Pick<
+  Selectable<Stays>,
+  'key_hook' | 'key_place' | 'key_holder' | 'key_since' | 'key_raised_at'
+> & { key_holder_name: string | null };
 
 export const presentKey = (row: KeyColumns): CarKey => ({
   place: row.key_place,

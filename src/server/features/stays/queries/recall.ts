@@ -10,7 +10,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
-import { presentStay } from './stayView.ts';
+import { presentVehicle, type VehicleColumns, vehicleColumns } from './stayView.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 /** Maximum number of visits to read. For a taxi that comes daily, the last 60 visits are enough. */
@@ -41,28 +41,13 @@ const isPhoneProved = (row: ExpressionBuilder<DB, 'stays'>) =>
 function selectVisits(db: Queryable, locationId: string) {
   return db
     .selectFrom('stays')
-    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .select(vehicleColumns)
     .select([
       'stays.id',
-      'stays.ticket_number',
-      'stays.channel',
-      'stays.vehicle_make',
-      'stays.vehicle_model',
-      'stays.vehicle_year',
-      'stays.vehicle_color',
-      'stays.license_plate',
       'stays.plate_key',
       'stays.customer_name',
-      'stays.phone_e164',
-      'stays.parking_spot',
-      'stays.parking_location',
-      'stays.notes',
       'stays.language',
-      'stays.location_id',
       'stays.created_at',
-      'locations.name as location_name',
-      'locations.name_ar as location_name_ar',
-      'locations.time_zone',
     ])
     .select((row) =>
       row
@@ -85,12 +70,11 @@ function selectVisits(db: Queryable, locationId: string) {
 type VisitRow = Awaited<ReturnType<ReturnType<typeof selectVisits>['executeTakeFirstOrThrow']>>;
 
 function presentVisit(row: VisitRow, visits: number): RecalledVisit {
-  const { customerName, ticketVehicle } = presentStay(row);
   return {
     recallId: row.id,
-    customerName,
+    customerName: row.customer_name,
     phoneMasked: row.proved_phone && maskPhone(row.proved_phone),
-    ...ticketVehicle,
+    ...presentVehicle(row),
     language: row.language,
     visits,
     lastVisitAt: row.created_at.toISOString(),
@@ -217,7 +201,7 @@ export type RecalledStay = {
   customerName: string | null;
   language: VisitRow['language'];
   plateKey: string | null;
-  car: Pick<VisitRow, 'vehicle_make' | 'vehicle_model' | 'vehicle_color' | 'license_plate'>;
+  car: VehicleColumns;
 };
 
 /**

@@ -1,23 +1,18 @@
-import { sql } from 'kysely';
-import type { CheckInProof, HandoverRule } from '#domain/businesses/curb.ts';
-import type { StayChannel } from '#domain/stays/states.ts';
+import { type Selectable, sql, type SqlBool } from 'kysely';
 import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import type { Locations, Stays } from '../../../platform/db/schema.ts';
 
-/** Columns that all views of a stay have, for a query that joins `locations` and `businesses`. */
-export const stayColumns = [
-  'stays.ticket_number',
-  'stays.channel',
+/** Columns that `presentVehicle` reads. */
+export const vehicleColumns = [
   'stays.vehicle_make',
   'stays.vehicle_model',
-  'stays.vehicle_year',
   'stays.vehicle_color',
   'stays.license_plate',
-  'stays.customer_name',
-  'stays.phone_e164',
-  'stays.parking_spot',
-  'stays.parking_location',
-  'stays.notes',
-  'stays.location_id',
+] as const;
+
+/** Columns about a stay's place, for a query that joins `locations` and `businesses`. */
+const placeColumns = [
   'locations.name as location_name',
   'locations.name_ar as location_name_ar',
   'locations.address as location_address',
@@ -26,6 +21,34 @@ export const stayColumns = [
   'businesses.name as business_name',
   'businesses.currency',
 ] as const;
+
+/** Columns of a stay beside another row, for a query that joins `locations` and `businesses`. */
+export const stayColumns = [
+  ...vehicleColumns,
+  'stays.ticket_number',
+  'stays.channel',
+  'stays.vehicle_year',
+  'stays.customer_name',
+  'stays.phone_e164',
+  'stays.parking_spot',
+  'stays.parking_location',
+  'stays.notes',
+  'stays.location_id',
+  ...placeColumns,
+] as const;
+
+/** Selects stays with their place. */
+export const selectPlacedStays = (db: Queryable) =>
+  db
+    .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+    .selectAll('stays')
+    .select(placeColumns);
+
+/** SQL condition to join a stay's open order as `run`; a unique index allows one at most. */
+export const isOpenRun = sql<SqlBool>`run.stay_id = stays.id
+  and run.completed_at is null and run.cancelled_at is null`;
 
 /**
  * SQL condition: a stay's newest SMS failed, or was not accepted yet. Null for a stay without an
@@ -41,28 +64,23 @@ export const keyHolderName = sql<
 >`(select nullif(trim(first_name || ' ' || last_name), '')
   from people where id = stays.key_holder)`.as('key_holder_name');
 
+const ofLocation = <Name extends keyof Locations>(name: Name) =>
+  sql<
+    Selectable<Locations>[Name]
+  >`(select ${sql.ref(name)} from locations where id = stays.location_id)`;
+
 /**
  * Columns for a locked or written row without joins: subqueries for the location, its settings, the
  * valet and the SMS state. A second query is not needed, because these columns come with the row.
  */
 export const aboutStay = [
-  sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
-  sql<string | null>`(select name_ar from locations where id = stays.location_id)`.as(
-    'location_name_ar',
-  ),
-  sql<string | null>`(select entrance from locations where id = stays.location_id)`.as(
-    'location_entrance',
-  ),
-  sql<string>`(select time_zone from locations where id = stays.location_id)`.as('time_zone'),
-  sql<CheckInProof>`(select check_in_proof from locations where id = stays.location_id)`.as(
-    'check_in_proof',
-  ),
-  sql<HandoverRule>`(select handover_proof from locations where id = stays.location_id)`.as(
-    'handover_proof',
-  ),
-  sql<boolean>`(select auto_dispatch from locations where id = stays.location_id)`.as(
-    'auto_dispatch',
-  ),
+  ofLocation('name').as('location_name'),
+  ofLocation('name_ar').as('location_name_ar'),
+  ofLocation('entrance').as('location_entrance'),
+  ofLocation('time_zone').as('time_zone'),
+  ofLocation('check_in_proof').as('check_in_proof'),
+  ofLocation('handover_proof').as('handover_proof'),
+  ofLocation('auto_dispatch').as('auto_dispatch'),
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
   sql<boolean>`(exists (select from sms_opt_outs where phone_e164 = stays.phone_e164)
@@ -73,55 +91,45 @@ export const aboutStay = [
   keyHolderName,
 ] as const;
 
-/** Columns of a stay, as selected by `stayColumns` or `aboutStay`. */
-export type StayColumns = {
-  ticket_number: string;
-  channel: StayChannel;
-  vehicle_make: string | null;
-  vehicle_model: string | null;
-  vehicle_year: number | null;
-  vehicle_color: string | null;
-  license_plate: string | null;
-  customer_name: string | null;
-  phone_e164: string | null;
-  parking_spot: string | null;
-  parking_location: string | null;
-  notes: string | null;
-  location_id: string;
-  location_name: string;
-  location_name_ar: string | null;
-  time_zone: string;
-};
+type NameOf<Column> = Column extends `stays.${infer Name extends keyof Stays}` ? Name : never;
+type PlaceColumns = { location_name: string; location_name_ar: string | null; time_zone: string };
 
-/**
- * Presents a stay with the field names of the contract. Each view returns only the fields that its
- * reader may see.
- */
-export function presentStay(row: StayColumns) {
-  const appearance = computeCarAppearance({
+export type VehicleColumns = Pick<Selectable<Stays>, NameOf<(typeof vehicleColumns)[number]>>;
+/** Columns of a stay, as selected by `stayColumns` or `aboutStay`. */
+export type StayColumns = Pick<Selectable<Stays>, NameOf<(typeof stayColumns)[number]>> &
+  PlaceColumns;
+
+/** Presents a car with the field names that the calls for tickets use. */
+export const presentVehicle = (row: VehicleColumns) => ({
+  vehicleMake: row.vehicle_make,
+  vehicleModel: row.vehicle_model,
+  vehicleColor: row.vehicle_color,
+  licensePlate: row.license_plate,
+  appearance: computeCarAppearance({
     make: row.vehicle_make,
     model: row.vehicle_model,
     color: row.vehicle_color,
-  });
+  }),
+});
+
+/**
+ * Presents a stay with all field names of the contract. Answers to staff spread these fields, and
+ * the schema drops the rest. Answers to guests name each field.
+ */
+export function presentStay(row: StayColumns) {
+  const vehicle = presentVehicle(row);
   return {
-    ticketNumber: row.ticket_number,
-    /** Car with the field names that the calls for tickets use. */
-    ticketVehicle: {
-      vehicleMake: row.vehicle_make,
-      vehicleModel: row.vehicle_model,
-      vehicleColor: row.vehicle_color,
-      licensePlate: row.license_plate,
-      appearance,
-    },
-    /** Car with the field names that all other calls use. */
+    ...vehicle,
     vehicleInfo: {
       make: row.vehicle_make,
       model: row.vehicle_model,
       year: row.vehicle_year,
       color: row.vehicle_color,
       licensePlate: row.license_plate,
-      appearance,
+      appearance: vehicle.appearance,
     },
+    ticketNumber: row.ticket_number,
+    channel: row.channel,
     customerName: row.customer_name,
     phoneE164: row.phone_e164,
     parkingSpot: row.parking_spot,
@@ -132,20 +140,24 @@ export function presentStay(row: StayColumns) {
      * guest.
      */
     guestNotes: row.channel === 'ticket' ? null : row.notes,
-    locationId: row.location_id,
-    locationName: row.location_name,
-    locationNameArabic: row.location_name_ar,
-    timeZone: row.time_zone,
+    ...presentLocation(row),
+    location: row.location_name,
+    locationArabic: row.location_name_ar,
   };
 }
 
-type Place = {
+/** Presents the location of a stay for staff. */
+export const presentLocation = (row: Pick<StayColumns, 'location_id' | keyof PlaceColumns>) => ({
+  locationId: row.location_id,
+  locationName: row.location_name,
+  locationNameArabic: row.location_name_ar,
+  timeZone: row.time_zone,
+});
+
+type Place = PlaceColumns & {
   location_id: string;
-  location_name: string;
-  location_name_ar: string | null;
   location_address: string;
   location_entrance: string | null;
-  time_zone: string;
 };
 
 /** Presents a stay's location for its guest. */

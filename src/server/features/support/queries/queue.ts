@@ -8,6 +8,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { buildContainsPattern } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
+import { isOpenRun } from '../../stays/queries/stayView.ts';
 
 const PAGE = 50;
 const EXCERPT = 200;
@@ -140,18 +141,8 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
       'locations.name as location_name',
       'businesses.name as business_name',
     ])
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('orders')
-          .select(['orders.status as order_status', 'orders.held_at'])
-          .whereRef('orders.stay_id', '=', 'stays.id')
-          .where('orders.status', 'not in', ['completed', 'cancelled'])
-          .limit(1)
-          .as('open_order'),
-      (on) => on.onTrue(),
-    )
-    .select(['open_order.order_status', 'open_order.held_at'])
+    .leftJoin('orders as run', (join) => join.on(isOpenRun))
+    .select(['run.status as order_status', 'run.held_at'])
     .where('stays.customer_id', '=', personId)
     .orderBy(sql`stays.status in (${statusSql.stay('returned', 'cancelled')})`)
     .orderBy('stays.created_at', 'desc')
