@@ -128,8 +128,8 @@ export function isAwaitingPayment(status: OrderStatus): boolean {
 }
 
 /** Tells whether an order can still be paid, by card or at the desk. An order is paid only once. */
-export function isUnpaid(order: { status: OrderStatus; paidAt: Date | string | null }): boolean {
-  return order.paidAt === null && nextOrderStatus(order.status, 'pay') !== null;
+export function isUnpaid(order: { status: OrderStatus; paid_at: Date | string | null }): boolean {
+  return order.paid_at === null && nextOrderStatus(order.status, 'pay') !== null;
 }
 
 /**

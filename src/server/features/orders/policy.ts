@@ -92,7 +92,7 @@ export function computeOrderRights(
     held_at: Date | null;
   },
 ) {
-  const unpaid = isUnpaid({ status: order.status, paidAt: order.paid_at });
+  const unpaid = isUnpaid(order);
   const may = (capability: Capability) =>
     hasCapabilityAtLocation(actor, capability, order.location_id);
   const takes = (event: OrderEvent) => nextOrderStatus(order.status, event) !== null;

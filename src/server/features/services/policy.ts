@@ -28,7 +28,7 @@ export function computeCustomerRights(stay: Stay, order: OpenOrder | null, now: 
   const open = order !== null && isOpenOrder(order.status) ? order : null;
   return {
     requestRetrieval: isReturnable(stay.status),
-    pay: open !== null && isUnpaid(open),
+    pay: open !== null && isUnpaid({ status: open.status, paid_at: open.paidAt }),
     cancel: isCancellableByCustomer(stay),
     cancelRetrieval: open !== null && open.isCancellable,
     resume: open !== null && open.heldAt !== null,

@@ -48,7 +48,7 @@ async function requireOrderPaid(
   db: Queryable,
   order: Pick<LockedOrder, 'id' | 'status' | 'paid_at'>,
 ): Promise<void> {
-  if (!isUnpaid({ status: order.status, paidAt: order.paid_at })) return;
+  if (!isUnpaid(order)) return;
   const { due_cents: cents, currency } = await db
     .selectFrom('payments')
     .select(['due_cents', 'currency'])

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CarCard } from '#contract/cars.ts';
-import { isOpenOrder, isUnpaid } from '#domain/orders/states.ts';
-import { sumWaivedAmounts } from '#domain/payments/ways.ts';
+import { isOpenOrder } from '#domain/orders/states.ts';
 import { findStayEnd, isInCustody, isReturnable } from '#domain/stays/states.ts';
 import { toStaffTimeline } from '#domain/stays/staffTimeline.ts';
 import { type Capability, hasCapabilityAtLocation } from '#domain/identity/roles.ts';
@@ -15,7 +14,14 @@ import { getCar } from '../../stays/queries/getCar.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
 import { createEstimator, type Estimator } from './estimate.ts';
 import { getLocationFacts } from './facts.ts';
-import { laterTipCents, listOffers } from './guest.ts';
+import { listOffers } from './guest.ts';
+import {
+  presentOrderMoney,
+  presentOrderTimes,
+  runnerName,
+  selectPricedOrders,
+  settlementsOfOrder,
+} from './orderView.ts';
 import { getPricing } from './pricing.ts';
 import { presentQueueOrder, selectOrders } from './queue.ts';
 
@@ -23,33 +29,12 @@ const NEWEST = 200;
 
 type Settlements = NonNullable<CarCard['order']>['settlements'];
 
-/**
- * SQL of an order's settlements with the fields that guests see, plus the reason of a complimentary
- * settlement.
- */
-const settlements = sql<Settlements>`(
-  select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents,
-    'account', house_accounts.name, 'reason', reason) order by order_settlements.created_at), '[]')
-  from order_settlements left join house_accounts on house_accounts.id = house_account_id
-  where order_id = orders.id)`;
-
 /** Returns the newest order of a stay, open or not. */
 function findOrder(db: Queryable, stayId: string) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
-    .selectAll('orders')
-    .select(['payments.status as payment_status', 'payments.due_cents'])
-    .select(settlements.as('settlements'))
-    .select(laterTipCents.as('later_tip_cents'))
-    .select(
-      sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
-        'runner_name',
-      ),
-    )
+  return selectPricedOrders(db)
+    .select(runnerName)
+    .select(settlementsOfOrder<Settlements>(sql`, 'reason', reason`).as('settlements'))
     .where('orders.stay_id', '=', stayId)
-    .orderBy('orders.requested_at', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -117,26 +102,13 @@ async function findOpenOrder(
 }
 
 function presentOrder(order: OrderRow, estimates: Estimator): CarCard['order'] {
-  const { etaMinutes, promisedAt, expectedAt } = estimates.forOrder(order);
-  const tipCents = order.tip_cents + order.later_tip_cents;
-  const takesPayment = isUnpaid({ status: order.status, paidAt: order.paid_at });
   return {
     id: order.id,
     status: order.status,
-    requestedAt: order.requested_at.toISOString(),
-    scheduledFor: toInstant(order.scheduled_for),
-    etaMinutes,
-    promisedAt,
-    expectedAt,
+    ...estimates.forOrder(order),
+    ...presentOrderTimes(order),
+    ...presentOrderMoney(order),
     runner: order.runner_id ? { id: order.runner_id, name: order.runner_name ?? '' } : null,
-    valetFeeCents: order.customer_fee_cents,
-    discountCents: order.discount_cents,
-    tipCents,
-    totalCents: order.customer_fee_cents - sumWaivedAmounts(order.settlements) + tipCents,
-    amountDueCents: takesPayment ? order.due_cents : 0,
-    settlements: order.settlements,
-    paymentStatus: order.payment_status,
-    paidAt: toInstant(order.paid_at),
   };
 }
 

@@ -16,7 +16,6 @@ import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
 import { HOUR_MS } from '#domain/payments/rates/stayPrice.ts';
-import { sumWaivedAmounts } from '#domain/payments/ways.ts';
 import { isTicketLinkOpen } from '#domain/stays/ticketLink.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
@@ -39,43 +38,29 @@ import {
   emptyLocationFacts,
   withoutOrder,
 } from './facts.ts';
+import {
+  presentOrderMoney,
+  presentOrderTimes,
+  refundedCents,
+  selectPricedOrders,
+  settlementsOfOrder,
+} from './orderView.ts';
 import { isRunnerGone } from './queueRunners.ts';
 import { type OrderPricing, pricingColumns, toPriceRules } from './pricing.ts';
 
-const settlementsOfOrder = sql<GuestOrder['settlements']>`(
-  select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents, 'account', house_accounts.name)
-    order by order_settlements.created_at), '[]')
-  from order_settlements left join house_accounts on house_accounts.id = house_account_id
-  where order_id = orders.id)`;
-
-/**
- * SQL of the sum of the order's later tips. Includes tips that a cancellation has refunded or will
- * refund.
- */
-export const laterTipCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
-  from later_tips where order_id = orders.id and later_tips.settled_at is not null)`;
-
 function selectOrders(ctx: Context) {
-  return ctx.db
-    .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
+  return selectPricedOrders(ctx.db)
     .innerJoin('locations', 'locations.id', 'orders.location_id')
-    .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
-    .selectAll('orders')
     .select([
       'payments.currency',
       'locations.handover_proof',
       'payments.client_secret',
-      'payments.status as payment_status',
       'runner.first_name as runner_name',
       'promo_codes.code as promo_code',
     ])
-    .select('payments.due_cents')
     .select(isRunnerGone.as('is_runner_gone'))
-    .select(settlementsOfOrder.as('settlements'))
-    .select(laterTipCents.as('later_tip_cents'))
-    .orderBy('orders.requested_at', 'desc');
+    .select(settlementsOfOrder<GuestOrder['settlements']>().as('settlements'));
 }
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
@@ -98,37 +83,20 @@ function nameRunner(row: OrderRow): GuestOrder['assignedValet'] {
 
 function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestOrder {
   const now = ctx.clock();
-  const waitsForPayment = isAwaitingPayment(row.status);
-  const takesPayment = isUnpaid({ status: row.status, paidAt: row.paid_at });
   return {
     id: row.id,
     status: row.status,
     ...estimates.forOrder(row),
+    ...presentOrderTimes(row),
+    ...presentOrderMoney(row),
     targetMinutes: row.target_minutes,
     currency: row.currency,
-    valetFeeCents: row.customer_fee_cents,
-    discountCents: row.discount_cents,
     promoCode: row.promo_code,
     platformFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
-    tipCents: row.tip_cents + row.later_tip_cents,
     isTippable: isTippable(row, now),
-    totalCents:
-      row.customer_fee_cents -
-      sumWaivedAmounts(row.settlements) +
-      row.tip_cents +
-      row.later_tip_cents,
-    amountDueCents: takesPayment ? row.due_cents : 0,
-    settlements: row.settlements,
-    clientSecret: takesPayment ? row.client_secret : null,
-    paymentStatus: row.payment_status,
-    scheduledFor: toInstant(row.scheduled_for),
-    requestedAt: row.requested_at.toISOString(),
-    expiresAt: waitsForPayment ? row.expires_at.toISOString() : null,
-    paidAt: toInstant(row.paid_at),
-    dispatchedAt: toInstant(row.dispatched_at),
-    readyAt: toInstant(row.ready_at),
+    clientSecret: isUnpaid(row) ? row.client_secret : null,
+    expiresAt: isAwaitingPayment(row.status) ? row.expires_at.toISOString() : null,
     completedAt: toInstant(row.completed_at),
-    heldAt: toInstant(row.held_at),
     isCancellable: isCancellable(row),
     isTimeChangeable: isTimeChangeable(row),
     assignedValet: nameRunner(row),
@@ -145,10 +113,6 @@ export async function getGuestOrder(ctx: Context, orderId: string): Promise<Gues
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   return presentOrder(ctx, row, createEstimator(row.facts, ctx.clock()));
 }
-
-/** SQL of the amount refunded to the customer or the house account, in smallest units. */
-const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
-  from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
 /** Newest order of a stay for the customer's list. */
 export type NewestOrder = {

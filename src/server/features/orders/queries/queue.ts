@@ -38,6 +38,7 @@ import {
   type RunnerRow,
 } from './queueRunners.ts';
 import { type LocationFacts, locationFacts } from './facts.ts';
+import { presentOrderTimes, runnerName } from './orderView.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
@@ -65,11 +66,7 @@ export function selectOrders(ctx: Context) {
     .select(stayColumns)
     .select(keyColumns)
     .select('locations.handover_proof')
-    .select(
-      sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
-        'runner_name',
-      ),
-    )
+    .select(runnerName)
     .select(isRunnerAvailable.as('is_runner_available'))
     .select([openDispatchOffer.as('open_offer'), lastPassedOffer.as('last_pass')])
     .select(amountDueCents.as('amount_due_cents'));
@@ -88,12 +85,7 @@ export function presentQueueOrder(
     id: row.id,
     status: row.status,
     ...estimates.forOrder(row),
-    scheduledFor: toInstant(row.scheduled_for),
-    requestedAt: row.requested_at.toISOString(),
-    paidAt: toInstant(row.paid_at),
-    dispatchedAt: toInstant(row.dispatched_at),
-    readyAt: toInstant(row.ready_at),
-    heldAt: toInstant(row.held_at),
+    ...presentOrderTimes(row),
     targetMinutes: row.target_minutes,
     lateMinutes:
       row.promised_at && !row.held_at

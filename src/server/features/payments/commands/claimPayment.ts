@@ -100,7 +100,7 @@ export async function claimPayment(
     const { order } = locked;
     const payment = await lockPayment(unit, orderId);
     if (payment.status === 'paid') return { kind: 'already_paid', tipCents: order.tip_cents };
-    if (!isUnpaid({ status: order.status, paidAt: order.paid_at })) {
+    if (!isUnpaid(order)) {
       throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
     }
     if (isAwaitingPayment(order.status) && order.expires_at <= unit.now) {

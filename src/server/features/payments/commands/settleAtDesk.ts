@@ -201,7 +201,7 @@ export async function settleAtDesk(
     const locked = await lockOrder(unit.trx, orderId);
     const { order } = locked;
     const payment = await lockPayment(unit, orderId);
-    if (!isUnpaid({ status: order.status, paidAt: order.paid_at })) return order.status;
+    if (!isUnpaid(order)) return order.status;
     if (isAwaitingPayment(order.status) && order.expires_at <= unit.now) {
       await expireUnpaid(ctx, unit, locked);
       return 'cancelled';

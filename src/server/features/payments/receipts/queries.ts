@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { computeBilledFee } from '#domain/payments/price.ts';
-import type { SettlementWay } from '#domain/payments/ways.ts';
+import { type SettlementWay, sumWaivedAmounts } from '#domain/payments/ways.ts';
 import {
   computeContainedTax,
   formatReceiptNumber,
@@ -10,10 +10,7 @@ import {
 } from '#domain/payments/receipt.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-
-/** SQL of the amount refunded to the customer or the house account, from the ledger. */
-const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
-  from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
+import { refundedCents, settlementsOfOrder } from '../../orders/queries/orderView.ts';
 
 type LaterTipRow = { cents: number; brand: string | null; last4: string | null };
 /**
@@ -27,15 +24,11 @@ const laterTips = sql<LaterTipRow[]>`(
 
 type SettlementRow = {
   way: SettlementWay;
-  cents: number;
+  amountCents: number;
   account: string | null;
   givenCents: number | null;
 };
-const settlements = sql<SettlementRow[]>`(
-  select coalesce(json_agg(json_build_object('way', way, 'cents', amount_cents, 'account', house_accounts.name,
-    'givenCents', given_cents) order by order_settlements.created_at), '[]')
-  from order_settlements left join house_accounts on house_accounts.id = house_account_id
-  where order_id = orders.id)`;
+const settlements = settlementsOfOrder<SettlementRow[]>(sql`, 'givenCents', given_cents`);
 
 const selectReceipts = (db: Queryable) =>
   db
@@ -86,8 +79,8 @@ function listPayments(row: ReceiptRow): ReceiptPayment[] {
     account: null,
     givenCents: null,
   });
-  const settled = row.settlements.flatMap(({ way, ...payment }) =>
-    way === 'complimentary' ? [] : [{ way, card: null, ...payment }],
+  const settled = row.settlements.flatMap(({ way, amountCents: cents, ...payment }) =>
+    way === 'complimentary' ? [] : [{ way, cents, card: null, ...payment }],
   );
   const { received_cents: received, card_brand, card_last4 } = row;
   return [
@@ -98,8 +91,7 @@ function listPayments(row: ReceiptRow): ReceiptPayment[] {
 }
 
 function presentReceipt(row: ReceiptRow): ReceiptContent {
-  const givenAway = row.settlements.filter(({ way }) => way === 'complimentary');
-  const complimentaryCents = givenAway.reduce((sum, { cents }) => sum + cents, 0);
+  const complimentaryCents = sumWaivedAmounts(row.settlements);
   const priceCents = row.customer_fee_cents - complimentaryCents;
   const tipCents = row.later_tips.reduce((sum, { cents }) => sum + cents, row.tip_cents);
   const lines = listReceiptLines({
