@@ -144,24 +144,15 @@ export async function findShift(ctx: Context, actor: Actor, scope: LocationScope
     .selectFrom('shifts')
     .innerJoin('locations', 'locations.id', 'shifts.location_id')
     .select([
-      'locations.id',
-      'locations.name',
-      'locations.name_ar',
-      'locations.time_zone',
-      'shifts.started_at',
+      'locations.id as locationId',
+      'locations.name as location',
+      'locations.name_ar as locationArabic',
+      'locations.time_zone as timeZone',
+      'shifts.started_at as since',
     ])
     .where('shifts.person_id', '=', actor.personId)
     .where('shifts.ended_at', 'is', null)
     .where(whereInScope(scope, 'shifts.location_id'))
     .executeTakeFirst();
-  return (
-    (shift && {
-      locationId: shift.id,
-      location: shift.name,
-      locationArabic: shift.name_ar,
-      timeZone: shift.time_zone,
-      since: shift.started_at.toISOString(),
-    }) ??
-    null
-  );
+  return shift ? { ...shift, since: shift.since.toISOString() } : null;
 }

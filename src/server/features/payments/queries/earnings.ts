@@ -140,17 +140,13 @@ const presentShare = (row: ShareRow): DayPool => ({
 
 async function listShifts(ctx: Context, personId: string, since: Date): Promise<EarningsShift[]> {
   const now = ctx.clock();
-  const { rows } = await sql<{
-    id: string;
-    location: string;
-    location_ar: string | null;
-    time_zone: string;
-    started_at: Date;
-    ended_at: Date | null;
-    services: number;
-    tips_cents: number;
-  }>`
-    select shifts.id, locations.name as location, locations.name_ar as location_ar, locations.time_zone, shifts.started_at, shifts.ended_at,
+  type Row = Omit<EarningsShift, 'startedAt' | 'endedAt'> & {
+    startedAt: Date;
+    endedAt: Date | null;
+  };
+  const { rows } = await sql<Row>`
+    select shifts.id, locations.name as location, locations.name_ar as "locationArabic", locations.time_zone as "timeZone",
+      shifts.started_at as "startedAt", shifts.ended_at as "endedAt",
       (select count(*) from orders where runner_id = shifts.person_id and location_id = shifts.location_id
         and completed_at >= shifts.started_at
         and completed_at < coalesce(shifts.ended_at, ${now}::timestamptz))::int as services,
@@ -159,19 +155,14 @@ async function listShifts(ctx: Context, personId: string, since: Date): Promise<
           and entry.location_id = shifts.location_id and entry.created_at >= shifts.started_at - ${LONGEST_RETURN}
           and entry.created_at < coalesce(shifts.ended_at, ${now}::timestamptz) and ${isTipCounted}
           and ${tipCountedAt} >= shifts.started_at
-          and ${tipCountedAt} < coalesce(shifts.ended_at, ${now}::timestamptz))::bigint as tips_cents
+          and ${tipCountedAt} < coalesce(shifts.ended_at, ${now}::timestamptz))::bigint as "tipsCents"
     from shifts join locations on locations.id = shifts.location_id
     where shifts.person_id = ${personId} and shifts.started_at >= ${since}
     order by shifts.started_at desc, shifts.id desc limit ${sql.lit(MOST_SHIFTS)}`.execute(ctx.db);
   return rows.map((row) => ({
-    id: row.id,
-    location: row.location,
-    locationArabic: row.location_ar,
-    timeZone: row.time_zone,
-    startedAt: row.started_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    services: row.services,
-    tipsCents: row.tips_cents,
+    ...row,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
   }));
 }
 

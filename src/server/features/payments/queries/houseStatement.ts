@@ -67,14 +67,14 @@ export async function getHouseStatement(
     .leftJoin('people', 'people.id', 'order_settlements.taken_by')
     .select([
       'entry.id',
-      'entry.created_at',
-      'entry.amount_cents',
+      'entry.created_at as at',
+      'entry.amount_cents as amountCents',
       'locations.name as location',
-      'locations.name_ar as location_ar',
-      'locations.time_zone',
-      'stays.id as stay_id',
-      'stays.ticket_number',
-      'stays.license_plate',
+      'locations.name_ar as locationArabic',
+      'locations.time_zone as timeZone',
+      'stays.id as stayId',
+      'stays.ticket_number as ticketNumber',
+      'stays.license_plate as licensePlate',
       sql<string | null>`nullif(trim(people.first_name || ' ' || people.last_name), '')`.as('by'),
     ])
     .orderBy('entry.created_at')
@@ -82,18 +82,12 @@ export async function getHouseStatement(
     .limit(MAX_LINES)
     .execute();
   const lines = rows.map((row): StatementLine => ({
+    ...row,
     id: String(row.id),
     // A charge is negative in the ledger and positive on the house account's statement.
-    kind: row.amount_cents < 0 ? 'charge' : 'refund',
-    at: row.created_at.toISOString(),
-    timeZone: row.time_zone,
-    location: row.location,
-    locationArabic: row.location_ar,
-    stayId: row.stay_id,
-    ticketNumber: row.ticket_number,
-    licensePlate: row.license_plate,
-    amountCents: -row.amount_cents,
-    by: row.by,
+    kind: row.amountCents < 0 ? 'charge' : 'refund',
+    at: row.at.toISOString(),
+    amountCents: -row.amountCents,
   }));
   return {
     account,

@@ -5,18 +5,12 @@ import type { Context } from '../../../context.ts';
 
 const NEWEST = 50;
 
-type Row = {
+type Row = Omit<Transaction, 'id' | 'kind' | 'amount' | 'tipAmount' | 'at'> & {
   payment_id: string;
   movement: string;
   round: number;
-  stay_id: string;
   cents: number;
   tip_cents: number;
-  location: string;
-  location_ar: string | null;
-  time_zone: string;
-  currency: string;
-  license_plate: string | null;
   at: Date;
 };
 
@@ -26,13 +20,13 @@ type Row = {
  */
 export async function listTransactions(ctx: Context, personId: string): Promise<Transaction[]> {
   const { rows } = await sql<Row>`
-    select entry.payment_id, entry.movement, entry.round, stays.id as stay_id,
+    select entry.payment_id, entry.movement, entry.round, stays.id as "serviceId",
       -sum(entry.amount_cents)::bigint as cents,
       (case when entry.movement in ('refund', 'later_tip_refund') then -1 else 1 end
         * max(-coalesce(sum(entry.amount_cents) filter (where entry.kind = 'tip'), 0))
           over (partition by entry.payment_id, entry.movement in ('later_tip', 'later_tip_refund'), entry.round))::bigint as tip_cents,
-      locations.name as location, locations.name_ar as location_ar, locations.time_zone,
-      businesses.currency, stays.license_plate, min(entry.created_at) as at
+      locations.name as location, locations.name_ar as "locationArabic", locations.time_zone as "timeZone",
+      businesses.currency, stays.license_plate as "licensePlate", min(entry.created_at) as at
     from stays
       join locations on locations.id = stays.location_id
       join businesses on businesses.id = stays.business_id
@@ -42,17 +36,12 @@ export async function listTransactions(ctx: Context, personId: string): Promise<
     group by entry.payment_id, entry.movement, entry.round, stays.id, locations.id, businesses.id
     order by at desc, entry.payment_id desc, entry.movement desc, entry.round desc
     limit ${sql.lit(NEWEST)}`.execute(ctx.db);
-  return rows.map((row) => ({
-    id: `${row.payment_id}:${row.movement}:${row.round}`,
-    serviceId: row.stay_id,
-    kind: row.movement.endsWith('refund') ? 'refund' : 'payment',
-    currency: row.currency,
-    amount: minorToMajor(row.cents, row.currency),
-    tipAmount: minorToMajor(row.tip_cents, row.currency),
-    location: row.location,
-    locationArabic: row.location_ar,
-    timeZone: row.time_zone,
-    licensePlate: row.license_plate,
+  return rows.map(({ payment_id, movement, round, cents, tip_cents, ...row }) => ({
+    ...row,
+    id: `${payment_id}:${movement}:${round}`,
+    kind: movement.endsWith('refund') ? 'refund' : 'payment',
+    amount: minorToMajor(cents, row.currency),
+    tipAmount: minorToMajor(tip_cents, row.currency),
     at: row.at.toISOString(),
   }));
 }

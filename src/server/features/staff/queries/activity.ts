@@ -7,20 +7,8 @@ import { getOwnValet } from '../policy.ts';
 
 const PAGE = 50;
 
-type Row = {
-  key: string;
-  at: Date;
-  micros: string;
-  type: string;
-  location_id: string;
-  location_name: string;
-  location_name_ar: string | null;
-  time_zone: string;
-  stay_id: string | null;
-  ticket_number: string | null;
-  license_plate: string | null;
-  reason: string | null;
-};
+type Answer = CallOutput<'GET /api/business/valets/{id}/activity'>;
+type Row = Omit<Answer['entries'][number], 'at'> & { at: Date; micros: string };
 
 /**
  * Reads the cursor of a page: the time in microseconds, and the key of the entry, which orders
@@ -38,7 +26,7 @@ export async function listActivity(
   scope: LocationScope,
   valetId: string,
   before: string | undefined,
-): Promise<CallOutput<'GET /api/business/valets/{id}/activity'>> {
+): Promise<Answer> {
   await getOwnValet(ctx.db, actor, valetId);
   const cursor = readCursor(before);
   const until = cursor
@@ -59,10 +47,11 @@ export async function listActivity(
       order by ended_at desc, id desc limit ${sql.lit(PAGE + 2)}),
     entries as (
       select * from events union all select * from starts union all select * from ends)
-    select entries.key, entries.at, (extract(epoch from entries.at) * 1000000)::bigint::text as micros,
-      entries.type, entries.location_id, locations.name as location_name,
-      locations.name_ar as location_name_ar, locations.time_zone,
-      entries.stay_id, stays.ticket_number, stays.license_plate, entries.reason
+    select entries.key as id, entries.at, (extract(epoch from entries.at) * 1000000)::bigint::text as micros,
+      entries.type, entries.location_id as "locationId", locations.name as "locationName",
+      locations.name_ar as "locationNameArabic", locations.time_zone as "timeZone",
+      case when stays.id is not null then json_build_object('stayId', stays.id, 'ticketNumber', stays.ticket_number,
+        'licensePlate', stays.license_plate) end as car, entries.reason
     from entries join locations on locations.id = entries.location_id
     left join stays on stays.id = entries.stay_id
     ${cursor ? sql`where (entries.at, entries.key collate "C") < (${until}, ${cursor.key})` : sql``}
@@ -72,24 +61,7 @@ export async function listActivity(
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
-    entries: page.map((row) => ({
-      id: row.key,
-      at: row.at.toISOString(),
-      type: row.type,
-      locationId: row.location_id,
-      locationName: row.location_name,
-      locationNameArabic: row.location_name_ar,
-      timeZone: row.time_zone,
-      car:
-        row.stay_id === null
-          ? null
-          : {
-              stayId: row.stay_id,
-              ticketNumber: row.ticket_number ?? '',
-              licensePlate: row.license_plate,
-            },
-      reason: row.reason,
-    })),
-    next: rows.length > PAGE && last ? `${last.micros}.${last.key}` : null,
+    entries: page.map(({ micros: _, ...row }) => ({ ...row, at: row.at.toISOString() })),
+    next: rows.length > PAGE && last ? `${last.micros}.${last.id}` : null,
   };
 }
