@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { callServer } from '#web/app/call.ts';
+import { createWriter } from '#web/app/createWriter.ts';
 import { rememberUser, getSession } from '#web/app/session.ts';
 
 /** Stores the user that the server returns in the session, for all screens. */
@@ -28,17 +29,11 @@ export const useVerifyPhone = () =>
       remembering(() => callServer('POST /api/auth/phone/verify', { body: { code } })),
   });
 
-type NewEmail = CallInput<'POST /api/auth/change-email'>['body'];
-
 export const useChangeEmail = () =>
-  useMutation({
-    mutationFn: (body: NewEmail) => callServer('POST /api/auth/change-email', { body }),
-  });
+  useMutation({ mutationFn: createWriter('POST /api/auth/change-email', {}) });
 
 export const useDownload = () =>
   useMutation({ mutationFn: () => callServer('GET /api/account/download', {}) });
 
-type Farewell = CallInput<'DELETE /api/account'>['body'];
-
 export const useDeleteAccount = () =>
-  useMutation({ mutationFn: (body: Farewell) => callServer('DELETE /api/account', { body }) });
+  useMutation({ mutationFn: createWriter('DELETE /api/account', {}) });

@@ -170,7 +170,7 @@ function RotateDialog({ webhook, onClose }: WindowProps) {
       variant="compact"
       isPending={rotate.isPending}
       onConfirm={() =>
-        rotate.mutate(null, { onError: (error) => refused(t('hooks.failedStep'), error) })
+        rotate.mutate(undefined, { onError: (error) => refused(t('hooks.failedStep'), error) })
       }
       onClose={onClose}
     />

@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CallInput } from '#contract/client.ts';
 import type { WebhookDeliveryStatus } from '#domain/integrations/webhooks.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
-import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
+import { createWriter, useSendOnce } from '#web/app/createWriter.ts';
 
 const tokensKey = ['business', 'api-tokens'] as const;
 const webhooksKey = ['business', 'webhooks'] as const;
@@ -52,17 +50,6 @@ export const useDeliveries = (id: string, status: WebhookDeliveryStatus | null) 
     refetchInterval: ASK_EVERY_MS,
   });
 
-/** Mutation with one idempotency key per content. A retry therefore creates nothing twice. */
-function useOnce<Body, Made>(make: (body: Body, idempotencyKey: string) => Promise<Made>) {
-  const [attempt] = useState(createAttemptKey);
-  return useMutation({
-    mutationFn: (body: Body) => make(body, attempt.keyFor(body)),
-    onSuccess: () => attempt.forget(),
-    onError: (error) => isFinal(error) && attempt.forget(),
-    onSettled: useRenew(),
-  });
-}
-
 function useRenew() {
   const client = useQueryClient();
   return () =>
@@ -72,60 +59,51 @@ function useRenew() {
     ]);
 }
 
-type NewToken = CallInput<'POST /api/business/api-tokens'>['body'];
-type NewWebhook = CallInput<'POST /api/business/webhooks'>['body'];
-type WebhookChange = CallInput<'PATCH /api/business/webhooks/{id}'>['body'];
-type Replay = CallInput<'POST /api/business/webhooks/{id}/replay'>['body'];
-
 export const useMakeToken = () =>
-  useOnce((body: NewToken, idempotencyKey) =>
-    callServer('POST /api/business/api-tokens', { body }, { idempotencyKey }),
-  );
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/api-tokens', {}),
+    onSettled: useRenew(),
+  });
 
-export function useRevokeToken() {
-  return useMutation({
+export const useRevokeToken = () =>
+  useMutation({
     mutationFn: (id: string) =>
       callServer('POST /api/business/api-tokens/{id}/revoke', { params: { id } }),
     onSettled: useRenew(),
   });
-}
 
 export const useAddWebhook = () =>
-  useOnce((body: NewWebhook, idempotencyKey) =>
-    callServer('POST /api/business/webhooks', { body }, { idempotencyKey }),
-  );
-
-export function useChangeWebhook(id: string) {
-  return useMutation({
-    mutationFn: (body: WebhookChange) =>
-      callServer('PATCH /api/business/webhooks/{id}', { params: { id }, body }),
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/webhooks', {}),
     onSettled: useRenew(),
   });
-}
+
+export const useChangeWebhook = (id: string) =>
+  useMutation({
+    mutationFn: createWriter('PATCH /api/business/webhooks/{id}', { params: { id } }),
+    onSettled: useRenew(),
+  });
 
 export const useRotateSecret = (id: string) =>
-  useOnce((_: null, idempotencyKey) =>
-    callServer('POST /api/business/webhooks/{id}/rotate', { params: { id } }, { idempotencyKey }),
-  );
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/webhooks/{id}/rotate', { params: { id } }),
+    onSettled: useRenew(),
+  });
 
-export function useSendTest(id: string) {
-  return useMutation({
+export const useSendTest = (id: string) =>
+  useMutation({
     mutationFn: () => callServer('POST /api/business/webhooks/{id}/test', { params: { id } }),
     onSettled: useRenew(),
   });
-}
 
-export function useDeleteWebhook(id: string) {
-  return useMutation({
+export const useDeleteWebhook = (id: string) =>
+  useMutation({
     mutationFn: () => callServer('DELETE /api/business/webhooks/{id}', { params: { id } }),
     onSettled: useRenew(),
   });
-}
 
-export function useReplay(id: string) {
-  return useMutation({
-    mutationFn: (body: Replay) =>
-      callServer('POST /api/business/webhooks/{id}/replay', { params: { id }, body }),
+export const useReplay = (id: string) =>
+  useMutation({
+    mutationFn: createWriter('POST /api/business/webhooks/{id}/replay', { params: { id } }),
     onSettled: useRenew(),
   });
-}

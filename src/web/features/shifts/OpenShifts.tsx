@@ -85,7 +85,7 @@ function Row({ shift, onClose }: { shift: OpenShift; onClose: () => void }) {
 function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) {
   const { t, language } = useTranslation('shifts');
   const errorText = useErrorText();
-  const close = useCloseShift();
+  const close = useCloseShift(shift.id);
   const [reason, setReason] = useState('');
   const [endedAt, setEndedAt] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -96,7 +96,7 @@ function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) 
     if (!reason.trim() || close.isPending) return;
     const at = endedAt ? parseFieldTime(endedAt, shift.timeZone) : null;
     close.mutate(
-      { id: shift.id, reason, ...(at ? { endedAt: at.toISOString() } : {}) },
+      { reason, ...(at ? { endedAt: at.toISOString() } : {}) },
       {
         onSuccess: ({ shift: { totalHours: hours } }) => {
           showDoneToast(t('close.done'), t('close.doneText', { name, hours }));

@@ -5,14 +5,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CallInput, CallOutput } from '#contract/client.ts';
+import type { CallOutput } from '#contract/client.ts';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
+import { useSendOnce } from '#web/app/createWriter.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export type CurrentShift = NonNullable<CallOutput<'GET /api/valet/shift/current'>['shift']>;
 export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number];
@@ -70,17 +69,8 @@ export function useOpenShifts(locationId: string) {
   });
 }
 
-export function useCloseShift() {
-  const [sendOnce] = useState(createSendOnce);
-  const renewShift = useRenewShift();
-  return useMutation({
-    mutationFn: ({
-      id,
-      ...body
-    }: CallInput<'POST /api/business/shifts/{id}/close'>['body'] & { id: string }) =>
-      sendOnce({ id, body }, (options) =>
-        callServer('POST /api/business/shifts/{id}/close', { params: { id }, body }, options),
-      ),
-    onSettled: renewShift,
+export const useCloseShift = (id: string) =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/shifts/{id}/close', { params: { id } }),
+    onSettled: useRenewShift(),
   });
-}

@@ -11,11 +11,11 @@ export type SentInvite = { phoneNumber: string; warning?: string | undefined };
 /** Button that sends the activation code again and reports the result. */
 export function ResendInvite({ valet }: { valet: StaffValet }) {
   const { t } = useTranslation('team');
-  const resend = useResendInvite();
+  const resend = useResendInvite(valet.id);
   const refused = useRefusalToast();
   async function send(): Promise<void> {
     try {
-      const { phoneNumber, warning }: SentInvite = await resend.mutateAsync(valet.id);
+      const { phoneNumber, warning }: SentInvite = await resend.mutateAsync();
       if (warning) showFailedToast(t('resent.warning'), `${formatPhone(phoneNumber)}: ${warning}`);
       else
         showDoneToast(t('resent.done'), t('resent.doneText', { phone: formatPhone(phoneNumber) }));

@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import type { CallInput } from '#contract/client.ts';
+import { useCallback } from 'react';
 import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
+import { useSendOnce } from '#web/app/createWriter.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export type StaffValet = BusinessValet;
 export type StaffCarsInHand = ValetInHand;
@@ -62,49 +61,43 @@ export function useValetActivity(id: string) {
   });
 }
 
-type Options = { idempotencyKey: string };
-
-/**
- * Mutation of the team whose retries share an idempotency key. Otherwise a retry could invite a
- * person twice.
- */
-function useTeamMutation<Input, Answer>(send: (input: Input, options: Options) => Promise<Answer>) {
-  const [sendOnce] = useState(createSendOnce);
+/** Returns a function that refetches the team and the shifts. */
+function useRenewTeam() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => sendOnce(input, (options) => send(input, options)),
-    onSettled: () =>
-      Promise.all(
-        [liveKeys.team, liveKeys.shifts].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
-  });
+  return () =>
+    Promise.all(
+      [liveKeys.team, liveKeys.shifts].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
 }
 
 export const useInviteValet = () =>
-  useTeamMutation((body: CallInput<'POST /api/business/valets/invite'>['body'], options) =>
-    callServer('POST /api/business/valets/invite', { body }, options),
-  );
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/valets/invite', {}),
+    onSettled: useRenewTeam(),
+  });
 
 export const useCreateValet = () =>
-  useTeamMutation((body: CallInput<'POST /api/business/valets'>['body'], options) =>
-    callServer('POST /api/business/valets', { body }, options),
-  );
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/valets', {}),
+    onSettled: useRenewTeam(),
+  });
 
-export const useResendInvite = () =>
-  useTeamMutation((valetId: string, options) =>
-    callServer(
-      'POST /api/business/valets/{valetId}/resend-invite',
-      { params: { valetId } },
-      options,
-    ),
-  );
+export const useResendInvite = (valetId: string) =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/valets/{valetId}/resend-invite', {
+      params: { valetId },
+    }),
+    onSettled: useRenewTeam(),
+  });
 
 export const useChangeValet = (id: string) =>
-  useTeamMutation((body: CallInput<'PUT /api/business/valets/{id}'>['body'], options) =>
-    callServer('PUT /api/business/valets/{id}', { params: { id }, body }, options),
-  );
+  useMutation({
+    mutationFn: useSendOnce('PUT /api/business/valets/{id}', { params: { id } }),
+    onSettled: useRenewTeam(),
+  });
 
 export const useDeactivateValet = (id: string) =>
-  useTeamMutation((body: CallInput<'DELETE /api/business/valets/{id}'>['body'], options) =>
-    callServer('DELETE /api/business/valets/{id}', { params: { id }, body }, options),
-  );
+  useMutation({
+    mutationFn: useSendOnce('DELETE /api/business/valets/{id}', { params: { id } }),
+    onSettled: useRenewTeam(),
+  });

@@ -149,40 +149,34 @@ export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
     callbacks,
   );
 
-/** Adds a phone number to a ticket without one; the server sends the ticket link to this number. */
-export function useAddPhone(
-  stayId: string,
-  callbacks: { done: () => void; refused: (error: Error) => void },
-) {
+/** Returns a function that refetches a ticket, in the list too. */
+function useRenewTicket(ticketId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: liveKeys.tickets }),
+      client.invalidateQueries({ queryKey: liveKeys.ticket(ticketId) }),
+    ]);
+}
+
+type TicketCallbacks = { done: () => void; refused: (error: Error) => void };
+
+/** Adds a phone number to a ticket without one; the server sends the ticket link to this number. */
+export const useAddPhone = (stayId: string, callbacks: TicketCallbacks) =>
+  useMutation({
     mutationFn: (phoneE164: string) =>
       callServer('POST /api/stays/{id}/guest', { params: { id: stayId }, body: { phoneE164 } }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: liveKeys.tickets }),
-        client.invalidateQueries({ queryKey: liveKeys.ticket(stayId) }),
-      ]),
+    onSettled: useRenewTicket(stayId),
   });
-}
 
 /** Gives a car back to the guest before the car is parked, without payment. */
-export function useGiveBack(
-  stayId: string,
-  callbacks: { done: () => void; refused: (error: Error) => void },
-) {
-  const client = useQueryClient();
-  return useMutation({
+export const useGiveBack = (stayId: string, callbacks: TicketCallbacks) =>
+  useMutation({
     mutationFn: (_: void) =>
       callServer('POST /api/stays/{id}/give-back', { params: { id: stayId } }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: liveKeys.tickets }),
-        client.invalidateQueries({ queryKey: liveKeys.ticket(stayId) }),
-      ]),
+    onSettled: useRenewTicket(stayId),
   });
-}

@@ -4,6 +4,7 @@ import type { Language } from '#contract/people.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
+import { createWriter } from '#web/app/createWriter.ts';
 import { rememberUser, getSession } from '#web/app/session.ts';
 
 const sessionsKey = ['sessions'] as const;
@@ -59,12 +60,10 @@ export function useMessageLanguage(refused: (error: Error) => void) {
   });
 }
 
-type ChangePassword = CallInput<'POST /api/auth/change-password'>['body'];
-
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangePassword) => callServer('POST /api/auth/change-password', { body }),
+    mutationFn: createWriter('POST /api/auth/change-password', {}),
     onSuccess: () => void client.invalidateQueries({ queryKey: sessionsKey }),
   });
 }

@@ -1,10 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CallInput } from '#contract/client.ts';
-import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
+import { useSendOnce } from '#web/app/createWriter.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 const LIST = 'GET /api/business/days';
 const GET = 'GET /api/business/days/{locationId}/{date}';
@@ -37,11 +34,10 @@ export const useDays = (locationId: string) =>
  * succeeds, because it shares the idempotency key of the first request.
  */
 export function useSignOff(day: DayOf) {
-  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
+  const send = useSendOnce(SIGN, { params: day });
   return useMutation({
-    mutationFn: (body: CallInput<typeof SIGN>['body']) =>
-      sendOnce({ day, body }, (options) => callServer(SIGN, { params: day, body }, options)),
+    mutationFn: send,
     onSuccess: (answer) => {
       client.setQueryData(dayKey(day), answer);
       void client.invalidateQueries({ queryKey: listKey(day.locationId) });
@@ -55,11 +51,10 @@ export function useSignOff(day: DayOf) {
  * added once.
  */
 export function useCorrection(day: DayOf) {
-  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
+  const send = useSendOnce(CORRECT, { params: day });
   return useMutation({
-    mutationFn: (body: CallInput<typeof CORRECT>['body']) =>
-      sendOnce({ day, body }, (options) => callServer(CORRECT, { params: day, body }, options)),
+    mutationFn: send,
     onSuccess: (answer) => client.setQueryData(dayKey(day), answer),
   });
 }

@@ -1,13 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CallInput, CallOutput } from '#contract/client.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
-import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
-import { createSendOnce } from '#web/lib/sendOnce.ts';
+import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
 
 const GET = 'GET /api/business/payouts';
-const POST = 'POST /api/business/payouts';
 
 export type TipsOwed = CallOutput<typeof GET>['people'][number];
 
@@ -28,12 +25,8 @@ export const usePayouts = (range: DayRange) =>
  * Records a payout of tips. Retries share an idempotency key, therefore the payout is recorded
  * once.
  */
-export function useRecordPayout() {
-  const [sendOnce] = useState(createSendOnce);
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CallInput<typeof POST>['body']) =>
-      sendOnce(body, (options) => callServer(POST, { body }, options)),
-    onSettled: () => client.invalidateQueries({ queryKey: payoutsKey }),
+export const useRecordPayout = () =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/payouts', {}),
+    onSettled: useInvalidation(payoutsKey),
   });
-}

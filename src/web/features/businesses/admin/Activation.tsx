@@ -68,11 +68,14 @@ function AskStatus({ business, isOpen, onClose }: AskProps) {
   const isOpening = business.status === 'inactive';
   const name = isolateText(business.name);
   const confirm = () =>
-    mutate(isOpening ? 'active' : 'inactive', {
-      onSuccess: () => showDoneToast(t(isOpening ? 'activation.opened' : 'activation.closed')),
-      onError: (error) => showFailedToast(t('activation.failed'), errorText(error)),
-      onSettled: onClose,
-    });
+    mutate(
+      { status: isOpening ? 'active' : 'inactive' },
+      {
+        onSuccess: () => showDoneToast(t(isOpening ? 'activation.opened' : 'activation.closed')),
+        onError: (error) => showFailedToast(t('activation.failed'), errorText(error)),
+        onSettled: onClose,
+      },
+    );
   return (
     <ConfirmDialog
       title={t(isOpening ? 'activation.activateTitle' : 'activation.deactivateTitle', { name })}

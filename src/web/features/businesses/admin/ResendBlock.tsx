@@ -13,20 +13,23 @@ function useResend(email: string) {
   const errorText = useErrorText();
   const { mutate, isPending } = useResendActivation();
   const resend = () =>
-    mutate(email, {
-      onSuccess: () =>
-        showDoneToast(
-          t('activation.sent'),
-          t('activation.sentText', { email: isolateText(email) }),
-        ),
-      onError: (error) =>
-        showFailedToast(
-          t('activation.resendFailedTitle'),
-          error instanceof CallError && error.code
-            ? errorText(error)
-            : t('activation.resendFailed'),
-        ),
-    });
+    mutate(
+      { email },
+      {
+        onSuccess: () =>
+          showDoneToast(
+            t('activation.sent'),
+            t('activation.sentText', { email: isolateText(email) }),
+          ),
+        onError: (error) =>
+          showFailedToast(
+            t('activation.resendFailedTitle'),
+            error instanceof CallError && error.code
+              ? errorText(error)
+              : t('activation.resendFailed'),
+          ),
+      },
+    );
   return { resend, isPending };
 }
 

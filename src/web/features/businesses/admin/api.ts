@@ -5,14 +5,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
-import type { CallInput } from '#contract/client.ts';
 import type { BusinessStatus } from '#domain/businesses/states.ts';
-import { callServer } from '#web/app/call.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
+import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
 import { platformBusinesses } from '#web/features/businesses/locations/owner.ts';
-import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 const root = platformBusinesses;
 const oneKey = (id: string) => [...root, 'one', id] as const;
@@ -63,75 +60,40 @@ export const useEmailCheck = (email: string) =>
 /** Caches the business that the server returns, and invalidates the lists of businesses. */
 function useKeep() {
   const client = useQueryClient();
-  return (business: BusinessDetails) => {
+  return ({ business }: { business: BusinessDetails }) => {
     client.setQueryData(oneKey(business.id), business);
     void client.invalidateQueries({ queryKey: [...root, 'list'] });
     void client.invalidateQueries({ queryKey: [...root, 'check'] });
   };
 }
 
-export type NewBusiness = CallInput<'POST /api/admin/businesses/create'>['body'];
-
-export function useCreateBusiness() {
-  const [sendOnce] = useState(createSendOnce);
-  const keep = useKeep();
-  return useMutation({
-    mutationFn: (body: NewBusiness) =>
-      sendOnce(body, (options) =>
-        callServer('POST /api/admin/businesses/create', { body }, options),
-      ),
-    onSuccess: ({ business }) => keep(business),
+export const useCreateBusiness = () =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/admin/businesses/create', {}),
+    onSuccess: useKeep(),
   });
-}
 
-export function useResendActivation() {
-  const [sendOnce] = useState(createSendOnce);
-  return useMutation({
-    mutationFn: (email: string) =>
-      sendOnce(email, (options) =>
-        callServer('POST /api/admin/businesses/resend-activation', { body: { email } }, options),
-      ),
+export const useResendActivation = () =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/admin/businesses/resend-activation', {}),
   });
-}
 
-type Change = CallInput<'PATCH /api/admin/businesses/{businessId}'>['body'];
-
-export function useUpdateBusiness(businessId: string) {
-  const [sendOnce] = useState(createSendOnce);
-  const client = useQueryClient();
-  const keep = useKeep();
-  return useMutation({
-    mutationFn: (body: Change) =>
-      sendOnce(body, (options) =>
-        callServer(
-          'PATCH /api/admin/businesses/{businessId}',
-          { params: { businessId }, body },
-          options,
-        ),
-      ),
-    onSuccess: ({ business }) => keep(business),
-    // Refetches the business after a refusal, because another administrator may have changed it.
-    onError: () => client.invalidateQueries({ queryKey: oneKey(businessId) }),
+/** Refetches the business after a refusal, because another administrator may have changed it. */
+export const useUpdateBusiness = (businessId: string) =>
+  useMutation({
+    mutationFn: useSendOnce('PATCH /api/admin/businesses/{businessId}', { params: { businessId } }),
+    onSuccess: useKeep(),
+    onError: useInvalidation(oneKey(businessId)),
   });
-}
 
-export function useChangeStatus(businessId: string) {
-  const [sendOnce] = useState(createSendOnce);
-  const client = useQueryClient();
-  const keep = useKeep();
-  return useMutation({
-    mutationFn: (status: 'active' | 'inactive') =>
-      sendOnce(status, (options) =>
-        callServer(
-          'PUT /api/admin/businesses/{businessId}/status',
-          { params: { businessId }, body: { status } },
-          options,
-        ),
-      ),
-    onSuccess: ({ business }) => keep(business),
-    onError: () => client.invalidateQueries({ queryKey: oneKey(businessId) }),
+export const useChangeStatus = (businessId: string) =>
+  useMutation({
+    mutationFn: useSendOnce('PUT /api/admin/businesses/{businessId}/status', {
+      params: { businessId },
+    }),
+    onSuccess: useKeep(),
+    onError: useInvalidation(oneKey(businessId)),
   });
-}
 
 export const useFailingWebhooks = (businessId: string) =>
   useQuery({
@@ -144,27 +106,19 @@ export const useFailingWebhooks = (businessId: string) =>
     ),
   });
 
-type Fee = CallInput<'PUT /api/admin/businesses/{businessId}/platform-fee'>['body'];
-
 /** Milliseconds after a fee change until the business is fetched a second time. */
 const RECHECK_MS = 300;
 
 export function useChangeFee(businessId: string) {
-  const [sendOnce] = useState(createSendOnce);
-  const client = useQueryClient();
+  const params = { businessId };
+  const send = useSendOnce('PUT /api/admin/businesses/{businessId}/platform-fee', { params });
   const keep = useKeep();
+  const recheck = useInvalidation(oneKey(businessId));
   return useMutation({
-    mutationFn: (body: Fee) =>
-      sendOnce(body, (options) =>
-        callServer(
-          'PUT /api/admin/businesses/{businessId}/platform-fee',
-          { params: { businessId }, body },
-          options,
-        ),
-      ),
-    onSuccess: ({ business }) => {
-      keep(business);
-      setTimeout(() => void client.invalidateQueries({ queryKey: oneKey(businessId) }), RECHECK_MS);
+    mutationFn: send,
+    onSuccess: (saved) => {
+      keep(saved);
+      setTimeout(() => void recheck(), RECHECK_MS);
     },
   });
 }
@@ -199,17 +153,11 @@ export const useBusinessDeletion = (businessId: string) =>
   });
 
 export function useDeleteBusiness(businessId: string) {
-  const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { reason?: string }) =>
-      sendOnce(body, (options) =>
-        callServer(
-          'DELETE /api/admin/businesses/{businessId}',
-          { params: { businessId }, body },
-          options,
-        ),
-      ),
+    mutationFn: useSendOnce('DELETE /api/admin/businesses/{businessId}', {
+      params: { businessId },
+    }),
     // Invalidates the lists only, because a refetch of the deleted business would fail.
     onSuccess: () => {
       for (const name of ['list', 'check'])

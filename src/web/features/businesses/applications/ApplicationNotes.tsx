@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import type { ApplicationDetails } from '#contract/applications.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -18,15 +16,13 @@ export function Notes({ id, notes }: Props) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const write = useNoteApplication(id);
-  const [attempt] = useState(createAttemptKey);
   const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schemas.ts')).applicationNote,
     defaultValues: { text: '' },
     draftKey: `application-note-${id}`,
     explain: useFormFailure(t('applications.notes.failed')),
     send: async ({ text }) => {
-      await write(text, attempt.keyFor(text));
-      attempt.forget();
+      await write(text);
       form.reset({ text: '' });
     },
   });

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Application } from '#contract/applications.ts';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
+import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
 
 const applicationsKey = ['admin-applications'] as const;
 
@@ -69,13 +70,9 @@ export const useApplicationDetails = (id: string) =>
 
 export function useNoteApplication(id: string) {
   const client = useQueryClient();
-  return async (text: string, idempotencyKey: string): Promise<void> => {
-    const details = await callServer(
-      'POST /api/admin/applications/{id}/notes',
-      { params: { id }, body: { text } },
-      { idempotencyKey },
-    );
-    client.setQueryData(detailsKey(id), details);
+  const send = useSendOnce('POST /api/admin/applications/{id}/notes', { params: { id } });
+  return async (text: string): Promise<void> => {
+    client.setQueryData(detailsKey(id), await send({ text }));
   };
 }
 
@@ -84,9 +81,8 @@ export type ApplicationDecision = { application: Application } & (
   | { to: 'declined'; reason: string }
 );
 
-export function useDecision() {
-  const client = useQueryClient();
-  return useMutation({
+export const useDecision = () =>
+  useMutation({
     mutationFn: (decision: ApplicationDecision) => {
       const params = { id: decision.application.id };
       return decision.to === 'approved'
@@ -96,6 +92,5 @@ export function useDecision() {
             body: { reason: decision.reason },
           });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: applicationsKey }),
+    onSettled: useInvalidation(applicationsKey),
   });
-}

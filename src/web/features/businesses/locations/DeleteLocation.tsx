@@ -24,14 +24,14 @@ export function DeleteLocation({ location, onClose }: Props) {
 function Asked({ location, onClose }: { location: Named; onClose: () => void }) {
   const { t } = useTranslation('locations');
   const explain = useRefusal();
-  const remove = useDeleteLocation();
+  const remove = useDeleteLocation(location.id);
   const owner = useLocationOwner();
   const counts = useLocationCounts(owner === null);
   const carsHere = counts.data?.find(({ id }) => id === location.id)?.carsHere ?? 0;
   const [refused, setRefused] = useState<string | null>(null);
   const asked = { name: isolateText(location.name) };
   const confirm = () =>
-    remove.mutate(location.id, {
+    remove.mutate(undefined, {
       onError: (error) => setRefused(explain(error)),
       onSuccess: () => {
         onClose();

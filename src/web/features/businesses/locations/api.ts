@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
+import { useSendOnce } from '#web/app/createWriter.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 import { platformBusinesses, useLocationOwner } from './owner.ts';
@@ -72,21 +73,15 @@ export function useSaveLocation() {
   });
 }
 
-export function useDeleteLocation() {
+export function useDeleteLocation(id: string) {
   const businessId = useLocationOwner();
-  const [sendOnce] = useState(createSendOnce);
+  const sendOwn = useSendOnce('DELETE /api/business/locations/{id}', { params: { id } });
+  const sendOf = useSendOnce('DELETE /api/admin/businesses/{businessId}/locations/{locationId}', {
+    params: { businessId: businessId ?? '', locationId: id },
+  });
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      sendOnce(id, (options) =>
-        businessId === null
-          ? callServer('DELETE /api/business/locations/{id}', { params: { id } }, options)
-          : callServer(
-              'DELETE /api/admin/businesses/{businessId}/locations/{locationId}',
-              { params: { businessId, locationId: id } },
-              options,
-            ),
-      ),
+    mutationFn: businessId === null ? sendOwn : sendOf,
     onSuccess: () => refreshLists(client),
   });
 }

@@ -98,13 +98,13 @@ function Cancel({ version, pricing }: { version: RateVersion; pricing: LocationP
     ? formatDateTime(version.effectiveFrom, language, timeZone)
     : '';
   const errorText = useErrorText();
-  const cancel = useCancelPricing(locationId);
+  const cancel = useCancelPricing(locationId, version.version);
   const [isOpen, setOpen] = useState(false);
   // Uses `mutateAsync`: the row of the cancelled version unmounts, and `mutate` would then drop its
   // callbacks.
   async function confirm(): Promise<void> {
     try {
-      await cancel.mutateAsync(version.version);
+      await cancel.mutateAsync();
       showDoneToast(t('upcoming.cancelled'));
     } catch (refusal) {
       showFailedToast(t('upcoming.cancelFailed'), errorText(refusal));

@@ -1,12 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
 import { typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
+import { useSendOnce } from '#web/app/createWriter.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createSendOnce } from '#web/lib/sendOnce.ts';
 import { platformBusinesses, useLocationOwner } from '../locations/owner.ts';
 import type { GuestVisits } from './visits.ts';
 
@@ -56,45 +55,30 @@ function useKeepPricing(locationId: string) {
  */
 export function useChangePricing(locationId: string) {
   const businessId = useLocationOwner();
-  const [sendOnce] = useState(createSendOnce);
-  const keep = useKeepPricing(locationId);
+  const sendOwn = useSendOnce(PUT, { params: { locationId } });
+  const sendOf = useSendOnce(
+    'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing',
+    { params: { businessId: businessId ?? '', locationId } },
+  );
   return useMutation({
-    mutationFn: (body: PricingChange) =>
-      sendOnce({ locationId, body }, (options) =>
-        businessId === null
-          ? callServer(PUT, { params: { locationId }, body }, options)
-          : callServer(
-              'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing',
-              { params: { businessId, locationId }, body },
-              options,
-            ),
-      ),
-    onSuccess: keep,
+    mutationFn: businessId === null ? sendOwn : sendOf,
+    onSuccess: useKeepPricing(locationId),
   });
 }
 
-export function useCancelPricing(locationId: string) {
+export function useCancelPricing(locationId: string, planned: number) {
   const businessId = useLocationOwner();
-  const [sendOnce] = useState(createSendOnce);
-  const keep = useKeepPricing(locationId);
+  const version = String(planned);
+  const sendOwn = useSendOnce('DELETE /api/locations/{locationId}/pricing/{version}', {
+    params: { locationId, version },
+  });
+  const sendOf = useSendOnce(
+    'DELETE /api/admin/businesses/{businessId}/locations/{locationId}/pricing/{version}',
+    { params: { businessId: businessId ?? '', locationId, version } },
+  );
   return useMutation({
-    mutationFn: (planned: number) => {
-      const version = String(planned);
-      return sendOnce({ locationId, version }, (options) =>
-        businessId === null
-          ? callServer(
-              'DELETE /api/locations/{locationId}/pricing/{version}',
-              { params: { locationId, version } },
-              options,
-            )
-          : callServer(
-              'DELETE /api/admin/businesses/{businessId}/locations/{locationId}/pricing/{version}',
-              { params: { businessId, locationId, version } },
-              options,
-            ),
-      );
-    },
-    onSuccess: keep,
+    mutationFn: businessId === null ? sendOwn : sendOf,
+    onSuccess: useKeepPricing(locationId),
   });
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { Field } from '#web/app/form/Field.tsx';
@@ -6,7 +5,6 @@ import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useOwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
-import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -34,15 +32,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('adminTeam');
   const invite = useInviteAdministrator();
   const { show, step } = useOwnerProof(t('invite.submit'));
-  const [attempt] = useState(createAttemptKey);
   const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedAdministrator,
     defaultValues: nothing,
     explain: useAuthFailure(t('invite.failed')),
     send: ({ password, ...typed }) =>
       show(password, async (proof) => {
-        const body = { ...typed, ...proof };
-        await invite.mutateAsync({ ...body, key: attempt.keyFor(body) });
+        await invite.mutateAsync({ ...typed, ...proof });
         showDoneToast(t('invite.done'), t('invite.doneText', { email: isolateText(typed.email) }));
         onClose();
       }),

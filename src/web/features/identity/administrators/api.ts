@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#contract/client.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
+import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
@@ -27,16 +27,11 @@ export const useAdministratorSessions = (id: string) =>
     staleTime: 0,
   });
 
-type NewAdministrator = CallInput<'POST /api/admin/administrators'>['body'];
-
-export function useInviteAdministrator() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ key, ...body }: NewAdministrator & { key: string }) =>
-      callServer('POST /api/admin/administrators', { body }, { idempotencyKey: key }),
-    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+export const useInviteAdministrator = () =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/admin/administrators', {}),
+    onSettled: useInvalidation(listKey),
   });
-}
 
 /** Changes to an administrator. The screen sends them one at a time. */
 export type AdministratorStep =
@@ -45,9 +40,8 @@ export type AdministratorStep =
   | { step: 'resend' }
   | { step: 'endSession'; sessionId: string };
 
-export function useAdministratorStep(id: string) {
-  const client = useQueryClient();
-  return useMutation({
+export const useAdministratorStep = (id: string) =>
+  useMutation({
     mutationFn: async (wanted: AdministratorStep): Promise<void> => {
       const key = { idempotencyKey: createRandomKey() };
       const params = { id };
@@ -88,6 +82,5 @@ export function useAdministratorStep(id: string) {
         }
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+    onSettled: useInvalidation(listKey),
   });
-}

@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#contract/client.ts';
 import type { AccountState } from '#domain/identity/accountState.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
+import { createWriter, useInvalidation } from '#web/app/createWriter.ts';
 
 /** Search words, filter and page of a list of people. */
 export type PeopleQuery = { search?: string; status?: AccountState; page: number };
@@ -68,20 +68,10 @@ export const useDeletion = (userId: string) =>
     queryFn: createReader('GET /api/admin/users/{userId}/deletion', { params: { userId } }),
   });
 
-/**
- * Returns a function that invalidates all lists of people, because each list may contain the
- * person.
- */
-function useForget() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: peopleKey });
-}
-
 export function useDeleteUser(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<'DELETE /api/admin/users/{userId}'>['body']) =>
-      callServer('DELETE /api/admin/users/{userId}', { params: { userId }, body }),
+    mutationFn: createWriter('DELETE /api/admin/users/{userId}', { params: { userId } }),
     // Invalidates the lists only, because a refetch of the deleted person would fail.
     onSuccess: () => {
       for (const name of ['users', 'customers', 'valets'])
@@ -90,17 +80,14 @@ export function useDeleteUser(userId: string) {
   });
 }
 
-export function useLock(userId: string) {
-  return useMutation({
-    mutationFn: (body: { reason: string }) =>
-      callServer('POST /api/admin/users/{userId}/lock', { params: { userId }, body }),
-    onSettled: useForget(),
+export const useLock = (userId: string) =>
+  useMutation({
+    mutationFn: createWriter('POST /api/admin/users/{userId}/lock', { params: { userId } }),
+    onSettled: useInvalidation(peopleKey),
   });
-}
 
-export function useAccountStep(userId: string, step: 'unlock' | 'resend-verification') {
-  return useMutation({
+export const useAccountStep = (userId: string, step: 'unlock' | 'resend-verification') =>
+  useMutation({
     mutationFn: () => callServer(`POST /api/admin/users/{userId}/${step}`, { params: { userId } }),
-    onSettled: useForget(),
+    onSettled: useInvalidation(peopleKey),
   });
-}

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
+import { useInvalidation } from '#web/app/createWriter.ts';
 
 const systemKey = ['admin-system'] as const;
 const REFRESH_MS = 15_000;
@@ -21,20 +22,16 @@ export const useDeliveries = (days: number) =>
     staleTime: 0,
   });
 
-export function useRetryJob() {
-  const client = useQueryClient();
-  return useMutation({
+export const useRetryJob = () =>
+  useMutation({
     mutationFn: (id: string) =>
       callServer('POST /api/admin/system/jobs/{id}/retry', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: systemKey }),
+    onSettled: useInvalidation(systemKey),
   });
-}
 
-export function useResendMessage() {
-  const client = useQueryClient();
-  return useMutation({
+export const useResendMessage = () =>
+  useMutation({
     mutationFn: (id: string) =>
       callServer('POST /api/admin/system/messages/{id}/resend', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: systemKey }),
+    onSettled: useInvalidation(systemKey),
   });
-}

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type WallLayout, wallLayouts } from '#domain/orders/wall.ts';
 import type { WallDevice } from '#contract/wall.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
+import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatWhen } from '#web/lib/format.ts';
-import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
@@ -44,7 +44,6 @@ export function WallDialog({ locationId, timeZone, isOpen, onClose }: Props) {
 
 function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'>) {
   const { t } = useTranslation('wall');
-  const client = useQueryClient();
   const refused = useRefusalToast();
   const queryKey = ['wall-devices', locationId];
   const [name, setName] = useState('');
@@ -57,22 +56,12 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
     staleTime: 0,
     refetchInterval: ASK_EVERY_MS,
   });
-  const renew = () => client.invalidateQueries({ queryKey });
-  const keys = useRef(createAttemptKey());
+  const renew = useInvalidation(queryKey);
+  const send = useSendOnce('POST /api/wall/devices', {});
   const create = useMutation({
-    mutationFn: () => {
-      const body = { locationId, name: name.trim(), layout };
-      const idempotencyKey = keys.current.keyFor(body);
-      return callServer('POST /api/wall/devices', { body }, { idempotencyKey });
-    },
-    onSuccess: () => {
-      keys.current.forget();
-      setName('');
-    },
-    onError: (error) => {
-      if (isFinal(error)) keys.current.forget();
-      refused(t('manage.failed'), error);
-    },
+    mutationFn: () => send({ locationId, name: name.trim(), layout }),
+    onSuccess: () => setName(''),
+    onError: (error) => refused(t('manage.failed'), error),
     onSettled: renew,
   });
   const revoke = useMutation({

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { CallError } from '#contract/client.ts';
 import type { HandoverProofInput, QueueOrder } from '#contract/orders.ts';
 import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
@@ -10,7 +9,7 @@ import { performOfflineAction } from '#web/app/outbox/outbox.ts';
 import { renewQueries } from '#web/app/renew.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useSettleFirst } from '#web/features/payments/desk/useSettleFirst.tsx';
-import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
+import { createSendOnce } from '#web/lib/sendOnce.ts';
 import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
 
 const HandoverScreen = lazyPart(
@@ -110,7 +109,7 @@ type Completion = { order: HandoverOrder; proof: HandoverProofInput | null };
  */
 function useComplete(isKept: boolean) {
   const client = useQueryClient();
-  const keys = useRef(createAttemptKey());
+  const [sendOnce] = useState(createSendOnce);
   return useMutation({
     mutationFn: ({ order: { id, ticket }, proof }: Completion) => {
       const body = proof ? { proof } : {};
@@ -119,17 +118,9 @@ function useComplete(isKept: boolean) {
         const input = { params: { id }, body };
         return performOfflineAction({ command: 'complete', car: ticket.id, name, input });
       }
-      const idempotencyKey = keys.current.keyFor({ id, ...body });
-      return callServer(
-        'POST /api/dispatch/orders/{id}/complete',
-        { params: { id }, body },
-        { idempotencyKey },
+      return sendOnce({ id, ...body }, (options) =>
+        callServer('POST /api/dispatch/orders/{id}/complete', { params: { id }, body }, options),
       );
-    },
-    onSuccess: () => keys.current.forget(),
-    onError: (error) => {
-      if (error instanceof CallError && error.status >= 400 && error.status < 500)
-        keys.current.forget();
     },
     onSettled: (_answer, _error, { order }) => {
       // Without a socket no live hint arrives, so all live queries are refetched.

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import { callServer, callAnonymous } from '#web/app/call.ts';
+import { createWriter } from '#web/app/createWriter.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 
 /** Fetches the parking session of a QR code, without a sign-in. */
@@ -25,10 +26,7 @@ export const useLink = () =>
   });
 
 export const useConfirmCode = () =>
-  useMutation({
-    mutationFn: (body: CallInput<'POST /api/session/confirm-code'>['body']) =>
-      callServer('POST /api/session/confirm-code', { body }),
-  });
+  useMutation({ mutationFn: createWriter('POST /api/session/confirm-code', {}) });
 
 /** Fetches the valet of a badge, without a sign-in. */
 export function useVerifiedBadge(qrCodeId: string) {

@@ -1,13 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CallInput } from '#contract/client.ts';
 import type { BusinessFees, EnteredInvoice, FeeLine } from '#contract/fees.ts';
 import type { OwedInvoice } from '#contract/invoices.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
+import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
-import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export const feesKey = ['admin-fees'] as const;
 const invoiceKey = (businessId: string, month: string) =>
@@ -76,35 +74,28 @@ export const useInvoice = (businessId: string, month: string) =>
   });
 
 /** Withdraws a change of the platform fee that has not taken effect. */
-export function useWithdrawFee(businessId: string) {
-  const client = useQueryClient();
-  return useMutation({
+export const useWithdrawFee = (businessId: string) =>
+  useMutation({
     mutationFn: (version: number) =>
       callServer('DELETE /api/admin/businesses/{businessId}/platform-fee/{version}', {
         params: { businessId, version: String(version) },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
+    onSettled: useInvalidation(feesKey),
   });
-}
 
 /**
  * Issues a platform invoice. Repeated calls are harmless, because the server issues each invoice
  * only once.
  */
-export function useIssueInvoice(businessId: string, month: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (): Promise<EnteredInvoice> =>
+export const useIssueInvoice = (businessId: string, month: string) =>
+  useMutation({
+    mutationFn: () =>
       callServer('POST /api/admin/fees/{businessId}/invoices', {
         params: { businessId },
         body: { month },
       }),
-    onSuccess: (invoice) => client.setQueryData(invoiceKey(businessId, month), invoice),
-    onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
+    ...useKeepInvoice(businessId, month),
   });
-}
-
-type Payment = CallInput<'POST /api/admin/fees/{businessId}/invoices/{month}/payments'>['body'];
 
 /**
  * Caches the invoice that the server returns. Refetches after success or refusal, because another
@@ -115,36 +106,23 @@ function useKeepInvoice(businessId: string, month: string) {
   return {
     onSuccess: (invoice: EnteredInvoice) =>
       void client.setQueryData(invoiceKey(businessId, month), invoice),
-    onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
+    onSettled: useInvalidation(feesKey),
   };
 }
 
-export function usePayInvoice(businessId: string, month: string) {
-  const [sendOnce] = useState(createSendOnce);
-  return useMutation({
-    mutationFn: (body: Payment) =>
-      sendOnce(body, (options) =>
-        callServer(
-          'POST /api/admin/fees/{businessId}/invoices/{month}/payments',
-          { params: { businessId, month }, body },
-          options,
-        ),
-      ),
+export const usePayInvoice = (businessId: string, month: string) =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/admin/fees/{businessId}/invoices/{month}/payments', {
+      params: { businessId, month },
+    }),
     ...useKeepInvoice(businessId, month),
   });
-}
 
-export function useTakeBackPayment(businessId: string, month: string) {
-  const [sendOnce] = useState(createSendOnce);
-  return useMutation({
-    mutationFn: (body: { reason: string }) =>
-      sendOnce(body, (options) =>
-        callServer(
-          'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back',
-          { params: { businessId, month }, body },
-          options,
-        ),
-      ),
+export const useTakeBackPayment = (businessId: string, month: string) =>
+  useMutation({
+    mutationFn: useSendOnce(
+      'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back',
+      { params: { businessId, month } },
+    ),
     ...useKeepInvoice(businessId, month),
   });
-}

@@ -1,9 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CallInput } from '#contract/client.ts';
-import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
-import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
+import { createWriter, useSendOnce } from '#web/app/createWriter.ts';
 
 const key = ['business', 'house-accounts'] as const;
 
@@ -38,33 +35,14 @@ function useRenew() {
   };
 }
 
-type NewAccount = CallInput<'POST /api/business/house-accounts'>['body'];
-type AccountChange = CallInput<'PATCH /api/business/house-accounts/{id}'>['body'];
-
-/**
- * Adds a house account once: the idempotency key is stable over repeated presses and lost answers.
- */
-export function useAddAccount() {
-  const [attempt] = useState(createAttemptKey);
-  const renew = useRenew();
-  return useMutation({
-    mutationFn: (body: NewAccount) =>
-      callServer(
-        'POST /api/business/house-accounts',
-        { body },
-        { idempotencyKey: attempt.keyFor(body) },
-      ),
-    onSuccess: () => attempt.forget(),
-    onError: (error) => isFinal(error) && attempt.forget(),
-    onSettled: renew,
+export const useAddAccount = () =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/house-accounts', {}),
+    onSettled: useRenew(),
   });
-}
 
-export function useChangeAccount(id: string) {
-  const renew = useRenew();
-  return useMutation({
-    mutationFn: (body: AccountChange) =>
-      callServer('PATCH /api/business/house-accounts/{id}', { params: { id }, body }),
-    onSettled: renew,
+export const useChangeAccount = (id: string) =>
+  useMutation({
+    mutationFn: createWriter('PATCH /api/business/house-accounts/{id}', { params: { id } }),
+    onSettled: useRenew(),
   });
-}

@@ -1,11 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { PromoCode, PromoUse } from '#contract/promotions.ts';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
+import { createWriter, useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
-import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 const key = ['promo-codes'] as const;
 /** Maximum page size that the server accepts, used for exports. */
@@ -55,37 +54,20 @@ export const listAllUses = (id: string): Promise<PromoUse[]> =>
     return { rows: uses, total };
   });
 
-type NewPromo = CallInput<'POST /api/promo-codes'>['body'];
-type PromoChange = CallInput<'PATCH /api/promo-codes/{id}'>['body'];
-
-/**
- * Creates a promo code once: the idempotency key is stable over repeated presses and lost answers.
- */
-export function useCreatePromo() {
-  const client = useQueryClient();
-  const [attempt] = useState(createAttemptKey);
-  return useMutation({
-    mutationFn: (body: NewPromo) =>
-      callServer('POST /api/promo-codes', { body }, { idempotencyKey: attempt.keyFor(body) }),
-    onSuccess: () => attempt.forget(),
-    onError: (error) => isFinal(error) && attempt.forget(),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+export const useCreatePromo = () =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/promo-codes', {}),
+    onSettled: useInvalidation(key),
   });
-}
 
-export function useChangePromo(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PromoChange) =>
-      callServer('PATCH /api/promo-codes/{id}', { params: { id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+export const useChangePromo = (id: string) =>
+  useMutation({
+    mutationFn: createWriter('PATCH /api/promo-codes/{id}', { params: { id } }),
+    onSettled: useInvalidation(key),
   });
-}
 
-export function useEndPromo(id: string) {
-  const client = useQueryClient();
-  return useMutation({
+export const useEndPromo = (id: string) =>
+  useMutation({
     mutationFn: () => callServer('POST /api/promo-codes/{id}/end', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: useInvalidation(key),
   });
-}

@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#contract/client.ts';
 import type { SavedCard } from '#contract/cards.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
+import { createWriter } from '#web/app/createWriter.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { cardsKey } from '../pay/api.ts';
-
-type NewCard = CallInput<'POST /api/payment-methods'>['body'];
 
 /** Changes the saved cards; each answer contains the full new list for the cache. */
 function useCardChange<T, A extends { cards: SavedCard[] } | { status: string }>(
@@ -24,8 +22,7 @@ function useCardChange<T, A extends { cards: SavedCard[] } | { status: string }>
   });
 }
 
-export const useAddCard = () =>
-  useCardChange((body: NewCard) => callServer('POST /api/payment-methods', { body }));
+export const useAddCard = () => useCardChange(createWriter('POST /api/payment-methods', {}));
 
 export const useMakeDefault = () =>
   useCardChange((id: string) =>

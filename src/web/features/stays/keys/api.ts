@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallInput, CallOutput } from '#contract/client.ts';
+import type { CallOutput } from '#contract/client.ts';
 import type { CarKey } from '#contract/keys.ts';
-import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
+import { createWriter } from '#web/app/createWriter.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
@@ -19,15 +19,13 @@ export const useRaisedKeys = (locationId: string) =>
     refetchInterval: useRefetchInterval(),
   });
 
-type Correction = CallInput<'POST /api/stays/{id}/key'>['body'];
 type Callbacks = { done: (key: CarKey) => void; refused: (error: Error) => void };
 
 /** Corrects the recorded place of a key. */
 export function useCorrectKey(stayId: string, callbacks: Callbacks) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Correction) =>
-      callServer('POST /api/stays/{id}/key', { params: { id: stayId }, body }),
+    mutationFn: createWriter('POST /api/stays/{id}/key', { params: { id: stayId } }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
     // Does not wait for the refetch, because a pending mutation ignores presses.

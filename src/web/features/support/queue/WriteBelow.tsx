@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { SupportRequest } from '#contract/support.ts';
 import { SUPPORT_TEXT_MAX } from '#domain/support/requests.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useWriteBelow } from './api.ts';
@@ -15,8 +13,7 @@ type Props = { request: SupportRequest; kind: 'answer' | 'notes' };
 /** Form for an answer or note on a support request. A draft is stored until the text is sent. */
 export function WriteBelow({ request, kind }: Props) {
   const { t } = useTranslation('adminSupport');
-  const write = useWriteBelow(request.id);
-  const [attempt] = useState(createAttemptKey);
+  const write = useWriteBelow(request.id, kind);
   const failure = useFormFailure(t('stepFailed'));
   const form = useAppForm({
     schema: async () => (await import('./schemas.ts')).noteSchema,
@@ -27,9 +24,7 @@ export function WriteBelow({ request, kind }: Props) {
         ? { ...failure(error), title: t('refused'), text: t('refusedText') }
         : failure(error),
     send: async ({ text }) => {
-      const seenId = request.messages.at(-1)?.id ?? null;
-      await write.mutateAsync({ kind, text, seenId, key: attempt.keyFor({ text, seenId }) });
-      attempt.forget();
+      await write.mutateAsync({ text, seenId: request.messages.at(-1)?.id ?? null });
       form.form.reset({ text: '' });
       showDoneToast(t(`done.${kind}`));
     },

@@ -3,6 +3,7 @@ import type { SupportRequest } from '#contract/support.ts';
 import type { SupportView } from '#domain/support/requests.ts';
 import { callServer } from '#web/app/call.ts';
 import { createPartReader } from '#web/app/createReader.ts';
+import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
@@ -43,15 +44,13 @@ export type SupportStep =
 /** Caches the support request that the server returns, and invalidates the queue of requests. */
 function useKeepAnswer() {
   const client = useQueryClient();
-  return (request: SupportRequest) => {
+  return ({ request }: { request: SupportRequest }) => {
     client.setQueryData(oneKey(request.id), request);
     void client.invalidateQueries({ queryKey: [...liveKeys.support, 'queue'] });
   };
 }
 
 export function useSupportStep(id: string) {
-  const client = useQueryClient();
-  const keep = useKeepAnswer();
   return useMutation({
     mutationFn: (wanted: SupportStep) => {
       const key = { idempotencyKey: createRandomKey() };
@@ -64,41 +63,19 @@ export function useSupportStep(id: string) {
         );
       return callServer(`POST /api/admin/support/{id}/${wanted.step}`, { params }, key);
     },
-    onSuccess: ({ request }) => keep(request),
-    onError: () => client.invalidateQueries({ queryKey: oneKey(id) }),
+    onSuccess: useKeepAnswer(),
+    onError: useInvalidation(oneKey(id)),
   });
 }
 
-/** Sends an answer or note. The idempotency key prevents a duplicate on retry. */
-export function useWriteBelow(id: string) {
-  const client = useQueryClient();
-  const keep = useKeepAnswer();
+export function useWriteBelow(id: string, kind: 'answer' | 'notes') {
+  const params = { id };
+  const sendAnswer = useSendOnce('POST /api/admin/support/{id}/answer', { params });
+  const sendNote = useSendOnce('POST /api/admin/support/{id}/notes', { params });
   return useMutation({
-    mutationFn: ({
-      kind,
-      text,
-      seenId,
-      key: idempotencyKey,
-    }: {
-      kind: 'answer' | 'notes';
-      text: string;
-      seenId: string | null;
-      key: string;
-    }) => {
-      const params = { id };
-      return kind === 'answer'
-        ? callServer(
-            'POST /api/admin/support/{id}/answer',
-            { params, body: { text, seenId } },
-            { idempotencyKey },
-          )
-        : callServer(
-            'POST /api/admin/support/{id}/notes',
-            { params, body: { text } },
-            { idempotencyKey },
-          );
-    },
-    onSuccess: ({ request }) => keep(request),
-    onError: () => client.invalidateQueries({ queryKey: oneKey(id) }),
+    mutationFn: (written: { text: string; seenId: string | null }) =>
+      kind === 'answer' ? sendAnswer(written) : sendNote({ text: written.text }),
+    onSuccess: useKeepAnswer(),
+    onError: useInvalidation(oneKey(id)),
   });
 }
