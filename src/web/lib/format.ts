@@ -1,4 +1,4 @@
-import { currencyDecimals, formatMoney } from '#domain/shared/money.ts';
+import { currencyDecimals, formatMoney, minorToMajor } from '#domain/shared/money.ts';
 import { languageList } from '#texts/languages.ts';
 import type { Language } from '#texts/languages.ts';
 import { getDateFormat, type TimeZone } from '#domain/shared/zone.ts';
@@ -26,6 +26,10 @@ export const formatWholeMoney = (cents: number, currency: string, language: Lang
  */
 export const toMinor = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** currencyDecimals(currency));
+
+/** Formats an amount for the field in which people change it: '28.50'. */
+export const formatTypedAmount = (cents: number, currency: string): string =>
+  minorToMajor(cents, currency).toFixed(currencyDecimals(currency));
 
 /** Returns the currency sign that amounts show: '$', 'AED', 'د.إ.'. */
 export const getCurrencySign = (currency: string, language: Language): string =>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import { guessCurrency } from '#domain/businesses/country.ts';
 import { scaleToCurrency } from '#domain/payments/platformFee.ts';
-import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
+import { formatTypedAmount } from '#web/lib/format.ts';
 import type { CallOutput } from '#contract/client.ts';
 import { languages } from '#texts/languages.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -43,9 +43,7 @@ const writeStartFee = (
 ): string =>
   platformFeeType === 'percentage'
     ? String(platformFeeValue)
-    : minorToMajor(scaleToCurrency(platformFeeValue, currency), currency).toFixed(
-        currencyDecimals(currency),
-      );
+    : formatTypedAmount(scaleToCurrency(platformFeeValue, currency), currency);
 
 const emptyBusiness = (
   here: { country: string; timeZone: string; currency: string },

@@ -6,7 +6,7 @@ import { currencyDecimals } from '#domain/shared/money.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCar } from '#web/features/stays/carsApi.ts';
-import { getCurrencySign, formatAmount } from '#web/lib/format.ts';
+import { getCurrencySign, formatAmount, formatTypedAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type PayableOrder, useHouseAccounts, useSettle } from './api.ts';
-import { listCashOffers, readCash, writeCash } from './cash.ts';
+import { listCashOffers, readCash } from './cash.ts';
 
 type Props = {
   order: PayableOrder;
@@ -187,7 +187,7 @@ function Cash({ order, isPending, onSend }: WayProps<Received>) {
             key={cents}
             aria-pressed={entry.kind === 'enough' && entry.givenCents === cents}
             className="tabular-nums aria-pressed:border-primary aria-pressed:bg-primary-soft"
-            onClick={() => setTyped(writeCash(cents, currency))}
+            onClick={() => setTyped(formatTypedAmount(cents, currency))}
           >
             <bdi>{formatAmount(cents, currency, language)}</bdi>
           </Button>

@@ -1,5 +1,5 @@
 import { computeChange, isValidCash } from '#domain/payments/ways.ts';
-import { type Cents, currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
+import { type Cents, currencyDecimals, majorToMinor } from '#domain/shared/money.ts';
 
 /**
  * Values of banknotes in the currency's main unit (dollars, not cents). Offered amounts are rounded
@@ -33,7 +33,3 @@ export function readCash(typed: string, dueCents: Cents, currency: string): Cash
     ? { kind: 'tooLittle', missingCents: -changeCents }
     : { kind: 'enough', givenCents, changeCents };
 }
-
-/** Formats an amount for the cash field: '20.00'. */
-export const writeCash = (cents: Cents, currency: string): string =>
-  minorToMajor(cents, currency).toFixed(currencyDecimals(currency));

@@ -1,6 +1,5 @@
 import type { Control } from 'react-hook-form';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
-import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { FormDialog } from '#web/app/form/FormDialog.tsx';
@@ -8,7 +7,7 @@ import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
 import { useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
-import { getCurrencySign, formatAmount } from '#web/lib/format.ts';
+import { getCurrencySign, formatAmount, formatTypedAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
@@ -43,7 +42,7 @@ const nothing: TypedAccount = {
 function toTyped(account: HouseAccount): TypedAccount {
   const { currency } = account;
   const write = (cents: number | null) =>
-    cents === null ? '' : minorToMajor(cents, currency).toFixed(currencyDecimals(currency));
+    cents === null ? '' : formatTypedAmount(cents, currency);
   return {
     name: account.name,
     code: account.code ?? '',

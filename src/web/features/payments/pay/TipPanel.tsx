@@ -1,10 +1,11 @@
 import type { TextFieldProps } from '#web/ui/TextField.tsx';
 import { listTipOffers } from '#domain/payments/price.ts';
-import { computeMaxTip, currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
+import { computeMaxTip, currencyDecimals } from '#domain/shared/money.ts';
 import {
   getCurrencyName,
   getCurrencySign,
   formatAmount,
+  formatTypedAmount,
   formatWholeMoney,
 } from '#web/lib/format.ts';
 import { Choices } from './Choices.tsx';
@@ -31,7 +32,7 @@ export function TipPanel(props: TipPanelProps) {
   const { tip, fieldRef, feeCents, currency, locked, isOwn = false } = props;
   const { t, language } = useTranslation(['pay', 'common']);
   const decimals = currencyDecimals(currency);
-  const typed = (cents: number) => minorToMajor(cents, currency).toFixed(decimals);
+  const typed = (cents: number) => formatTypedAmount(cents, currency);
   const offers = listTipOffers(feeCents, currency).filter(({ cents }) => cents > 0 || !isOwn);
   return (
     <section className={panelLook}>

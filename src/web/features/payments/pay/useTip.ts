@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { computeTip, type TipOffer } from '#domain/payments/price.ts';
-import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
+import { formatTypedAmount } from '#web/lib/format.ts';
 import { tabStore } from '#web/lib/storage.ts';
 import { readTip } from './fields.ts';
 import { sentTip } from './usePayment.ts';
@@ -34,7 +34,7 @@ export function useTip(order: GuestOrder, purpose: 'pay' | 'later' = 'pay') {
     // During a bank's challenge shows the tip that the bank asks about.
     const asked = order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0;
     if (asked === 0) return readChoice(storageId);
-    return { typed: minorToMajor(asked, currency).toFixed(currencyDecimals(currency)) };
+    return { typed: formatTypedAmount(asked, currency) };
   });
   const [showsProblem, setShowsProblem] = useState(false);
 
