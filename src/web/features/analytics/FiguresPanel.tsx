@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
-import { writeCsv } from '#web/lib/csv.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
+import { saveCsv } from '#web/lib/csv.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type ChartTable, FigureTable } from '#web/ui/chart/FigureTable.tsx';
@@ -22,11 +21,10 @@ const NARROW = 3;
 export function FiguresPanel({ title, none, file, table, mayBreak = false }: Props) {
   const { t } = useTranslation('portal');
   const save = () =>
-    saveFile(
-      `${file}.csv`,
-      writeCsv([table.columns.map(({ name }) => name), ...table.rows.map(({ values }) => values)]),
-      'text/csv;charset=utf-8',
-    );
+    saveCsv(file, [
+      table.columns.map(({ name }) => name),
+      ...table.rows.map(({ values }) => values),
+    ]);
   return (
     <section
       aria-label={title}

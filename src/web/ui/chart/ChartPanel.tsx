@@ -1,8 +1,7 @@
 import { Download, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { writeCsv } from '#web/lib/csv.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
+import { saveCsv } from '#web/lib/csv.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '../Icon.tsx';
 import { type ChartTable, FigureTable } from './FigureTable.tsx';
@@ -25,11 +24,10 @@ export function ChartPanel({ title, aside, table, file, children }: Props) {
   const { t } = useTranslation('portal');
   const [isTable, setTable] = useState(false);
   const save = () =>
-    saveFile(
-      `${file}.csv`,
-      writeCsv([table.columns.map(({ name }) => name), ...table.rows.map(({ values }) => values)]),
-      'text/csv;charset=utf-8',
-    );
+    saveCsv(file, [
+      table.columns.map(({ name }) => name),
+      ...table.rows.map(({ values }) => values),
+    ]);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-1 break-inside-avoid">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">

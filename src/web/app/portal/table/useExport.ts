@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useErrorText } from '#web/app/errorText.ts';
-import { writeCsv } from '#web/lib/csv.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
+import { saveCsv } from '#web/lib/csv.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import type { TableColumn } from './columns.ts';
@@ -25,11 +24,10 @@ export function useExport<T>(
       const written = columns.flatMap((column) =>
         column.csv ? [{ name: column.name, read: column.csv }] : [],
       );
-      const table = [
+      saveCsv(name, [
         written.map((column) => column.name),
         ...rows.map((row) => written.map(({ read }) => read(row))),
-      ];
-      saveFile(`${name}.csv`, writeCsv(table), 'text/csv;charset=utf-8');
+      ]);
     } catch (error) {
       showFailedToast(t('table.csvFailed'), errorText(error));
     } finally {

@@ -1,7 +1,6 @@
 import type { PricingPreview } from '#contract/pricing.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
-import { writeCsv } from '#web/lib/csv.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
+import { saveCsv } from '#web/lib/csv.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { usePriceWriter } from './priceWriter.ts';
 
@@ -20,20 +19,16 @@ export function useExportGuests({ guests, currency }: PricingPreview): () => voi
     t('guests.how'),
   ];
   return () =>
-    saveFile(
-      `${t('guests.file')}.csv`,
-      writeCsv([
-        head,
-        ...guests.map(({ name, parkedAt, pickupAt, before, after }) => [
-          t(`guests.names.${name}`),
-          parkedAt,
-          pickupAt,
-          toMajor(before.priceCents),
-          toMajor(after.priceCents),
-          currency,
-          ofLines(after.lines),
-        ]),
+    saveCsv(t('guests.file'), [
+      head,
+      ...guests.map(({ name, parkedAt, pickupAt, before, after }) => [
+        t(`guests.names.${name}`),
+        parkedAt,
+        pickupAt,
+        toMajor(before.priceCents),
+        toMajor(after.priceCents),
+        currency,
+        ofLines(after.lines),
       ]),
-      'text/csv;charset=utf-8',
-    );
+    ]);
 }

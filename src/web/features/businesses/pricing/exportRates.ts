@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LocationPricing } from '#contract/pricing.ts';
 import type { ParkingRateTable } from '#domain/payments/rates/parkingRateTable.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
+import { type CsvValue, saveCsv } from '#web/lib/csv.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
@@ -68,11 +68,10 @@ export function useExportRates({ locationId }: LocationPricing) {
       ),
     asCsv: () =>
       save((tables) =>
-        saveFile(
-          `${t('export.file')}.csv`,
-          writeCsv([names.map((name) => t(`export.${name}`)), ...listRateRows(tables)]),
-          'text/csv;charset=utf-8',
-        ),
+        saveCsv(t('export.file'), [
+          names.map((name) => t(`export.${name}`)),
+          ...listRateRows(tables),
+        ]),
       ),
   };
 }

@@ -1,9 +1,8 @@
 import type { QueueWait } from '#contract/orders.ts';
 import { type TimeZone, formatZonedTime } from '#domain/shared/zone.ts';
-import { writeCsv } from '#web/lib/csv.ts';
+import { saveCsv } from '#web/lib/csv.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -31,7 +30,7 @@ export function WaitTable({ waits, target, timeZone, isOpen, onClose }: Props) {
       formatZonedTime(new Date(readyAt), timeZone),
       minutes,
     ]);
-    saveFile('waits.csv', writeCsv([columns, ...lines]), 'text/csv;charset=utf-8');
+    saveCsv('waits', [columns, ...lines]);
   }
 
   return (

@@ -2,9 +2,8 @@ import { Download, Printer } from 'lucide-react';
 import type { Invoice } from '#contract/fees.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { useMoney } from '#web/app/useMoney.ts';
-import { writeCsv } from '#web/lib/csv.ts';
+import { saveCsv } from '#web/lib/csv.ts';
 import { formatCount, formatDate, formatDateTime, formatMonth } from '#web/lib/format.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FigureTable } from '#web/ui/chart/FigureTable.tsx';
@@ -16,23 +15,19 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation(['invoices', 'portal']);
   const table = useInvoiceTable(invoice);
   const save = () =>
-    saveFile(
-      `${invoice.number}.csv`,
-      writeCsv([
-        [t('paper.number'), invoice.number],
-        [t('paper.to'), invoice.buyer.name],
-        [t('paper.month'), invoice.month],
-        [t('paper.issued'), invoice.issuedAt],
-        [t('paper.currency'), invoice.currency],
-        [t('payment'), t(`states.${invoice.state}`)],
-        [],
-        table.columns.map(({ name }) => name),
-        ...table.rows.map(({ values }) => values),
-        [],
-        ...table.sums.map(({ name, cents }) => [name, minorToMajor(cents, invoice.currency)]),
-      ]),
-      'text/csv;charset=utf-8',
-    );
+    saveCsv(invoice.number, [
+      [t('paper.number'), invoice.number],
+      [t('paper.to'), invoice.buyer.name],
+      [t('paper.month'), invoice.month],
+      [t('paper.issued'), invoice.issuedAt],
+      [t('paper.currency'), invoice.currency],
+      [t('payment'), t(`states.${invoice.state}`)],
+      [],
+      table.columns.map(({ name }) => name),
+      ...table.rows.map(({ values }) => values),
+      [],
+      ...table.sums.map(({ name, cents }) => [name, minorToMajor(cents, invoice.currency)]),
+    ]);
   return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={save}>
