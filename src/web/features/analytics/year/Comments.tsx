@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import type { RatingComment } from '#contract/analytics.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -97,14 +98,10 @@ function useColumns(): TableColumn<RatingComment>[] {
       csv: ({ at }) => at,
       card: 'detail',
     },
-    {
-      id: 'location',
-      name: t('behind.columns.location'),
-      cell: (comment) => <bdi>{place(comment)}</bdi>,
-      csv: place,
+    createTextColumn('location', t('behind.columns.location'), place, {
       isOptional: true,
       card: 'detail',
-    },
+    }),
     {
       id: 'runner',
       name: t('behind.columns.runner'),
@@ -126,19 +123,11 @@ function useColumns(): TableColumn<RatingComment>[] {
       ),
       card: 'title',
     },
-    {
-      id: 'ticket',
-      name: t('behind.columns.ticket'),
-      cell: ({ ticketNumber }) => <bdi>{ticketNumber}</bdi>,
-      csv: ({ ticketNumber }) => ticketNumber,
+    createTextColumn('ticket', t('behind.columns.ticket'), ({ ticketNumber }) => ticketNumber, {
       isOptional: 'off',
-    },
-    {
-      id: 'plate',
-      name: t('behind.columns.plate'),
-      cell: ({ plate }) => <bdi>{plate ?? '—'}</bdi>,
-      csv: ({ plate }) => plate,
+    }),
+    createTextColumn('plate', t('behind.columns.plate'), ({ plate }) => plate, {
       isOptional: 'off',
-    },
+    }),
   ];
 }

@@ -4,6 +4,7 @@ import type { BusinessChangeEntry } from '#contract/changes.ts';
 import { changeKinds } from '#domain/businesses/changes.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -107,13 +108,7 @@ function useColumns(
       csv: ({ at }) => at,
       card: 'detail',
     },
-    {
-      id: 'actor',
-      name: t('columns.actor'),
-      cell: (entry) => <bdi>{by(entry)}</bdi>,
-      csv: by,
-      card: 'detail',
-    },
+    createTextColumn('actor', t('columns.actor'), by, { card: 'detail' }),
     {
       id: 'action',
       name: t('columns.action'),

@@ -3,7 +3,7 @@ import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { nameProcess } from './nameProcess.ts';
-import { Code, SystemPart } from './SystemPart.tsx';
+import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
 import { writeDuration } from './units.ts';
 
 type Call = SystemStatus['slowestCalls'][number] & { id: string };
@@ -39,19 +39,11 @@ function useColumns(processes: SystemStatus['processes']): TableColumn<Call>[] {
         return found ? <Code>{nameProcess(found)}</Code> : null;
       },
     },
-    {
-      id: 'count',
-      name: t('calls.count'),
-      cell: (row) => formatCount(row.count, language),
-      align: 'end',
-      card: 'detail',
-    },
-    ...(['p50', 'p95', 'max'] as const).map((share) => ({
-      id: share,
-      name: t(`calls.${share}`),
-      cell: (row: Call) => writeDuration(row[share], language),
-      align: 'end' as const,
-      card: 'detail' as const,
-    })),
+    createFigureColumn('count', t('calls.count'), (row) => formatCount(row.count, language)),
+    ...(['p50', 'p95', 'max'] as const).map((share) =>
+      createFigureColumn(share, t(`calls.${share}`), (row: Call) =>
+        writeDuration(row[share], language),
+      ),
+    ),
   ];
 }

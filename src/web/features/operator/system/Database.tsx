@@ -3,7 +3,7 @@ import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Code, SystemPart } from './SystemPart.tsx';
+import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
 import { writeSize } from './units.ts';
 
 type TableRow = SystemStatus['database']['tables'][number] & { id: string };
@@ -34,19 +34,7 @@ function useColumns(): TableColumn<TableRow>[] {
       cell: ({ name }) => <Code>{name}</Code>,
       card: 'title',
     },
-    {
-      id: 'size',
-      name: t('database.size'),
-      cell: ({ bytes }) => writeSize(bytes, language),
-      align: 'end',
-      card: 'detail',
-    },
-    {
-      id: 'rows',
-      name: t('database.rows'),
-      cell: ({ rows }) => formatCount(rows, language),
-      align: 'end',
-      card: 'detail',
-    },
+    createFigureColumn('size', t('database.size'), ({ bytes }) => writeSize(bytes, language)),
+    createFigureColumn('rows', t('database.rows'), ({ rows }) => formatCount(rows, language)),
   ];
 }

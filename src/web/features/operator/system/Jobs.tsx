@@ -10,7 +10,7 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useRetryJob } from './api.ts';
-import { SystemPart } from './SystemPart.tsx';
+import { createFigureColumn, SystemPart } from './SystemPart.tsx';
 import { Name, Reason, useNames } from './Words.tsx';
 
 type FailedJob = SystemStatus['failedJobs'][number];
@@ -46,13 +46,11 @@ function useQueueColumns(): TableColumn<Queue>[] {
       cell: ({ name }) => <Name group="jobs" name={name} />,
       card: 'title',
     },
-    ...states.map((state) => ({
-      id: state,
-      name: t(`queues.${state}`),
-      cell: (row: Queue) => formatCount(row[state], language),
-      align: 'end' as const,
-      card: 'detail' as const,
-    })),
+    ...states.map((state) =>
+      createFigureColumn(state, t(`queues.${state}`), (row: Queue) =>
+        formatCount(row[state], language),
+      ),
+    ),
   ];
 }
 

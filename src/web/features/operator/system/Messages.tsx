@@ -11,7 +11,7 @@ import { Chips } from '#web/ui/Chips.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { useDeliveries } from './api.ts';
 import { LostMessages } from './LostMessages.tsx';
-import { Code, SystemPart } from './SystemPart.tsx';
+import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
 import { writeMicros } from './units.ts';
 
 const USUAL_DAYS = 7;
@@ -87,13 +87,13 @@ function useGroupColumns(): TableColumn<Group>[] {
       cell: ({ country }) => (country ? getCountryName(country, language) : '—'),
       card: 'detail',
     },
-    ...states.map((state) => ({
-      id: state,
-      name: t(`messages.${state === 'failed' ? 'lost' : state}`),
-      cell: (row: Group) => formatCount(row[state], language),
-      align: 'end' as const,
-      card: 'detail' as const,
-    })),
+    ...states.map((state) =>
+      createFigureColumn(
+        state,
+        t(`messages.${state === 'failed' ? 'lost' : state}`),
+        (row: Group) => formatCount(row[state], language),
+      ),
+    ),
     {
       id: 'costs',
       name: t('messages.costs'),

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { nameProcess } from './nameProcess.ts';
-import { Code, SystemPart } from './SystemPart.tsx';
+import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
 
 type Process = SystemStatus['processes'][number];
 
@@ -62,13 +62,9 @@ function useColumns(): TableColumn<Process>[] {
       ),
       card: 'status',
     },
-    {
-      id: 'sockets',
-      name: t('processes.sockets'),
-      cell: ({ openSockets, isAlive }) => (isAlive ? formatCount(openSockets, language) : '—'),
-      align: 'end',
-      card: 'detail',
-    },
+    createFigureColumn('sockets', t('processes.sockets'), ({ openSockets, isAlive }) =>
+      isAlive ? formatCount(openSockets, language) : '—',
+    ),
     {
       id: 'started',
       name: t('processes.started'),

@@ -4,7 +4,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { formatAgo, formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { SystemPart } from './SystemPart.tsx';
+import { createFigureColumn, SystemPart } from './SystemPart.tsx';
 import { Reason } from './Words.tsx';
 
 type Stuck = SystemStatus['stuckMessages'][number] & { id: string };
@@ -37,13 +37,7 @@ function useColumns(): TableColumn<Stuck>[] {
       cell: ({ channel }) => t(`messages.${channel}`),
       card: 'title',
     },
-    {
-      id: 'count',
-      name: t('messages.total'),
-      cell: (row) => formatCount(row.count, language),
-      align: 'end',
-      card: 'detail',
-    },
+    createFigureColumn('count', t('messages.total'), (row) => formatCount(row.count, language)),
     {
       id: 'since',
       name: t('stuck.since'),

@@ -26,6 +26,13 @@ type Props<T> = {
 const withName = <T,>(column: TableColumn<T>): TableColumn<T> =>
   column.card === 'detail' ? { ...column, isNamed: true } : column;
 
+/** Creates a column of figures. */
+export const createFigureColumn = <T,>(
+  id: string,
+  name: string,
+  cell: (row: T) => string,
+): TableColumn<T> => ({ id, name, cell, align: 'end', card: 'detail' });
+
 /** Table with a title, for the screen of the server's state. */
 export function SystemPart<T extends { id: string }>({
   title,

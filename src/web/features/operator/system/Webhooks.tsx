@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { describeWebhookError } from '#web/app/describeWebhookError.ts';
-import { Code, SystemPart } from './SystemPart.tsx';
+import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';
 
 type Incoming = SystemStatus['webhooks'][number] & { id: string };
 
@@ -54,13 +54,9 @@ function useEventColumns(): TableColumn<Incoming>[] {
       cell: ({ provider }) => <Code>{provider}</Code>,
       card: 'title',
     },
-    {
-      id: 'received',
-      name: t('hooks.received'),
-      cell: ({ received }) => formatCount(received, language),
-      align: 'end',
-      card: 'detail',
-    },
+    createFigureColumn('received', t('hooks.received'), ({ received }) =>
+      formatCount(received, language),
+    ),
     {
       id: 'last',
       name: t('hooks.last'),
@@ -135,12 +131,10 @@ function useOutgoingColumns(): TableColumn<Outgoing>[] {
       cell: (webhook) => describeWebhookError(webhook) ?? '—',
       card: 'detail',
     },
-    ...(['waiting', 'dead'] as const).map((name) => ({
-      id: name,
-      name: t(`adminSystem:outgoing.${name}`),
-      cell: (row: Outgoing) => formatCount(row[name], language),
-      align: 'end' as const,
-      card: 'detail' as const,
-    })),
+    ...(['waiting', 'dead'] as const).map((id) =>
+      createFigureColumn(id, t(`adminSystem:outgoing.${id}`), (row: Outgoing) =>
+        formatCount(row[id], language),
+      ),
+    ),
   ];
 }

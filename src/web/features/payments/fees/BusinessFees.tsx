@@ -8,6 +8,7 @@ import { FEE_LINES } from '#domain/payments/feePages.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useCan } from '#web/app/session.ts';
@@ -281,13 +282,7 @@ function useColumns(currency: string): TableColumn<FeeLine>[] {
       csv: ({ orderId }) => orderId,
       isOptional: 'off',
     },
-    {
-      id: 'location',
-      name: t('line.location'),
-      cell: (line) => <bdi>{place(line)}</bdi>,
-      csv: place,
-      isOptional: true,
-    },
+    createTextColumn('location', t('line.location'), place, { isOptional: true }),
     {
       id: 'kind',
       name: t('line.kind'),

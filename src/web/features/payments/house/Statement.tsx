@@ -3,11 +3,11 @@ import { ChevronLeft, Printer, ReceiptText } from 'lucide-react';
 import type { CallOutput } from '#contract/client.ts';
 import type { StatementLine } from '#contract/houseAccounts.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
-import { minorToMajor } from '#domain/shared/money.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -139,6 +139,7 @@ function Lines({ data }: { data: Data }) {
 function useColumns(currency: string): TableColumn<StatementLine>[] {
   const { t, language } = useTranslation('houseAccounts');
   const placeName = usePlaceName();
+  const amount = useAmountColumn<StatementLine>(() => currency);
   const by = ({ by: name }: StatementLine) => name ?? t('guest');
   const place = ({ location, locationArabic }: StatementLine) =>
     placeName(location, locationArabic);
@@ -165,20 +166,10 @@ function useColumns(currency: string): TableColumn<StatementLine>[] {
       csv: ({ ticketNumber }) => ticketNumber,
       card: 'title',
     },
-    {
-      id: 'plate',
-      name: t('line.plate'),
-      cell: ({ licensePlate }) => <bdi>{licensePlate ?? '—'}</bdi>,
-      csv: ({ licensePlate }) => licensePlate,
+    createTextColumn('plate', t('line.plate'), ({ licensePlate }) => licensePlate, {
       card: 'detail',
-    },
-    {
-      id: 'location',
-      name: t('line.location'),
-      cell: (line) => <bdi>{place(line)}</bdi>,
-      csv: place,
-      isOptional: true,
-    },
+    }),
+    createTextColumn('location', t('line.location'), place, { isOptional: true }),
     {
       id: 'kind',
       name: t('line.kind'),
@@ -186,14 +177,7 @@ function useColumns(currency: string): TableColumn<StatementLine>[] {
       csv: ({ kind }) => t(`kinds.${kind}`),
       card: 'status',
     },
-    { id: 'by', name: t('line.by'), cell: (line) => <bdi>{by(line)}</bdi>, csv: by },
-    {
-      id: 'amount',
-      name: t('line.amount'),
-      align: 'end',
-      cell: ({ amountCents }) => isolateText(formatAmount(amountCents, currency, language)),
-      csv: ({ amountCents }) => minorToMajor(amountCents, currency),
-      card: 'figure',
-    },
+    createTextColumn('by', t('line.by'), by),
+    amount('amount', t('line.amount'), ({ amountCents }) => amountCents, { card: 'figure' }),
   ];
 }

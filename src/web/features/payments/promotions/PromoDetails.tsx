@@ -6,6 +6,7 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -249,13 +250,9 @@ function useColumns(currency: string): TableColumn<UseRow>[] {
       csv: car,
       card: 'title',
     },
-    {
-      id: 'ticket',
-      name: t('useColumns.ticket'),
-      cell: ({ ticketNumber }) => <bdi>{ticketNumber}</bdi>,
-      csv: ({ ticketNumber }) => ticketNumber,
+    createTextColumn('ticket', t('useColumns.ticket'), ({ ticketNumber }) => ticketNumber, {
       isOptional: true,
-    },
+    }),
     {
       id: 'at',
       name: t('useColumns.at'),
@@ -263,13 +260,7 @@ function useColumns(currency: string): TableColumn<UseRow>[] {
       csv: ({ at }) => at,
       card: 'detail',
     },
-    {
-      id: 'location',
-      name: t('useColumns.location'),
-      cell: (row) => <bdi>{place(row)}</bdi>,
-      csv: place,
-      card: 'detail',
-    },
+    createTextColumn('location', t('useColumns.location'), place, { card: 'detail' }),
     {
       id: 'paid',
       name: t('useColumns.paid'),

@@ -7,6 +7,7 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -202,13 +203,7 @@ function useColumns(currency: string, zone: string | undefined): TableColumn<Pro
       csv: ends,
       sort: true,
     },
-    {
-      id: 'places',
-      name: t('promotions:columns.places'),
-      cell: (promo) => <bdi>{places(promo)}</bdi>,
-      csv: places,
-      isOptional: 'off',
-    },
+    createTextColumn('places', t('promotions:columns.places'), places, { isOptional: 'off' }),
     {
       id: 'newest',
       name: t('promotions:columns.print'),
