@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode, Ref, SubmitEvent } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
@@ -27,6 +27,7 @@ export type AppFormProps = {
   errorBelow?: boolean;
   /** Gap between the fields. */
   gap?: 'gap-3' | 'gap-4' | 'gap-5';
+  ref?: Ref<HTMLFormElement>;
   children?: ReactNode;
 };
 
@@ -34,6 +35,7 @@ export type AppFormProps = {
 export function AppForm(props: AppFormProps) {
   const { form, submitLabel, variant = 'primary', isDisabled = false, isLarge = false } = props;
   const { cancelLabel, onCancel, lead, errorBelow = false, gap = 'gap-4', children } = props;
+  const { isNarrow = false, ref } = props;
   const error = form.failure ? <FormError {...form.failure} /> : null;
   const button = (
     <Button
@@ -42,13 +44,13 @@ export function AppForm(props: AppFormProps) {
       isLarge={isLarge}
       disabled={isDisabled}
       isPending={form.isPending}
-      {...(props.isNarrow ? { className: 'self-start' } : {})}
+      {...(isNarrow ? { className: 'self-start' } : {})}
     >
       {submitLabel}
     </Button>
   );
   return (
-    <form noValidate className={`flex flex-col ${gap}`} onSubmit={form.submit}>
+    <form ref={ref} noValidate className={`flex flex-col ${gap}`} onSubmit={form.submit}>
       {lead}
       {errorBelow ? null : error}
       {children}

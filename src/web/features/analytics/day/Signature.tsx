@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DayAnswer } from '#contract/days.ts';
 import { MOST_CASH } from '#domain/analytics/cash.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
@@ -12,7 +13,6 @@ import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type DayOf, useCorrection } from './api.ts';
@@ -138,12 +138,15 @@ function CorrectionForm({ currency, day, onDone }: FormProps) {
         ? t('cash.tooMuch', { amount: ofMinor(MOST_CASH) })
         : undefined;
   return (
-    <form
+    <PlainForm
       ref={ref}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      failure={
+        correction.error && { title: t('correct.failed'), text: errorText(correction.error) }
+      }
+      errorBelow
+      isPending={correction.isPending}
+      submitLabel={t('correct.action')}
+      onSubmit={() => {
         setTried(true);
         if (cents === null || wrong || reason.trim() === '') return leadToError();
         correction.mutate(
@@ -195,12 +198,6 @@ function CorrectionForm({ currency, day, onDone }: FormProps) {
         onChange={setReason}
         error={isTried && reason.trim() === '' ? t('correct.reasonMissing') : undefined}
       />
-      {correction.error ? (
-        <FormError title={t('correct.failed')} text={errorText(correction.error)} />
-      ) : null}
-      <Button type="submit" variant="primary" isPending={correction.isPending}>
-        {t('correct.action')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }

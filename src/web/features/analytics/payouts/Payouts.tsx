@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { daysOfMonth, getBusinessDay } from '#domain/businesses/businessDay.ts';
-import { currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
+import { currencyDecimals, majorToMinor } from '#domain/shared/money.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { usePlace } from '#web/app/portal/place.ts';
@@ -16,13 +17,17 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { calendarDate } from '#web/lib/dates.ts';
-import { getCurrencySign, formatDateTime, formatMonth } from '#web/lib/format.ts';
+import {
+  getCurrencySign,
+  formatDateTime,
+  formatMonth,
+  formatTypedAmount,
+} from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { FormError } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -261,25 +266,25 @@ function PayForm({ person, currency, onDone }: FormProps) {
   const language = useLanguage();
   const { ofMinor } = useMoney(currency);
   const record = useRecordPayout();
-  const writeAmount = (whole: number) => whole.toFixed(currencyDecimals(currency));
   const { ref, leadToError } = useErrorFocus<HTMLFormElement>();
-  const [amount, setAmount] = useState(() => writeAmount(minorToMajor(person.owedCents, currency)));
+  const [amount, setAmount] = useState(() => formatTypedAmount(person.owedCents, currency));
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
   const cents = majorToMinor(amount, currency);
   const wrong =
     cents === null || cents === 0
-      ? t('invalid', { example: writeAmount(20) })
+      ? t('invalid', { example: (20).toFixed(currencyDecimals(currency)) })
       : cents > person.owedCents
         ? t('tooMuch', { amount: ofMinor(person.owedCents) })
         : undefined;
   return (
-    <form
+    <PlainForm
       ref={ref}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      failure={record.error && { title: t('refused'), text: errorText(record.error) }}
+      errorBelow
+      isPending={record.isPending}
+      submitLabel={t('record')}
+      onSubmit={() => {
         setTried(true);
         if (cents === null || wrong) return leadToError();
         record.mutate(
@@ -319,10 +324,6 @@ function PayForm({ person, currency, onDone }: FormProps) {
         value={note}
         onChange={setNote}
       />
-      {record.error ? <FormError title={t('refused')} text={errorText(record.error)} /> : null}
-      <Button type="submit" variant="primary" isPending={record.isPending}>
-        {t('record')}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }
