@@ -3,14 +3,17 @@ import { Archive, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { CallError, type CallOutput } from '#contract/client.ts';
 import type { BusinessContents } from '#contract/businessDeletion.ts';
+import type { ErrorBody } from '#contract/errors.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { AppForm } from '#web/app/form/AppForm.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { getSession } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
+import { saveBlob } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -19,7 +22,6 @@ import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
-import { saveArchive } from './archive.ts';
 import { useBusinessDeletion, useDeleteBusiness } from './api.ts';
 
 type Business = { id: string; name: string };
@@ -72,6 +74,30 @@ export function SaveArchive({ business }: { business: Business }) {
       {t('archive.save')}
     </Button>
   );
+}
+
+/**
+ * Downloads all data of a business as a file. The request has no timeout, because a large business
+ * takes minutes.
+ *
+ * @throws CallError
+ */
+async function saveArchive(businessId: string): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/admin/businesses/${encodeURIComponent(businessId)}/archive`, {
+      headers: { authorization: `Bearer ${getSession()?.token ?? ''}` },
+    });
+  } catch {
+    throw new CallError(0, null, 'The server cannot be reached');
+  }
+  if (!response.ok) {
+    const body = (await response.json().catch(() => null)) as ErrorBody | null;
+    throw new CallError(response.status, body, body?.message ?? response.statusText);
+  }
+  const named = response.headers.get('content-disposition') ?? '';
+  const name = /filename="([^"]+)"/.exec(named)?.[1] ?? 'portico.zip';
+  saveBlob(name, await response.blob());
 }
 
 type BodyProps = Props & { onClose: () => void };

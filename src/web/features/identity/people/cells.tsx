@@ -6,7 +6,6 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
-import { formatFullName } from './formatFullName.ts';
 
 /** Fields that each list of people has. */
 export type ListedPerson = Omit<AdminUser, 'role' | 'businessName' | 'isActive'>;
@@ -16,6 +15,11 @@ export type NamedPerson = Pick<
   ListedPerson,
   'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'
 >;
+
+/** Returns the first and last name joined by a space; null if both are empty. */
+function formatFullName({ firstName, lastName }: NamedPerson) {
+  return `${firstName} ${lastName}`.trim() || null;
+}
 
 const writeContact = ({ email, phoneNumber }: NamedPerson) =>
   email ?? (phoneNumber ? formatPhone(phoneNumber) : null);

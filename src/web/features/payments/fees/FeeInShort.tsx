@@ -1,8 +1,20 @@
-import { computeExamplePrice, listFeeExamples } from '#domain/payments/platformFee.ts';
+import {
+  computeExamplePrice,
+  type FeeTerms as DomainTerms,
+  listFeeExamples,
+  readPlatformFee,
+} from '#domain/payments/platformFee.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { FeeTerms } from '#web/features/businesses/agreedFee.ts';
-import { readTerms } from './readTerms.ts';
+
+/**
+ * Converts stored fee terms to the type of the domain rules; null when the stored value is invalid.
+ */
+const readTerms = (terms: FeeTerms, currency: string): DomainTerms | null => {
+  const fee = readPlatformFee(terms.platformFeeType, terms.platformFeeValue, currency);
+  return fee && { ...fee, payer: terms.platformFeePayer };
+};
 
 type Props = {
   terms: FeeTerms;
