@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import { useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { isValidLaterTip } from '#domain/payments/laterTip.ts';
@@ -7,30 +7,33 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '../pay/Problem.tsx';
 import { TipPanel } from '../pay/TipPanel.tsx';
-import type { TipState } from '../pay/useTip.ts';
-import type { TextFieldProps } from '#web/ui/TextField.tsx';
-import type { CardGap } from '../pay/card/provider.ts';
 import { isCardFormMissing } from '../pay/card/provider.ts';
-import type { LaterTip } from './useLaterTip.ts';
+import type { ProviderConfig } from '../pay/card/provider.ts';
+import { useBank } from '../pay/card/useBank.tsx';
+import type { CardEntry } from '../pay/card/useTypedCard.tsx';
+import { useTip } from '../pay/useTip.ts';
+import { useLaterTip } from './useLaterTip.ts';
 
-type Props = {
+export type TipSettings = {
   order: GuestOrder;
-  tip: TipState;
-  tipField: TextFieldProps['inputRef'];
-  paying: LaterTip;
-  /** Choice of a saved card, or the form for a new card. */
-  card: ReactNode;
-  /** First thing missing before the card can pay; null when nothing is missing. */
-  gap: CardGap | null;
+  config: ProviderConfig;
+  /** Name of the payee that the bank's challenge shows. */
+  place: string;
+  onOrder: (order: GuestOrder) => void;
   onClose: () => void;
 };
 
 /** Form for a tip after the payment, charged separately, and the confirmation of the tip. */
-export function TipForm({ order, tip, tipField, paying, card, gap, onClose }: Props) {
+export function TipForm(props: TipSettings & { entry: CardEntry }) {
+  const { order, config, place, entry, onClose } = props;
   const { t, language } = useTranslation(['after', 'pay', 'common']);
   const [isChecked, setChecked] = useState(false);
+  const [tip, tipField] = useTip(order, 'later');
   const { currency, valetFeeCents: feeCents } = order;
   const amount = formatAmount(tip.cents, currency, language);
+  const { askBank, challenge } = useBank(config, t('pay:challenge.text', { amount, place }));
+  const paying = useLaterTip({ ...props, ...entry, askBank });
+  const { gap } = entry;
   const isTip = isValidLaterTip(tip.cents, currency, feeCents);
   const locked = paying.isWorking;
 
@@ -55,38 +58,41 @@ export function TipForm({ order, tip, tipField, paying, card, gap, onClose }: Pr
   }
 
   return (
-    <form noValidate className="grid content-start gap-4 overflow-y-auto pb-4" onSubmit={submit}>
-      <TipPanel
-        tip={tip}
-        fieldRef={tipField}
-        feeCents={feeCents}
-        currency={currency}
-        locked={locked}
-        isOwn
-      />
-      {card}
-      <div role="alert" className="px-1 text-15 text-danger empty:hidden">
-        {isChecked && !isTip && tip.problem === null && t('after:tip.none')}
-      </div>
-      <Problem trouble={paying.trouble} />
-      <Button
-        type="submit"
-        variant="primary"
-        isLarge
-        className="tabular-nums"
-        aria-disabled={locked || isCardFormMissing(gap) || undefined}
-      >
-        {locked ? (
-          t('pay:form.working')
-        ) : (
-          <span>
-            {isTip ? t('after:tip.submit', { amount }) : t('after:tip.choose')}{' '}
-            {isTip && gap && (
-              <span className="block text-15 font-normal">{t(`pay:card.${gap}`)}</span>
-            )}
-          </span>
-        )}
-      </Button>
-    </form>
+    <>
+      <form noValidate className="grid content-start gap-4 overflow-y-auto pb-4" onSubmit={submit}>
+        <TipPanel
+          tip={tip}
+          fieldRef={tipField}
+          feeCents={feeCents}
+          currency={currency}
+          locked={locked}
+          isOwn
+        />
+        {entry.panel({ cents: tip.cents, locked })}
+        <div role="alert" className="px-1 text-15 text-danger empty:hidden">
+          {isChecked && !isTip && tip.problem === null && t('after:tip.none')}
+        </div>
+        <Problem trouble={paying.trouble} />
+        <Button
+          type="submit"
+          variant="primary"
+          isLarge
+          className="tabular-nums"
+          aria-disabled={locked || isCardFormMissing(gap) || undefined}
+        >
+          {locked ? (
+            t('pay:form.working')
+          ) : (
+            <span>
+              {isTip ? t('after:tip.submit', { amount }) : t('after:tip.choose')}{' '}
+              {isTip && gap && (
+                <span className="block text-15 font-normal">{t(`pay:card.${gap}`)}</span>
+              )}
+            </span>
+          )}
+        </Button>
+      </form>
+      {challenge}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { usePayer } from '../pay/payer.ts';
 import type { PaymentProblem } from '../pay/Problem.tsx';
-import type { PaymentMethod } from '../pay/usePayment.ts';
+import type { CardEntry } from '../pay/card/useTypedCard.tsx';
 import { describeCallError } from '../pay/wording.ts';
 
 type Give = 'POST /api/customer/orders/{id}/tip';
@@ -14,8 +14,7 @@ type Attempt = { body: CallInput<Give>['body']; idempotencyKey: string };
 
 type Settings = {
   order: GuestOrder;
-  /** @returns null when a field is invalid; the form then shows the field's error */
-  getPaymentMethod: () => Promise<PaymentMethod | null>;
+  getPaymentMethod: CardEntry['getPaymentMethod'];
   askBank: (clientSecret: string) => Promise<boolean>;
   onOrder: (order: GuestOrder) => void;
 };
@@ -105,4 +104,3 @@ export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Setti
 
   return { isWorking, trouble, givenCents, give };
 }
-export type LaterTip = ReturnType<typeof useLaterTip>;

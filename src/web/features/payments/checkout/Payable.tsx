@@ -3,7 +3,6 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
-import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -30,7 +29,6 @@ export function Payable({ service }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
   const text = useTranslation(['pay', 'common']);
   const { reload, showOrder } = usePayableChanges(service.id);
-  const placeName = usePlaceName();
   const [note, setNote] = useState<PaymentNote | null>(null);
   /** Id of the order whose payment started on this page. */
   const [pressed, setPressed] = useState<string | null>(null);
@@ -72,9 +70,7 @@ export function Payable({ service }: Props) {
           <Checkout
             key={due.id}
             {...shared}
-            place={placeName(service.location, service.locationArabic)}
-            locationId={service.locationId}
-            timeZone={service.timeZone}
+            service={service}
             order={due}
             onPress={() => setPressed(due.id)}
           />

@@ -1,18 +1,29 @@
-import { useRef } from 'react';
-import type { GuestOrder } from '#contract/orders.ts';
+import { useEffect, useRef } from 'react';
 import { formatAmount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from './styles.ts';
-import { useTranslation } from '#web/lib/translation.ts';
-import type { PromoInput } from './usePromo.ts';
+import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
+import { usePromo } from './usePromo.ts';
+import type { PromoSettings } from './usePromo.ts';
 
-type Props = { promo: PromoInput; order: GuestOrder; locked: boolean };
+export type PromoPanelProps = PromoSettings & {
+  locked: boolean;
+  /**
+   * Called when the form starts or ends applying a promo code. During this time nobody can pay,
+   * because the price may change. Must be a stable function.
+   */
+  onWorking: (isWorking: boolean) => void;
+};
 
-/** Field for a promo code, or the applied promo code with its discount. */
-export function PromoPanel({ promo, order, locked }: Props) {
+/** Field for a promo code or the code of a house account, or the applied code. */
+export function PromoPanel({ locked, onWorking, ...settings }: PromoPanelProps) {
+  const { order } = settings;
+  const promo = usePromo(settings);
+  const isWorking = promo.working !== null;
+  useEffect(() => onWorking(isWorking), [isWorking, onWorking]);
   const { t, language } = useTranslation('promo');
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const { promoCode, discountCents, currency, settlements } = order;
@@ -83,3 +94,5 @@ export function PromoPanel({ promo, order, locked }: Props) {
     </section>
   );
 }
+
+export const loadTexts = loadNamespaces('promo');

@@ -17,7 +17,11 @@ export type CancelSettings = {
   onNote: (note: PaymentNote) => void;
 };
 
-function orderIn(now: ServiceDetails | GuestTicket | null, id: string): GuestOrder | undefined {
+/** Finds an order in an answer; undefined on failure, or when another order has replaced it. */
+export function findOrderIn(
+  now: ServiceDetails | GuestTicket | null,
+  id: string,
+): GuestOrder | undefined {
   if (!now) return undefined;
   const orders = 'orders' in now ? now.orders : [now.order];
   return orders.find((one) => one?.id === id) ?? undefined;
@@ -46,7 +50,7 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
     } catch (error) {
       // Reloads the order, because the cancellation may have succeeded although its answer was
       // lost.
-      const now = orderIn(await reload(), order.id);
+      const now = findOrderIn(await reload(), order.id);
       const isLate = error instanceof CallError && error.status === 409;
       if (now?.status === 'cancelled') onNote(toCancelNote(now));
       else if (isLate) onNote({ key: order.paidAt ? 'tooLate' : 'changed' });

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
-import type { GuestOrder } from '#contract/orders.ts';
 import { tabStore } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CardFormMissing } from './card/provider.ts';
-import type { PaymentNote } from './note.ts';
+import type { CardEntry } from './card/useTypedCard.tsx';
 import { usePayer } from './payer.ts';
 import type { PaymentProblem } from './Problem.tsx';
+import { findOrderIn } from './useCancel.ts';
+import type { CancelSettings } from './useCancel.ts';
 import { describeCallError } from './wording.ts';
 
 const WAIT_POLL_MS = 2_000;
@@ -19,26 +20,17 @@ export type PaymentMethod = Pick<
   'confirmationTokenId' | 'paymentMethodId' | 'saveCard'
 >;
 
-type PaymentSettings = {
-  order: GuestOrder;
-  /**
-   * Creates the payment method from the card form.
-   *
-   * @returns null when a field is invalid; the form then shows the field's error
-   */
-  getPaymentMethod: () => Promise<PaymentMethod | null>;
+export type PaymentSettings = CancelSettings & {
+  getPaymentMethod: CardEntry['getPaymentMethod'];
   /**
    * Runs the bank's challenge.
    *
    * @returns false when the payer left the challenge open
    */
   askBank: (clientSecret: string) => Promise<boolean>;
-  /** Fetches the current order; null on failure, or when another order has replaced this one. */
-  reload: () => Promise<GuestOrder | null>;
-  onOrder: (order: GuestOrder) => void;
-  onNote: (note: PaymentNote) => void;
   /** Called when a payment or a bank's challenge starts on this page. */
   onPress?: () => void;
+  onRefused?: () => void;
 };
 
 /**
@@ -104,7 +96,7 @@ export function usePayment(settings: PaymentSettings) {
   }
 
   async function explain(error: unknown): Promise<void> {
-    const now = await reload();
+    const now = findOrderIn(await reload(), order.id);
     const code = error instanceof CallError ? error.code : null;
     const { totalCents, tipCents, currency } = now ?? order;
     if (code === 'TIP_NOT_COLLECTED') {
@@ -115,7 +107,12 @@ export function usePayment(settings: PaymentSettings) {
     }
     if (code === 'NOT_AWAITING_PAYMENT') return onNote({ key: 'changed' });
     if (now?.amountDueCents === 0) return;
-    setRefusal({ error, isSent: true });
+    refuse({ error, isSent: true });
+  }
+
+  function refuse(next: Refusal): void {
+    setRefusal(next);
+    settings.onRefused?.();
   }
 
   function explainTrouble({ error, isSent }: Refusal): PaymentProblem {
@@ -165,7 +162,7 @@ export function usePayment(settings: PaymentSettings) {
       return await getPaymentMethod();
     } catch (error) {
       const isUnsent = error instanceof CallError && error.status === 0;
-      if (isUnsent) setRefusal({ error, isSent: false });
+      if (isUnsent) refuse({ error, isSent: false });
       else await explain(error);
       return null;
     }

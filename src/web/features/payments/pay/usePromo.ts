@@ -92,4 +92,3 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
     remove: () => void send(''),
   };
 }
-export type PromoInput = ReturnType<typeof usePromo>;

@@ -1,15 +1,61 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useSavedCards } from '../pay/api.ts';
 import { CardForm } from '../pay/card/CardForm.tsx';
-import type { CardFormProps, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
+import type { CardFormProps, CardGap, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
+import type { CardEntry } from '../pay/card/useTypedCard.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { panelLook, titleLook } from '../pay/styles.ts';
 import { getCardBrandName } from '#domain/payments/receipt.ts';
-import { NEW_CARD } from './view.ts';
-import type { CustomerWallet } from './useWallet.ts';
+import { NEW_CARD, resolveChosenCard } from './view.ts';
+
+/**
+ * Entry of a saved or a new card.
+ *
+ * @param canKeep true if the customer may save a new card
+ */
+export function useWallet(
+  config: ProviderConfig,
+  currency: string,
+  canKeep = true,
+): { entry: CardEntry; refetch: () => void } {
+  const { data, isError, isPending, refetch } = useSavedCards();
+  const [picked, choose] = useState<string | null>(null);
+  const [keep, setKeep] = useState(false);
+  const [gap, onGap] = useState<CardGap | null>('loading');
+  const cardRef = useRef<CardHandle>(null);
+  const cards = data ?? [];
+  const chosen = resolveChosenCard(cards, picked);
+  const isNew = chosen === NEW_CARD;
+  const wallet = { cards, isError, isPending, chosen, choose, keep, setKeep };
+  return {
+    entry: {
+      gap: isPending ? 'loading' : isNew ? gap : null,
+      async getPaymentMethod() {
+        if (!isNew) return { paymentMethodId: chosen };
+        const confirmationTokenId = await cardRef.current?.tokenize();
+        return confirmationTokenId ? { confirmationTokenId, saveCard: keep } : null;
+      },
+      panel: (state) => (
+        <WalletPanel {...state} {...{ wallet, config, cardRef, currency, canKeep, onGap }} />
+      ),
+    },
+    refetch: () => void refetch(),
+  };
+}
+
+type CustomerWallet = {
+  cards: readonly SavedCard[];
+  isError: boolean;
+  isPending: boolean;
+  chosen: string;
+  choose: (id: string) => void;
+  keep: boolean;
+  setKeep: (keep: boolean) => void;
+};
 
 type Props = {
   wallet: CustomerWallet;
@@ -18,14 +64,13 @@ type Props = {
   cents: number;
   currency: string;
   locked: boolean;
-  /** True if the customer may save a new card. */
-  canKeep?: boolean;
+  canKeep: boolean;
   onGap: CardFormProps['onGap'];
 };
 
 /** Choice of a saved card, or of a new card that can be saved. */
-export function WalletPanel(props: Props) {
-  const { wallet, config, cardRef, cents, currency, locked, canKeep = true, onGap } = props;
+function WalletPanel(props: Props) {
+  const { wallet, config, cardRef, cents, currency, locked, canKeep, onGap } = props;
   const { t } = useTranslation(['payment', 'pay']);
   const { cards, chosen, keep } = wallet;
   const isNew = chosen === NEW_CARD;
