@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { ConfigError, readConfig } from '#server/config/index.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), {
-    config: { mode: 'production', apiDocs: false },
-    worker: false,
-  });
+const server = useServer({
+  config: { mode: 'production', apiDocs: false },
+  worker: false,
 });
-afterAll(() => server.close());
 
 const developmentOnly = (Object.entries(operations) as [string, Operation][]).filter(
   ([, operation]) => operation.developmentOnly,

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ApiCall } from '#contract/client.ts';
 import type { Service } from '#contract/services.ts';
 import { formatFieldTime } from '#domain/shared/zone.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
 import { fillDemo } from './fill.ts';
 import { DEMO_CUSTOMER, DEMO_PASSWORD } from './places.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
 let call: ApiCall;
 let services: Service[];
 
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
   await fillDemo(server.ctx);
   const { token } = await server.as()('POST /api/auth/login', {
     body: { email: DEMO_CUSTOMER, password: DEMO_PASSWORD },
@@ -19,7 +18,6 @@ beforeAll(async () => {
   call = server.as(token);
   services = await call('GET /api/services', { query: { limit: 100 } });
 });
-afterAll(() => server.close());
 
 test('the demo customer has two cars, both in custody', async () => {
   expect(await call('GET /api/vehicles', {})).toMatchObject([{ isInUse: true }, { isInUse: true }]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
@@ -16,7 +16,6 @@ import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
 import {
   buildStaffedBusiness,
   buildPerson,
-  type TestBusiness,
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
@@ -39,22 +38,15 @@ import {
   requestCar,
 } from '#test/factories/stays.ts';
 import { moveStayTo } from '#test/factories/rows.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const DELETE = 'DELETE /api/account';
 const DOWNLOAD = 'GET /api/account/download';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  await forgetLimits(server);
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+beforeEach(() => forgetLimits(server));
 
 const sure = { currentPassword: PASSWORD, confirmation: 'DELETE' };
 const remove = (token: string) => server.as(token)(DELETE, { body: sure });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   forgetLimits,
   readInbox,
@@ -11,7 +11,6 @@ import {
 import {
   buildStaffedBusiness,
   buildPerson,
-  type TestBusiness,
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
@@ -23,7 +22,8 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { codeFor, messagesTo, openTicket, parkCar, receiveCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const ME = 'PATCH /api/auth/me';
 const SEND = 'POST /api/auth/phone/send-code';
@@ -33,15 +33,9 @@ const OPEN = 'GET /api/auth/verify-email';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
-afterAll(() => server.close());
 
 async function customer(phone = randomPhone()) {
   const person = await buildPerson(server.ctx, { role: 'customer', phone });

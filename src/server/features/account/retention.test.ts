@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { retentionYears } from '#domain/identity/retention.ts';
 import { listRoutines } from '#server/jobs.ts';
 import privacy from '#texts/en/documents/privacy.json' with { type: 'json' };
@@ -12,16 +12,13 @@ import { buildCustomer, returnedService } from '#test/factories/customers.ts';
 import { sendGuestMessage, sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { paidCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const DAY = 86_400_000;
 const YEAR = 366 * DAY;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const tidyUp = () => listRoutines(server.ctx)['tidy-up'].run();
 const count = async (table: string, where: string, ...values: unknown[]) => {

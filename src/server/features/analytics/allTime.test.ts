@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
 import { sql } from 'kysely';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
 import { selectServed } from '../staff/queries/performance.ts';
+import { useServer } from '#test/harness/useServer.ts';
 import { storeFigures } from './storeFigures.ts';
 import { sumOwed } from './queries/payouts.ts';
 
 const PAYOUTS = 'GET /api/business/payouts';
 const HOUR = 3_600_000;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServer();
 
 type Line = { id: number; person_id: string; amount_cents: number; is_back: boolean };
 type Move = { person_id: string; cents: number };

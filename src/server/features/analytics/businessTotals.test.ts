@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { paidCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
 import { readBusinessTotals, readPlatformMonths } from '../businesses/queries/businessTotals.ts';
+import { useServer } from '#test/harness/useServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { demo: true });
-});
-afterAll(() => server.close());
+const server = useServer({ demo: true });
 
 type Order = {
   business_id: string;

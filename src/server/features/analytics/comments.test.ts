@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import {
   buildLocation,
@@ -8,22 +8,19 @@ import {
 } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { insertStay } from '#test/factories/rows.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const RATINGS = 'GET /api/analytics/business/{businessId}/ratings';
 const DAY_MS = 86_400_000;
 
-let server: TestServer;
-let business: TestBusiness;
 let range: { from: string; to: string };
 
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
   const last = addDays(getBusinessDay(server.ctx.clock(), business.location.time_zone), -1);
   range = { from: addDays(last, -6), to: last };
 });
-afterAll(() => server.close());
 
 const before = (days: number, minutes = 0) =>
   new Date(server.ctx.clock().getTime() - days * DAY_MS - minutes * 60_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addDays,
   daysOfMonth,
@@ -25,7 +25,7 @@ import {
   requestCar,
 } from '#test/factories/stays.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
@@ -34,12 +34,7 @@ const PAYOUTS = 'GET /api/business/payouts';
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const HOUR = 3_600_000;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const now = () => server.ctx.clock();
 const manager = (business: TestBusiness) => server.as(business.manager.token);

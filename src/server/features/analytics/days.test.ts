@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import {
   buildLocation,
@@ -18,8 +18,8 @@ import {
   receiveCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
+import { useServer } from '#test/harness/useServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
@@ -33,12 +33,7 @@ const PAYOUTS = 'GET /api/business/payouts';
 const PAY_OUT = 'POST /api/business/payouts';
 const HOUR = 3_600_000;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const today = ({ location }: TestBusiness) =>
   getBusinessDay(server.ctx.clock(), location.time_zone);

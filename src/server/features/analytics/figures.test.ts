@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
 import type { QueryResultRow } from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type FigureSums, figureKinds } from '#domain/analytics/measures.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { formatFieldTime } from '#domain/shared/zone.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
 import { storeFigures } from './storeFigures.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { demo: true });
-  await storeFigures(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer({ demo: true });
+beforeAll(() => storeFigures(server.ctx));
 
 const all = async <T extends QueryResultRow>(table: string, order: string) =>
   (await server.ctx.pool.query<T>(`select * from ${table} order by ${order}`)).rows;

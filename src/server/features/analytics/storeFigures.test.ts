@@ -1,29 +1,25 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isDatabaseUnavailable } from '#server/platform/db/unavailable.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { receiveCar } from '#test/factories/stays.ts';
-import { impatientAtLocks, startServer, type TestServer } from '#test/harness/server.ts';
+import { impatientAtLocks } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
 const DAY_MS = 86_400_000;
 
 const calls = { ...impatientAtLocks.calls, lockMs: 100 };
-let server: TestServer;
-let business: TestBusiness;
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), {
-    config: { databaseLimits: { ...impatientAtLocks, calls } },
-  });
+const server = useServer({
+  config: { databaseLimits: { ...impatientAtLocks, calls } },
 });
-afterAll(() => server.close());
 
 /** Builds a business with a car received two days ago and no stored figures. */
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
   await receiveCar(server, business);
   server.advance(2 * DAY_MS);
   const expires = new Date(server.ctx.clock().getTime() + DAY_MS);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, readInbox, randomEmail, secretFor } from '#test/factories/accounts.ts';
 import {
   buildBusiness,
@@ -16,7 +16,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/admin/businesses';
 const ONE = 'GET /api/admin/businesses/{businessId}';
@@ -31,15 +31,9 @@ const PLACE = `${PLACES}/{locationId}` as const;
 const PRICING = `PUT ${PLACE}/pricing` as const;
 const WITHDRAW = `DELETE ${PLACE}/pricing/{version}` as const;
 
-let server: TestServer;
-let admin: Awaited<ReturnType<typeof buildPerson>>;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  admin = await buildPerson(server.ctx, { role: 'admin' });
-});
+const server = useServer();
+const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 beforeEach(() => forgetLimits(server));
-afterAll(() => server.close());
 
 const as = () => server.as(admin.token);
 const given = (fields: object = {}) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   forgetLimits,
   readInbox,
@@ -17,7 +17,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { messagesTo } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const APPLY = 'POST /api/business/applications';
 const LIST = 'GET /api/admin/applications';
@@ -29,15 +29,9 @@ const LOGIN = 'POST /api/auth/business-login';
 const CHOSEN = 'lobby-41-lamp';
 const DAY = 86_400_000;
 
-let server: TestServer;
-let adminToken: string;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  adminToken = (await buildPerson(server.ctx, { role: 'admin' })).token;
-});
+const server = useServer();
+const administrator = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 beforeEach(() => forgetLimits(server));
-afterAll(() => server.close());
 
 const place = {
   name: 'Front gate',
@@ -47,7 +41,7 @@ const place = {
   timeZone: 'America/New_York',
 };
 
-const admin = () => server.as(adminToken);
+const admin = () => server.as(administrator.token);
 const form = (fields: { contactEmail?: string; language?: 'en' | 'ar' } = {}) => ({
   businessName: `Harbour StaffedBusiness ${crypto.randomUUID().slice(0, 6)}`,
   kind: 'hotel' as const,

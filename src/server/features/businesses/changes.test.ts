@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { CallInput } from '#contract/client.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import type { recordChange } from './commands/recordChange.ts';
 
 const LIST = 'GET /api/business/changes';
 const PATCH = 'PATCH /api/business/settings';
 
-let server: TestServer;
-let business: TestBusiness;
-let manager: ReturnType<TestServer['as']>;
+const server = useServer({ worker: false });
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  manager = server.as(business.manager.token);
-});
-afterAll(() => server.close());
+const manager = () => server.as(business.manager.token);
 
 const setTax = (percent: number) =>
-  manager(PATCH, { body: { tax: { label: 'VAT', percent }, smsCountries: ['US'] } });
+  manager()(PATCH, { body: { tax: { label: 'VAT', percent }, smsCountries: ['US'] } });
 
 test('an audit entry has its person, and only the changed fields before and after', async () => {
   await setTax(5);
   await setTax(7);
-  const { changes, next } = await manager(LIST, { query: {} });
+  const { changes, next } = await manager()(LIST, { query: {} });
   expect(next).toBeNull();
   expect(changes).toMatchObject([
     {
@@ -44,18 +37,18 @@ test('an audit entry has its person, and only the changed fields before and afte
 test('a save without a change leaves no audit entry', async () => {
   await setTax(5);
   await setTax(5);
-  expect((await manager(LIST, { query: {} })).changes).toHaveLength(1);
+  expect((await manager()(LIST, { query: {} })).changes).toHaveLength(1);
 });
 
 test('the audit is searched by text, person and kind, and read page by page', async () => {
   for (let percent = 1; percent <= 51; percent += 1) await setTax(percent);
-  const first = await manager(LIST, { query: {} });
+  const first = await manager()(LIST, { query: {} });
   expect(first.changes).toHaveLength(50);
-  const rest = await manager(LIST, { query: { before: first.next ?? '' } });
+  const rest = await manager()(LIST, { query: { before: first.next ?? '' } });
   expect(rest.changes).toHaveLength(1);
   expect(rest.next).toBeNull();
-  const count = async (query: Parameters<typeof manager<typeof LIST>>[1]['query']) =>
-    (await manager(LIST, { query })).changes.length;
+  const count = async (query: CallInput<typeof LIST>['query']) =>
+    (await manager()(LIST, { query })).changes.length;
   expect(await count({ action: 'settings' })).toBe(50);
   expect(await count({ action: 'settings.updated', actorId: business.manager.id })).toBe(50);
   expect(await count({ action: 'setting' })).toBe(0);
@@ -67,11 +60,11 @@ test('the audit is searched by text, person and kind, and read page by page', as
 
 test('an entry is found by the words of the screen, in either language', async () => {
   await setTax(5);
-  await manager('PATCH /api/business/locations/{id}', {
+  await manager()('PATCH /api/business/locations/{id}', {
     params: { id: business.location.id },
     body: { payWhen: 'atHandover', entrance: 'Sea gate', waitTargetMinutes: 12 },
   });
-  await manager('POST /api/promo-codes', {
+  await manager()('POST /api/promo-codes', {
     body: {
       code: 'SUMMER',
       discountType: 'percentage',
@@ -80,7 +73,7 @@ test('an entry is found by the words of the screen, in either language', async (
     },
   });
   const find = async (search: string) =>
-    (await manager(LIST, { query: { search } })).changes.map(({ action }) => action);
+    (await manager()(LIST, { query: { search } })).changes.map(({ action }) => action);
   // Searches for the action, a field, a chosen value, a typed value and an empty value.
   expect(await find('code created')).toEqual(['promo.created']);
   expect(await find('عند التسليم')).toEqual(['location.updated']);

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const GET = 'GET /api/business/locations/{id}';
 const PATCH = 'PATCH /api/business/locations/{id}';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);
 const params = () => ({ id: business.location.id });

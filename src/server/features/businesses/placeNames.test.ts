@@ -1,25 +1,21 @@
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { pollUntilTruthy, messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const ARABIC = 'فندق ميريديان';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
-  await server.as(business.manager.token)('PATCH /api/business/locations/{id}', {
+const server = useServer();
+const business = buildBeforeEach(() =>
+  buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' }),
+);
+beforeEach(() =>
+  server.as(business.manager.token)('PATCH /api/business/locations/{id}', {
     params: { id: business.location.id },
     body: { nameArabic: ARABIC },
-  });
-});
-afterAll(() => server.close());
+  }),
+);
 
 const speak = (language: 'en' | 'ar') =>
   server.ctx.db

@@ -1,6 +1,6 @@
 import type { FeePayer } from '#domain/payments/price.ts';
 import type { BusinessStatus } from '#domain/businesses/states.ts';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ApiCall } from '#contract/client.ts';
 import {
   buildBusiness,
@@ -11,11 +11,10 @@ import {
 import { setRates } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { paidCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const PLACES = 'GET /api/locations';
 
-let server: TestServer;
 let call: ApiCall;
 
 type Fields = {
@@ -46,8 +45,8 @@ async function place(
   return location;
 }
 
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
   call = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
   await place({
     name: 'Meridian Hotel',
@@ -72,7 +71,6 @@ beforeAll(async () => {
   await place({ name: 'Closed Court', city: 'Miami' }, 'inactive');
   await place({ name: 'Coming Court', city: 'Miami' }, 'pending');
 });
-afterAll(() => server.close());
 
 const names = async (query: object) =>
   (await call(PLACES, { query })).locations.map(({ name }) => name);

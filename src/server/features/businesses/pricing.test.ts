@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import {
   buildPerson,
@@ -9,8 +9,7 @@ import {
 import { getOrder } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { paidCar, parkCar, requestCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const GET = 'GET /api/locations/{locationId}/pricing';
 const PUT = 'PUT /api/locations/{locationId}/pricing';
@@ -27,24 +26,16 @@ const further = {
   events: [{ date: '2099-12-31', price: 30 }],
 };
 
-let server: TestServer;
-let business: TestBusiness;
-let manager: ReturnType<TestServer['as']>;
+const server = useServerWithStripe();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  manager = server.as(business.manager.token);
-});
-afterAll(() => server.close());
+const manager = () => server.as(business.manager.token);
 
 const ofLocation = () => ({ params: { locationId: business.location.id } });
-const read = () => manager(GET, ofLocation());
-const put = (body: object) => manager(PUT, { ...ofLocation(), body: { ...prices, ...body } });
+const read = () => manager()(GET, ofLocation());
+const put = (body: object) => manager()(PUT, { ...ofLocation(), body: { ...prices, ...body } });
 const refused = (body: object) =>
-  expectRefusal(manager, PUT, { ...ofLocation(), body: { ...prices, ...body } });
+  expectRefusal(manager(), PUT, { ...ofLocation(), body: { ...prices, ...body } });
 const inHours = (hours: number) =>
   new Date(server.ctx.clock().getTime() + hours * HOUR).toISOString();
 const priceOf = async (orderId: string) => (await getOrder(server, orderId)).price_cents;
@@ -86,7 +77,7 @@ describe('a price change', () => {
 
   test('is in the audit with the prices before and after', async () => {
     await put({ freeMinutes: 10 });
-    const { changes } = await manager('GET /api/business/changes', {
+    const { changes } = await manager()('GET /api/business/changes', {
       query: { action: 'pricing' },
     });
     expect(changes).toMatchObject([
@@ -115,19 +106,19 @@ describe('a price change', () => {
     const planned = await put({ effectiveFrom: inHours(2) });
     const version = String(planned.upcoming[0]?.version);
     const params = { locationId: business.location.id, version };
-    expect(await manager(CANCEL, { params })).toMatchObject({
+    expect(await manager()(CANCEL, { params })).toMatchObject({
       current: { rates: { flatRate: 15 } },
       upcoming: [],
       revision: revision + 2,
     });
-    expect(await expectRefusal(manager, CANCEL, { params })).toMatchObject({
+    expect(await expectRefusal(manager(), CANCEL, { params })).toMatchObject({
       code: 'PRICING_CHANGE_NOT_FOUND',
     });
     server.advance(3 * HOUR);
     expect((await read()).current.rates.flatRate).toBe(15);
     const { current } = await put({});
     const made = { ...params, version: String(current.version) };
-    expect(await expectRefusal(manager, CANCEL, { params: made })).toMatchObject({
+    expect(await expectRefusal(manager(), CANCEL, { params: made })).toMatchObject({
       code: 'PRICING_IN_EFFECT',
     });
   });
@@ -194,7 +185,7 @@ test('amounts follow the currency', async () => {
 
 test('a location is listed with its current prices', async () => {
   await put({ useFlatRate: false });
-  const { locations } = await manager('GET /api/business/locations', { query: {} });
+  const { locations } = await manager()('GET /api/business/locations', { query: {} });
   expect(locations).toMatchObject([{ hourlyRate: 9, flatRate: 20, useFlatRate: false }]);
 });
 
@@ -219,9 +210,9 @@ test('an event must be today or later by the business day, and a past one may st
   const isOver = { field: 'events.0.date', code: 'event_past' };
   expect((await refused({ events: [last] })).issues).toMatchObject([isOver]);
   const body = { ...prices, events: [last] };
-  expect((await expectRefusal(manager, PREVIEW, { ...ofLocation(), body })).issues).toMatchObject([
-    isOver,
-  ]);
+  expect((await expectRefusal(manager(), PREVIEW, { ...ofLocation(), body })).issues).toMatchObject(
+    [isOver],
+  );
   await setRates(server.ctx, business.location.id, { events: [{ date: last.date, cents: 2500 }] });
   const events = [last, tonight];
   expect((await put({ events })).current.rates.events).toEqual(events);
@@ -238,7 +229,7 @@ test('a change takes effect now or later, and the minute that a time field shows
 
 describe('the preview of prices', () => {
   const preview = (body: object) =>
-    manager(PREVIEW, { ...ofLocation(), body: { ...prices, ...body } });
+    manager()(PREVIEW, { ...ofLocation(), body: { ...prices, ...body } });
 
   test('shows what typical guests would pay, with the calculation', async () => {
     await put({ useFlatRate: false, hourlyRate: 8.5 });
@@ -289,7 +280,7 @@ describe('the preview of prices', () => {
   ])('names the field of a guest with %j', async (wrong, field) => {
     const guest = { name: 'lunch', day: 5, from: '12:00', minutes: 60, ...wrong };
     const body = { ...prices, guests: [guest] } as never;
-    const refusedAs = await expectRefusal(manager, PREVIEW, { ...ofLocation(), body });
+    const refusedAs = await expectRefusal(manager(), PREVIEW, { ...ofLocation(), body });
     expect(refusedAs.issues).toMatchObject([{ field: `guests.0.${field}` }]);
   });
 
@@ -326,7 +317,7 @@ describe('the preview of prices', () => {
 test('tables are exported with the times at which they apply', async () => {
   const from = inHours(5);
   await put({ ...further, effectiveFrom: from });
-  const { rateTables } = await manager(EXPORT, ofLocation());
+  const { rateTables } = await manager()(EXPORT, ofLocation());
   expect(rateTables).toMatchObject([
     {
       rateTableName: [{ language: 'en', string: business.location.name }],
@@ -354,13 +345,13 @@ test('a location without prices of its own charges the default ones', async () =
     .returning('id')
     .executeTakeFirstOrThrow();
   const params = { locationId: id };
-  expect(await manager(GET, { params })).toMatchObject({
+  expect(await manager()(GET, { params })).toMatchObject({
     revision: 0,
     current: { version: 0, rates: { hourlyRate: 8.5, flatRate: 15, useFlatRate: false } },
   });
-  const { rateTables } = await manager(EXPORT, { params });
+  const { rateTables } = await manager()(EXPORT, { params });
   expect(rateTables).toMatchObject([{ version: 0, validStart: null, validEnd: null }]);
-  const planned = await manager(PUT, { params, body: { ...prices, effectiveFrom: inHours(1) } });
+  const planned = await manager()(PUT, { params, body: { ...prices, effectiveFrom: inHours(1) } });
   expect(planned).toMatchObject({
     revision: 1,
     current: { version: 0 },

@@ -1,39 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildCustomer, returnedService, type Customer } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildCustomer, returnedService } from '#test/factories/customers.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const GET = 'GET /api/business/settings';
 const PATCH = 'PATCH /api/business/settings';
 const RECEIPT = 'GET /api/services/{id}/receipt';
 
-let server: TestServer;
-let business: TestBusiness;
-let customer: Customer;
-let manager: ReturnType<TestServer['as']>;
+const server = useServerWithStripe();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
 
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  customer = await buildCustomer(server);
-  manager = server.as(business.manager.token);
-});
-afterAll(() => server.close());
+const manager = () => server.as(business.manager.token);
 
 test('a tax is on the receipts of later payments until it is removed', async () => {
-  expect(await manager(GET, {})).toMatchObject({ tax: null });
+  expect(await manager()(GET, {})).toMatchObject({ tax: null });
   const tax = { label: 'Sales tax', percent: 8.25 };
-  expect(await manager(PATCH, { body: { tax } })).toMatchObject({ tax });
+  expect(await manager()(PATCH, { body: { tax } })).toMatchObject({ tax });
   // A field that the call leaves out keeps its value.
-  expect(await manager(PATCH, { body: { smsCountries: ['US'] } })).toMatchObject({ tax });
+  expect(await manager()(PATCH, { body: { smsCountries: ['US'] } })).toMatchObject({ tax });
   const taxed = await returnedService(server, customer, business);
   const receipt = await customer.call(RECEIPT, { params: { id: taxed.id } });
   expect(receipt.tax).toMatchObject(tax);
-  expect(await manager(PATCH, { body: { tax: null } })).toMatchObject({ tax: null });
+  expect(await manager()(PATCH, { body: { tax: null } })).toMatchObject({ tax: null });
   expect(await customer.call(RECEIPT, { params: { id: taxed.id } })).toMatchObject({ tax });
   const untaxed = await returnedService(server, customer, business);
   expect((await customer.call(RECEIPT, { params: { id: untaxed.id } })).tax).toBeNull();
@@ -52,17 +42,17 @@ test.each([
   [{ percent: 5 }, 'tax.label'],
 ])('a tax of %j is refused, naming %s', async (tax, field) => {
   const body = { tax } as { tax: { label: string; percent: number } };
-  const refused = await expectRefusal(manager, PATCH, { body });
+  const refused = await expectRefusal(manager(), PATCH, { body });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual([field]);
-  expect(await manager(GET, {})).toMatchObject({ tax: null });
+  expect(await manager()(GET, {})).toMatchObject({ tax: null });
 });
 
 test.each(['VAT', 'G.S.T. (Québec)', 'ضريبة القيمة المضافة', 'मूल्य वर्धित कर', '消費税'])(
   'a tax may be called %s',
   async (label) => {
     const tax = { label, percent: 5 };
-    expect(await manager(PATCH, { body: { tax } })).toMatchObject({ tax });
+    expect(await manager()(PATCH, { body: { tax } })).toMatchObject({ tax });
   },
 );
 
@@ -73,7 +63,7 @@ test.each([
   [['US', 'US'], 'smsCountries'],
   [[], 'smsCountries'],
 ])('SMS to the countries %j are refused, naming %s', async (smsCountries, field) => {
-  const refused = await expectRefusal(manager, PATCH, { body: { smsCountries } });
+  const refused = await expectRefusal(manager(), PATCH, { body: { smsCountries } });
   expect(listFields(refused)).toEqual([field]);
-  expect(await manager(GET, {})).toMatchObject({ smsCountries: null });
+  expect(await manager()(GET, {})).toMatchObject({ smsCountries: null });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import type { OpeningHours } from '#domain/businesses/openingHours.ts';
 import { formatFieldTime } from '#domain/shared/zone.ts';
@@ -7,7 +7,6 @@ import {
   buildPerson,
   buildStaffedBusiness,
   randomPhone,
-  type TestBusiness,
 } from '#test/factories/people.ts';
 import {
   listFields,
@@ -17,8 +16,8 @@ import {
 } from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
 import { newPlace } from '#test/rights/rows/locations.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const GET = 'GET /api/business/locations/{id}';
 const LIST = 'GET /api/business/locations';
@@ -26,16 +25,8 @@ const POST = 'POST /api/business/locations';
 const PATCH = 'PATCH /api/business/locations/{id}';
 const DELETE = 'DELETE /api/business/locations/{id}';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);
 const here = () => ({ params: { id: business.location.id } });
@@ -74,7 +65,7 @@ describe('a new location', () => {
   });
 
   test('has the rates of a business in another currency', async () => {
-    business = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
+    Object.assign(business, await buildStaffedBusiness(server.ctx, { currency: 'KWD' }));
     const added = await manager()(POST, { body: newPlace });
     expect(added).toMatchObject({ currency: 'KWD', hourlyRate: 8.5 });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { forgetLimits } from '#test/factories/accounts.ts';
 import {
   customersCar,
@@ -8,12 +8,7 @@ import {
   remindNow,
   sendStaffMessage,
 } from '#test/factories/conversations.ts';
-import {
-  buildStaffedBusiness,
-  buildPerson,
-  type TestBusiness,
-  randomPhone,
-} from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson, randomPhone } from '#test/factories/people.ts';
 import {
   callInParallel,
   listFields,
@@ -24,7 +19,8 @@ import {
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { stayFacts } from '#test/factories/rows.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const READ = 'POST /api/conversations/{id}/read';
 const WRITE = 'POST /api/conversations/{id}/messages';
@@ -32,17 +28,9 @@ const GUEST_WRITES = 'POST /api/customer/ticket/{token}/messages';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  await forgetLimits(server);
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+beforeEach(() => forgetLimits(server));
 
 const talk = (token: string, stayId: string) =>
   server.as(token)('GET /api/conversations/{id}', { params: { id: stayId } });

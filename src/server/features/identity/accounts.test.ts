@@ -28,6 +28,7 @@ import {
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const REGISTER = 'POST /api/auth/register';
 const VERIFY = 'GET /api/auth/verify-email';
@@ -39,13 +40,8 @@ const OTHER = 'lantern-velvet-92-tide';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
+const server = useServer();
 beforeEach(() => forgetLimits(server));
-afterAll(() => server.close());
 
 const register = (body: ReturnType<typeof newCustomer>) => server.as()(REGISTER, { body });
 const signIn = (email: string, password: string) =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { randomEmail, secretFor, STRONG, verifiedCustomer } from '#test/factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/admin/administrators';
 const INVITE = 'POST /api/admin/administrators';
@@ -19,12 +19,9 @@ const ACTIVATE = 'POST /api/auth/reset-password';
 const LOGIN = 'POST /api/auth/admin-login';
 const DAY = 86_400_000;
 
-let server: TestServer;
 let owner: Awaited<ReturnType<typeof buildPerson>>;
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
+const server = useServer();
 beforeEach(async () => {
   // Deactivates owners that earlier tests created, which makes this owner the only one.
   await server.ctx.db
@@ -34,7 +31,6 @@ beforeEach(async () => {
     .execute();
   owner = await buildPerson(server.ctx, { role: 'admin', firstName: 'Olga' });
 });
-afterAll(() => server.close());
 
 const asOwner = () => server.as(owner.token);
 const build = (adminSet: 'support' | 'finance' | 'operations' | 'owner', firstName = 'Nina') =>

@@ -1,25 +1,20 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomEmail, verifiedCustomer } from '#test/factories/accounts.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { buildTotp } from '#test/factories/secondFactors.ts';
 import { buildPerson, PASSWORD } from '#test/factories/people.ts';
 import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
 import { openSocket } from '#test/factories/sockets.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
 import { runAdmin } from '../../../../scripts/admin.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const RESET = 'POST /api/auth/reset-password';
 const LOGIN = 'POST /api/auth/admin-login';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
 import { buildPerson } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const DAY = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
 
 const daysAgo = (days: number) => new Date(server.ctx.clock().getTime() - days * DAY);
 const tidyUp = () => listRoutines(server.ctx)['tidy-up'].run();

@@ -4,7 +4,6 @@ import { forgetLimits, randomEmail } from '#test/factories/accounts.ts';
 import {
   buildStaffedBusiness,
   buildPerson,
-  type TestBusiness,
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
@@ -16,6 +15,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const LOGIN = 'POST /api/auth/login';
 const PIN_LOGIN = 'POST /api/auth/valet-login';
@@ -24,15 +24,9 @@ const SET_PIN = 'PUT /api/valet/pin';
 const PIN = '2749';
 const DAY = 86_400_000;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
-afterAll(() => server.close());
 
 type Proof = { email_verified_at?: Date | null; phone_verified_at?: Date | null };
 

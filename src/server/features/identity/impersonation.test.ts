@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { SecondFactorAsked } from '#contract/errors.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -9,14 +9,14 @@ import { createLog } from '#server/platform/log/log.ts';
 import {
   buildStaffedBusiness,
   buildPerson,
-  type TestBusiness,
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
 import { callInParallel, settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const ME = 'GET /api/auth/me';
 const START = 'POST /api/admin/impersonate/{userId}';
@@ -25,18 +25,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-let server: TestServer;
-let business: TestBusiness;
-let admin: Awaited<ReturnType<typeof buildPerson>>;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  admin = await buildPerson(server.ctx, { role: 'admin', firstName: 'Ada' });
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const admin = buildBeforeEach(() => buildPerson(server.ctx, { role: 'admin', firstName: 'Ada' }));
 
 const actAs = (userId: string, token = admin.token) =>
   server.as(token)(START, { params: { userId } });

@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { mailSettled } from '#test/factories/accounts.ts';
-import {
-  buildPerson,
-  buildStaffedBusiness,
-  PASSWORD,
-  type TestBusiness,
-} from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import {
   callInParallel,
   listFields,
@@ -13,33 +8,24 @@ import {
   expectRefusal,
 } from '#test/factories/refusals.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const LOCK = 'POST /api/admin/users/{userId}/lock';
 const UNLOCK = 'POST /api/admin/users/{userId}/unlock';
 const RESEND = 'POST /api/admin/users/{userId}/resend-verification';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-type Person = Awaited<ReturnType<typeof buildPerson>>;
-let server: TestServer;
-let business: TestBusiness;
-let admin: Person;
-let customer: Person;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  admin = await buildPerson(server.ctx, { role: 'admin' });
-  customer = await buildPerson(server.ctx, { role: 'customer' });
-  await server.ctx.db
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const admin = buildBeforeEach(() => buildPerson(server.ctx, { role: 'admin' }));
+const customer = buildBeforeEach(() => buildPerson(server.ctx, { role: 'customer' }));
+beforeEach(() =>
+  server.ctx.db
     .updateTable('people')
     .set({ email_verified_at: server.ctx.clock() })
     .where('id', '=', customer.id)
-    .execute();
-});
-afterAll(() => server.close());
+    .execute(),
+);
 
 const lock = (userId: string, reason = 'Chargebacks') =>
   server.as(admin.token)(LOCK, { params: { userId }, body: { reason } });

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '#test/factories/people.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CHROME =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
   // Moves existing sessions to another person, as if nobody had signed in to this account before.
   await server.ctx.db
     .updateTable('sessions')
@@ -22,7 +17,6 @@ beforeEach(async () => {
     .where('id', '=', business.manager.sessionId)
     .execute();
 });
-afterAll(() => server.close());
 
 async function signIn(userAgent: string): Promise<string> {
   const response = await fetch(`${server.url}/api/auth/business-login`, {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { SecondFactorAsked } from '#contract/errors.ts';
 import { forgetLimits } from '#test/factories/accounts.ts';
-import {
-  buildPerson,
-  buildStaffedBusiness,
-  PASSWORD,
-  type TestBusiness,
-} from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { buildTotp, createPasskey, totpCode } from '#test/factories/secondFactors.ts';
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const ADMIN = 'POST /api/auth/admin-login';
 const ANY = 'POST /api/auth/login';
@@ -19,14 +15,8 @@ const FINISH = 'POST /api/auth/second-factor';
 const password = PASSWORD;
 const HALF_MINUTE = 30_000;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const newAdmin = () => buildPerson(server.ctx, { role: 'admin' });
 const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });

@@ -1,10 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import {
-  buildStaffedBusiness,
-  buildPerson,
-  type TestBusiness,
-  PASSWORD,
-} from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness, buildPerson, PASSWORD } from '#test/factories/people.ts';
 import {
   callInParallel,
   settleOutcomes,
@@ -12,7 +7,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/auth/sessions';
 const END = 'DELETE /api/auth/sessions/{id}';
@@ -20,14 +15,8 @@ const ME = 'GET /api/auth/me';
 const EVERYWHERE = 'POST /api/auth/logout-everywhere';
 const HOUR = 3_600_000;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });
 

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import {
-  buildPerson,
-  buildStaffedBusiness,
-  type TestBusiness,
-  PASSWORD,
-} from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const ME = 'GET /api/auth/me';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const signIn = async (rememberMe: boolean) => {
   const body = { email: business.manager.email ?? '', password: PASSWORD, rememberMe };

@@ -1,11 +1,10 @@
 import argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as passwords from '#server/platform/secrets/passwords.ts';
 import { roles } from '#contract/people.ts';
 import {
   buildStaffedBusiness,
   buildPerson,
-  type TestBusiness,
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
@@ -16,20 +15,14 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const BUSINESS = 'POST /api/auth/business-login';
 const ADMIN = 'POST /api/auth/admin-login';
 const VALET = 'POST /api/valet/login';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });
 const newValet = () =>

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Role } from '#contract/people.ts';
 import type { AccountState } from '#domain/identity/accountState.ts';
 import { foldForSearch } from '#domain/shared/search.ts';
-import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const USERS = 'GET /api/admin/users';
 
-let server: TestServer;
-let business: TestBusiness;
-let token: string;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-  business = await buildStaffedBusiness(server.ctx);
-  ({ token } = await buildPerson(server.ctx, { role: 'admin' }));
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 
 const list = (query: { search?: string; role?: Role; status?: AccountState; page?: number }) =>
-  server.as(token)(USERS, { query });
+  server.as(admin.token)(USERS, { query });
 const found = async (search: string) => (await list({ search })).users.map(({ id }) => id);
 
 async function named(first_name: string, last_name: string, phone_e164: string) {
@@ -53,7 +46,7 @@ test('the list shows business and state of a person, never a secret', async () =
     },
   ]);
   const response = await fetch(`${server.url}/api/admin/users`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(await response.text()).not.toMatch(/hash|argon2|token/i);
 });
@@ -170,7 +163,9 @@ test.each([
   ['a role there is not', { role: 'owner' }],
   ['a search longer than an address', { search: 'x'.repeat(255) }],
 ])('%s is refused', async (_, query) => {
-  expect(await expectRefusal(server.as(token), USERS, { query: query as never })).toMatchObject({
+  expect(
+    await expectRefusal(server.as(admin.token), USERS, { query: query as never }),
+  ).toMatchObject({
     status: 400,
     code: 'VALIDATION',
   });
@@ -178,7 +173,7 @@ test.each([
 
 test('a NUL is refused', async () => {
   const nul = await fetch(`${server.url}/api/admin/users?search=%00`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(nul.status).toBe(400);
 });
@@ -194,7 +189,7 @@ test('the audit is read page by page', async () => {
     expect(id).toBeGreaterThan(0);
   }
   const read = (before?: string) =>
-    server.as(token)('GET /api/admin/audit', {
+    server.as(admin.token)('GET /api/admin/audit', {
       query: { personId: admin.id, ...(before ? { before } : {}) },
     });
   const first = await read();
@@ -214,7 +209,7 @@ test('the audit filters by period, excluding its end', async () => {
       .execute();
   const read = async (period: { from?: string; to?: string }) => {
     const query = { personId: admin.id, ...period };
-    const { entries } = await server.as(token)('GET /api/admin/audit', { query });
+    const { entries } = await server.as(admin.token)('GET /api/admin/audit', { query });
     return entries.map(({ action }) => action);
   };
   expect(await read({ from: '2026-05-02T12:00:00Z' })).toEqual(['03', '02']);
@@ -223,7 +218,7 @@ test('the audit filters by period, excluding its end', async () => {
     await read({ from: '2026-05-02T00:00:00+04:00', to: '2026-05-03T00:00:00+04:00' }),
   ).toEqual(['02']);
   const refused = async (query: Record<string, string>) =>
-    listFields(await expectRefusal(server.as(token), 'GET /api/admin/audit', { query }));
+    listFields(await expectRefusal(server.as(admin.token), 'GET /api/admin/audit', { query }));
   expect(await refused({ from: 'yesterday' })).toEqual(['from']);
   expect(await refused({ to: '2026-05-02' })).toEqual(['to']);
   expect(await refused({ from: '2026-05-03T00:00:00Z', to: '2026-05-02T00:00:00Z' })).toEqual([

@@ -1,35 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type TokenCapability, tokenCapabilities } from '#domain/identity/apiTokens.ts';
-import {
-  buildLocation,
-  buildStaffedBusiness,
-  PASSWORD,
-  type TestBusiness,
-} from '#test/factories/people.ts';
+import { buildLocation, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const MAKE = 'POST /api/business/api-tokens';
 const LIST = 'GET /api/business/api-tokens';
 const REVOKE = 'POST /api/business/api-tokens/{id}/revoke';
 const DAY = 86_400_000;
 
-let server: TestServer;
-let business: TestBusiness;
-let manager: ReturnType<TestServer['as']>;
+const server = useServer({ worker: false });
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  manager = server.as(business.manager.token);
-});
-afterAll(() => server.close());
+const manager = () => server.as(business.manager.token);
 
 type Body = CallInput<typeof MAKE>['body'];
 
@@ -42,7 +29,7 @@ const tokenBody = (fields: Partial<Body> = {}): Body => ({
   password: PASSWORD,
   ...fields,
 });
-const make = (fields: Partial<Body> = {}) => manager(MAKE, { body: tokenBody(fields) });
+const make = (fields: Partial<Body> = {}) => manager()(MAKE, { body: tokenBody(fields) });
 
 const newCar = () => ({ locationId: business.location.id, phoneE164: '+13055550142' });
 
@@ -50,12 +37,12 @@ test('a token does what it was given, under its own name, and is shown once', as
   const { token, secret } = await make();
   expect(secret).toMatch(/^pk_[\w-]{43}$/);
   expect(token).toMatchObject({ state: 'active', ending: secret.slice(-4), lastUsedAt: null });
-  expect(JSON.stringify(await manager(LIST, {}))).not.toContain(secret);
+  expect(JSON.stringify(await manager()(LIST, {}))).not.toContain(secret);
   const program = server.as(secret);
   const ticket = await program('POST /api/valet/tickets', { body: newCar() });
   const car = await program('GET /api/stays/{id}', { params: { id: ticket.ticketId } });
   expect(car.timeline[0]).toMatchObject({ type: 'stay.announce', by: 'Hotel system' });
-  const { tokens } = await manager(LIST, {});
+  const { tokens } = await manager()(LIST, {});
   expect(tokens[0]?.lastUsedAt).not.toBeNull();
   expect(tokens[0]?.lastAddress).toContain('127.0.0.1');
 });
@@ -73,22 +60,22 @@ test('a repeat of the call creates one token and answers with the same one', asy
     }).then(async (answer) => (await answer.json()) as { secret: string });
   const body = JSON.stringify(tokenBody());
   expect((await send()).secret).toBe((await send()).secret);
-  expect((await manager(LIST, {})).tokens).toHaveLength(1);
+  expect((await manager()(LIST, {})).tokens).toHaveLength(1);
 });
 
 test('a token needs the password and an expiry within a year', async () => {
   await expect(
-    expectRefusal(manager, MAKE, { body: tokenBody({ password: 'wrong' }) }),
+    expectRefusal(manager(), MAKE, { body: tokenBody({ password: 'wrong' }) }),
   ).resolves.toMatchObject({
     code: 'VALIDATION',
   });
   for (const days of [-1, 400])
     await expect(
-      expectRefusal(manager, MAKE, { body: tokenBody({ expiresAt: inDays(days) }) }),
+      expectRefusal(manager(), MAKE, { body: tokenBody({ expiresAt: inDays(days) }) }),
     ).resolves.toMatchObject({ code: 'VALIDATION' });
   const other = await buildStaffedBusiness(server.ctx);
   await expect(
-    expectRefusal(manager, MAKE, { body: tokenBody({ locationIds: [other.location.id] }) }),
+    expectRefusal(manager(), MAKE, { body: tokenBody({ locationIds: [other.location.id] }) }),
   ).resolves.toMatchObject({ code: 'LOCATION_NOT_FOUND' });
 });
 
@@ -99,8 +86,8 @@ test('a revoked or expired token, or one of an inactive business, opens nothing'
     await make(),
   ];
   const ask = (secret: string) => expectRefusal(server.as(secret), 'GET /api/stays', { query: {} });
-  await manager(REVOKE, { params: { id: revoked.token.id } });
-  const again = await manager(REVOKE, { params: { id: revoked.token.id } });
+  await manager()(REVOKE, { params: { id: revoked.token.id } });
+  const again = await manager()(REVOKE, { params: { id: revoked.token.id } });
   expect(again.state).toBe('revoked');
   expect((await ask(revoked.secret)).code).toBe('UNAUTHENTICATED');
   await server.ctx.db

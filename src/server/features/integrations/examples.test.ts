@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
 
 test.each([
   ['node', 'firstTicket.ts'],

@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { isWebhookUrl, resolvesToPublicAddress } from '#server/platform/webhooks/post.ts';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { startNameServer } from '#test/factories/nameServer.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { deleteOldDeliveries, deliverWebhooks } from './deliver.ts';
 import { listFailingWebhooks } from './queries/failing.ts';
 
@@ -16,9 +17,6 @@ const LIST = 'GET /api/business/webhooks';
 const SENT = 'GET /api/business/webhooks/{id}/deliveries';
 const HOUR = 3_600_000;
 
-let server: TestServer;
-let business: TestBusiness;
-let manager: ReturnType<TestServer['as']>;
 let receiver: Server;
 let address: string;
 type Got = { body: string; headers: IncomingMessage['headers'] };
@@ -26,17 +24,14 @@ let got: Got[];
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
 const take = (response: ServerResponse) => void response.writeHead(200).end('thanks');
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), {
-    worker: false,
-    config: {
-      webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 500, nameServers: null },
-    },
-  });
+const server = useServer({
+  worker: false,
+  config: {
+    webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 500, nameServers: null },
+  },
 });
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  manager = server.as(business.manager.token);
   // Extends the sessions, because the tests move the clock by days.
   await server.ctx.db
     .updateTable('sessions')
@@ -60,17 +55,19 @@ afterEach(async () => {
   receiver.closeAllConnections();
   await new Promise((resolve) => receiver.close(resolve));
 });
-afterAll(() => server.close());
+
+const manager = () => server.as(business.manager.token);
 
 const make = (includesGuest = false) =>
-  manager(MAKE, {
+  manager()(MAKE, {
     body: { url: address, events: ['stay.announced', 'stay.cancelled'], includesGuest },
   });
 const open = () =>
   server.as(business.valet.token)('POST /api/valet/tickets', {
     body: { locationId: business.location.id, phoneE164: '+13055550142', customerName: 'Ada' },
   });
-const list = async (id: string) => (await manager(SENT, { params: { id }, query: {} })).deliveries;
+const list = async (id: string) =>
+  (await manager()(SENT, { params: { id }, query: {} })).deliveries;
 const deliver = () => deliverWebhooks(server.ctx);
 
 test('an event commits with its change, is signed, and contains the guest only if chosen', async () => {
@@ -215,7 +212,7 @@ test('an endpoint is off after three days, its managers are notified once, and a
     await deliver();
     server.advance(3 * HOUR);
   }
-  const { webhooks } = await manager(LIST, {});
+  const { webhooks } = await manager()(LIST, {});
   expect(webhooks).toMatchObject([{ status: 'failed', dead: 1, waiting: 0 }]);
   expect(await listFailingWebhooks(server.ctx.db)).toMatchObject([
     { id: webhook.id, status: 'failed', origin: new URL(address).origin },
@@ -230,18 +227,20 @@ test('an endpoint is off after three days, its managers are notified once, and a
   expect(await list(webhook.id)).toHaveLength(1);
   answer = take;
   got = [];
-  await manager('PATCH /api/business/webhooks/{id}', {
+  await manager()('PATCH /api/business/webhooks/{id}', {
     params: { id: webhook.id },
     body: { isOn: true, version: webhooks[0]?.version ?? 0 },
   });
-  const { waiting } = await manager('POST /api/business/webhooks/{id}/replay', {
+  const { waiting } = await manager()('POST /api/business/webhooks/{id}/replay', {
     params: { id: webhook.id },
     body: { since },
   });
   expect(waiting).toBe(1);
   await deliver();
   expect(got).toHaveLength(1);
-  expect((await manager(LIST, {})).webhooks).toMatchObject([{ status: 'on', failingSince: null }]);
+  expect((await manager()(LIST, {})).webhooks).toMatchObject([
+    { status: 'on', failingSince: null },
+  ]);
   server.advance(31 * 24 * HOUR);
   await deleteOldDeliveries(server.ctx);
   expect(await server.ctx.db.selectFrom('webhook_deliveries').select('id').execute()).toEqual([]);
@@ -272,9 +271,11 @@ test('an administrator sees which endpoints of a business fail and why, without 
 test('a new secret signs beside the old one for a day; a test is sent; a deleted endpoint gets nothing', async () => {
   const { webhook, secret } = await make();
   const params = { id: webhook.id };
-  const { secret: renewed } = await manager('POST /api/business/webhooks/{id}/rotate', { params });
+  const { secret: renewed } = await manager()('POST /api/business/webhooks/{id}/rotate', {
+    params,
+  });
   expect(renewed).not.toBe(secret);
-  const sendTest = () => manager('POST /api/business/webhooks/{id}/test', { params });
+  const sendTest = () => manager()('POST /api/business/webhooks/{id}/test', { params });
   await sendTest();
   await deliver();
   expect(String(got[0]?.headers['portico-signature']).match(/v1=/g)).toHaveLength(2);
@@ -284,7 +285,7 @@ test('a new secret signs beside the old one for a day; a test is sent; a deleted
   await deliver();
   expect(String(got[1]?.headers['portico-signature']).match(/v1=/g)).toHaveLength(1);
   await open();
-  await manager('DELETE /api/business/webhooks/{id}', { params });
+  await manager()('DELETE /api/business/webhooks/{id}', { params });
   await deliver();
   expect(got).toHaveLength(2);
 });
@@ -336,7 +337,7 @@ test('an internal address is refused, and no connection is made', async () => {
   try {
     expect(
       (
-        await expectRefusal(manager, MAKE, {
+        await expectRefusal(manager(), MAKE, {
           body: { url: address, events: ['stay.parked'], includesGuest: false },
         })
       ).code,
@@ -400,7 +401,7 @@ test('a name that later resolves to an internal address gets no request, and sil
 test('a business with many due endpoints does not delay the others', async () => {
   for (let made = 0; made < 20; made += 1) {
     const { webhook } = await make();
-    await manager('POST /api/business/webhooks/{id}/test', { params: { id: webhook.id } });
+    await manager()('POST /api/business/webhooks/{id}/test', { params: { id: webhook.id } });
   }
   const other = await buildStaffedBusiness(server.ctx);
   const call = server.as(other.manager.token);

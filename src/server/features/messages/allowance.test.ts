@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   anApplication,
   forgetLimits,
@@ -6,26 +6,15 @@ import {
   mailSettled,
   randomEmail,
 } from '#test/factories/accounts.ts';
-import {
-  buildStaffedBusiness,
-  type TestBusiness,
-  PASSWORD,
-  randomPhone,
-} from '#test/factories/people.ts';
+import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
 import { codeFor, messagesTo, parkCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const CHOSEN = 'moon-lamp-7';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { config: { rateLimitFactor: 1 } });
-  business = await buildStaffedBusiness(server.ctx);
-});
+const server = useServer({ config: { rateLimitFactor: 1 } });
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
-afterAll(() => server.close());
 
 let browsers = 0;
 /** Signs in `count` times, each time from an unknown browser. */

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { jobHandlers, listRoutines, startWorker } from '#server/jobs.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import type { MessageCarrier, OutgoingMessage } from '#server/platform/messages/carrier.ts';
-import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
+import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 import { enqueueEmail, enqueueSms } from './commands.ts';
 
-let server: TestServer;
-let business: TestBusiness;
 let carrier: MessageCarrier;
 
+const server = useServer({ worker: false });
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-  business = await buildStaffedBusiness(server.ctx);
   ({ carrier } = server.ctx);
 });
 beforeEach(() => {
   server.ctx.carrier = carrier;
 });
-afterAll(() => server.close());
 
 const listMessages = (ticketId: string) =>
   server.ctx.db.selectFrom('messages').selectAll().where('stay_id', '=', ticketId).execute();

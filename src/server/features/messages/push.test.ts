@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { transact } from '#server/platform/db/transact.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { startWorker } from '#server/jobs.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { startPushService, testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach } from '#test/harness/useServer.ts';
 import { notifyPerson } from './commands/notify.ts';
 import { sendPushJob } from './commands/sendPush.ts';
 
@@ -15,14 +16,13 @@ const UNSUBSCRIBE = 'DELETE /api/push-subscription';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let server: TestServer;
-let business: TestBusiness;
 beforeAll(async () => {
   service = await startPushService();
   const push = { ...testPush, insideOrigins: [service.origin] };
   server = await startServer(inject('postgresUrl'), { config: { push } });
 });
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
   service.taken.length = 0;
 });
 afterAll(async () => {

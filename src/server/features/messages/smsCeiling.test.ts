@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   buildPerson,
   buildStaffedBusiness,
@@ -6,18 +6,17 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const BUSINESS = 3;
 const PLATFORM = 8;
 
-let server: TestServer;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 let business: TestBusiness;
+const server = useServer({
+  config: { smsCeilings: { business: BUSINESS, platform: PLATFORM } },
+});
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), {
-    config: { smsCeilings: { business: BUSINESS, platform: PLATFORM } },
-  });
   admin = await buildPerson(server.ctx, { role: 'admin' });
 });
 beforeEach(async () => {
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await server.ctx.db.deleteFrom('sms_days').execute();
   business = await buildStaffedBusiness(server.ctx);
 });
-afterAll(() => server.close());
 
 const allSent = () =>
   pollUntilTruthy(async () => {

@@ -1,20 +1,13 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 import { archiveTables } from './archive/tables.ts';
 
-let server: TestServer;
-let business: TestBusiness;
-let admin: Awaited<ReturnType<typeof buildPerson>>;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-  admin = await buildPerson(server.ctx, { role: 'admin' });
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 
 const fetchArchive = (token: string, id = business.id) =>
   fetch(`${server.url}/api/admin/businesses/${id}/archive`, {

@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const READ = 'GET /api/admin/audit';
 const RENAME = 'PATCH /api/business/locations/{id}';
 type Query = CallInput<typeof READ>['query'];
 
-let server: TestServer;
-let reader: Awaited<ReturnType<typeof buildPerson>>;
 let admin: typeof reader;
 let business: TestBusiness;
 let round = 0;
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-  reader = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
-});
+const server = useServer({ worker: false });
+const reader = buildBeforeAll(() =>
+  buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' }),
+);
 beforeEach(async () => {
   round += 1;
   admin = await buildPerson(server.ctx, { role: 'admin', firstName: `Ádélaïde${round}` });
   business = await buildStaffedBusiness(server.ctx);
 });
-afterAll(() => server.close());
 
 const read = (query: Query) => server.as(reader.token)(READ, { query });
 const actions = async (query: Query) => (await read(query)).entries.map(({ action }) => action);

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { customersCar } from '#test/factories/conversations.ts';
 import { buildCustomer } from '#test/factories/customers.ts';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/admin/customers';
 const ONE = 'GET /api/admin/customers/{userId}';
 const STAYS = 'GET /api/admin/customers/{userId}/stays';
 
-let server: TestServer;
-let business: TestBusiness;
-let admin: Awaited<ReturnType<typeof buildPerson>>;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), {});
-  business = await buildStaffedBusiness(server.ctx);
-  admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin', adminSet: 'support' }));
 
 const call = () => server.as(admin.token);
 const of = (userId: string) => ({ params: { userId } });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
   settleOutcomes,
@@ -7,7 +7,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { enforceRetention } from '#server/features/account/retention.ts';
 
 const DELETE = 'DELETE /api/admin/businesses/{businessId}';
@@ -15,18 +15,9 @@ const LOSSES = 'GET /api/admin/businesses/{businessId}/deletion';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const YEAR = 366 * 86_400_000;
 
-let server: TestServer;
-let business: TestBusiness;
-let admin: Awaited<ReturnType<typeof buildPerson>>;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  admin = await buildPerson(server.ctx, { role: 'admin' });
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const admin = buildBeforeEach(() => buildPerson(server.ctx, { role: 'admin' }));
 
 const params = () => ({ businessId: business.id });
 const remove = (token = admin.token) =>
@@ -197,7 +188,7 @@ test('one of two administrators deletes it, and the other gets 404', async () =>
 
 test('a car that comes in at the same moment blocks the deletion or finds the business closed', async () => {
   for (let round = 0; round < 4; round += 1) {
-    business = await buildStaffedBusiness(server.ctx);
+    Object.assign(business, await buildStaffedBusiness(server.ctx));
     const [deleted, ...tickets] = await Promise.allSettled([
       remove(),
       ...callInParallel(3, () => openTicket(server, business)),

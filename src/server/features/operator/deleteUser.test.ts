@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { customersCar } from '#test/factories/conversations.ts';
 import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
   listFields,
@@ -13,26 +13,16 @@ import { moveStayTo } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { getPayment, setUnreachable } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const DELETE = 'DELETE /api/admin/users/{userId}';
 const LOSSES = 'GET /api/admin/users/{userId}/deletion';
 const ACT = 'POST /api/admin/impersonate/{userId}';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-let server: TestServer;
-let business: TestBusiness;
-let admin: Awaited<ReturnType<typeof buildPerson>>;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  admin = await buildPerson(server.ctx, { role: 'admin' });
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const admin = buildBeforeEach(() => buildPerson(server.ctx, { role: 'admin' }));
 
 const sure = { confirmation: 'DELETE' };
 const remove = (userId: string, body: { confirmation: string; reason?: string } = sure) =>

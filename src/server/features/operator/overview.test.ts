@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OperatorOverview } from '#contract/operator.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
@@ -6,17 +6,12 @@ import { anApplication } from '#test/factories/accounts.ts';
 import { askSupport } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const OVERVIEW = 'GET /api/admin/analytics';
 const HOUR_MS = 3_600_000;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false, demo: true });
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false, demo: true });
 
 async function read(adminSet: AdminSet = 'owner'): Promise<OperatorOverview> {
   const admin = await buildPerson(server.ctx, { role: 'admin', adminSet });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { pollUntilTruthy, paidCar, receiveCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
@@ -12,16 +12,8 @@ const DECLINE = 'POST /api/dispatch/orders/{id}/decline';
 const ACCEPT = 'POST /api/services/{id}/accept';
 const SECOND = 1000;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);
 const turn = (autoDispatch: boolean) =>

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fillBoard } from '#test/factories/board.ts';
 import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
 
 test('a board shows what each runner does and since when, and how long guests waited', async () => {
   const business = await buildStaffedBusiness(server.ctx);

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { acceptedService, buildCustomer } from '#test/factories/customers.ts';
-import {
-  buildLocation,
-  buildStaffedBusiness,
-  randomPhone,
-  type TestBusiness,
-} from '#test/factories/people.ts';
+import { buildLocation, buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import {
   callInParallel,
   listFields,
@@ -24,7 +19,8 @@ import {
   receiveCar,
 } from '#test/factories/stays.ts';
 import { createCars } from '#test/rights/things.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const CARD = 'GET /api/stays/{id}';
 const SPOT = 'POST /api/stays/{id}/spot';
@@ -34,16 +30,8 @@ const SHOW = 'POST /api/stays/{id}/show-link';
 const BACK = 'POST /api/stays/{id}/give-back';
 const ORDER = 'POST /api/dispatch/stays/{id}/order';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 const manager = () => server.as(business.manager.token);

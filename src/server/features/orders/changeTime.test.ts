@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder, getPayment } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { paidCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const TIME = 'POST /api/customer/orders/{id}/time';
 const MINUTE = 60_000;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 type Paid = Awaited<ReturnType<typeof paidCar>>;
 const asked = (

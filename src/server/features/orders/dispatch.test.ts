@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildCustomer, requestService } from '#test/factories/customers.ts';
-import {
-  buildStaffedBusiness,
-  buildLocation,
-  buildPerson,
-  type TestBusiness,
-} from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
 import {
   callInParallel,
@@ -16,7 +11,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { paidCar, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const READY = 'POST /api/dispatch/orders/{id}/ready';
@@ -24,20 +19,10 @@ const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
 const ACCEPT = 'POST /api/services/{id}/accept';
 const STEP = 'POST /api/services/{id}/complete';
 
-let server: TestServer;
-let business: TestBusiness;
-let car: Awaited<ReturnType<typeof paidCar>>;
-let params: { id: string };
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  car = await paidCar(server, business);
-  params = { id: car.order.id };
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const car = buildBeforeEach(() => paidCar(server, business));
+const params = buildBeforeEach(() => ({ id: car.order.id }));
 
 const manager = () => server.as(business.manager.token);
 const runner = () => server.as(business.valet.token);
@@ -285,7 +270,7 @@ test('one of two valets gets a job that both accept at once', async () => {
 });
 
 test('the second valet learns which car it is and who has it', async () => {
-  car = await paidCar(server, business, { licensePlate: 'ABC 123' });
+  Object.assign(car, await paidCar(server, business, { licensePlate: 'ABC 123' }));
   await runner()(ACCEPT, job());
   const taken = { car: 'ABC 123', by: 'Omar' };
   expect(await expectRefusal(bystander(), ACCEPT, job())).toMatchObject({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, randomPhone, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import {
   codeFor,
@@ -12,7 +12,7 @@ import {
   parkCar,
   receiveCar,
 } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
@@ -22,14 +22,8 @@ const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
 const SPOT = 'POST /api/stays/{id}/spot';
 const MINUTE = 60_000;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 const minutesAgo = (minutes: number) =>

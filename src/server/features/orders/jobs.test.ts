@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
-import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { paidCar, receiveCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-let business: TestBusiness;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const LIST = 'GET /api/valet/active-services';
 const valet = () => server.as(business.valet.token);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { reportMissingKeys } from '#server/features/orders/commands/reportMissingKeys.ts';
-import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
   settleOutcomes,
@@ -10,6 +10,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach } from '#test/harness/useServer.ts';
 
 const KEY = 'POST /api/stays/{id}/key';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
@@ -17,7 +18,6 @@ const MINUTE = 60_000;
 
 let server: TestServer;
 let second: TestServer;
-let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
@@ -26,9 +26,7 @@ beforeAll(async () => {
     worker: false,
   });
 });
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 afterAll(async () => {
   await second.close();
   await server.close();

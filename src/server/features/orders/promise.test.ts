@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { paidCar, type ParkedCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { postponeLateOrders } from './commands/postponeLateOrders.ts';
 
 const MINUTE = 60_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServer();
 
-let business: TestBusiness;
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 async function readTicket({ ticketToken: token }: Pick<ParkedCar, 'ticketToken'>) {
   const ticket = await server.as()('GET /api/customer/ticket/{token}', { params: { token } });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const REASSIGN = 'POST /api/dispatch/orders/{id}/reassign';
@@ -16,20 +16,10 @@ const PARK_AGAIN = 'POST /api/stays/{id}/park-again';
 const RESUME = 'POST /api/customer/orders/{id}/resume';
 const SECOND = 1000;
 
-let server: TestServer;
-let business: TestBusiness;
-let car: Awaited<ReturnType<typeof paidCar>>;
-let params: { id: string };
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  car = await paidCar(server, business);
-  params = { id: car.order.id };
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const car = buildBeforeEach(() => paidCar(server, business));
+const params = buildBeforeEach(() => ({ id: car.order.id }));
 
 const manager = () => server.as(business.manager.token);
 const runner = () => server.as(business.valet.token);
@@ -102,7 +92,7 @@ test('the person who did a step of a return takes it back and does it again', as
 });
 
 test('a car that is not parked after all is with its valet again', async () => {
-  car = { ...car, ...(await parkCar(server, business)) };
+  Object.assign(car, await parkCar(server, business));
   expect(await runner()(TAKE_BACK, back('park'))).toEqual({
     id: car.ticketId,
     stayStatus: 'received',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, buildLocation, type TestBusiness } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness, buildLocation } from '#test/factories/people.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 import { selectQueue } from './queries/queue.ts';
 
 /**
@@ -12,14 +12,8 @@ const BATCH = 4_000;
 const PAST = 5 * BATCH;
 const OPEN = 50;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 /** Inserts orders directly into the tables: completed two days ago, or waiting in the queue. */
 async function fill(locationId: string, count: number, status: 'completed' | 'paid') {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   listAtProvider,
@@ -23,29 +23,19 @@ import {
   paidCar,
   messagesTo,
   parkCar,
-  type ParkedCar,
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const REQUEST = 'POST /api/customer/orders';
 const CANCEL = 'POST /api/customer/orders/{id}/cancel';
 const TICKET = 'GET /api/customer/ticket/{token}';
 const DAY = 86_400_000;
 
-let server: TestServer;
-let business: TestBusiness;
-let car: ParkedCar;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  car = await parkCar(server, business);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const car = buildBeforeEach(() => parkCar(server, business));
 
 const guest = () => server.as();
 const request = (targetMinutes: unknown, fields: object = {}) => ({
@@ -263,7 +253,7 @@ test('an order cancelled before a runner is sent refunds fee, tip and split', as
 
 test('an order with a runner on the way cannot be cancelled', async () => {
   const paid = await paidCar(server, business);
-  car = paid;
+  Object.assign(car, paid);
   const dispatcher = server.as(business.manager.token);
   const params = { id: paid.order.id };
   const late = async (state: string) =>
@@ -286,7 +276,7 @@ test('an order with a runner on the way cannot be cancelled', async () => {
 
 test('one of two wins when an order is cancelled and dispatched at once', async () => {
   const paid = await paidCar(server, business);
-  car = paid;
+  Object.assign(car, paid);
   const all = await settleOutcomes([
     guest()(CANCEL, cancel(paid.order.id)),
     server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
@@ -380,7 +370,7 @@ test('a bank’s approval after the order expired leads to a refund', async () =
 
 test('a returned car’s ticket can be read for 30 days and orders nothing', async () => {
   const paid = await paidCar(server, business);
-  car = paid;
+  Object.assign(car, paid);
   await handOver(paid.order.id);
   const params = { token: car.ticketToken };
   expect(await expectRefusal(guest(), REQUEST, request(10))).toMatchObject({

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { pollUntilTruthy, messagesTo, paidCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 test('a car goes through its whole stay, from check-in to handover', async () => {
   const car = await paidCar(server, business);

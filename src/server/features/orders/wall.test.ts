@@ -1,19 +1,15 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { fillBoard } from '#test/factories/board.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { openFollowingSocket, openSocket } from '#test/factories/sockets.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function makeWall(layout: 'staff' | 'lobby') {
   const business = await buildStaffedBusiness(server.ctx);

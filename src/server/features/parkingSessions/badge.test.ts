@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import {
-  aVehicle,
-  buildCustomer,
-  type Customer,
-  requestService,
-  somePlate,
-} from '#test/factories/customers.ts';
-import {
-  buildStaffedBusiness,
-  buildLocation,
-  buildPerson,
-  type TestBusiness,
-} from '#test/factories/people.ts';
+import { expect, inject, test } from 'vitest';
+import { aVehicle, buildCustomer, requestService, somePlate } from '#test/factories/customers.ts';
+import { buildStaffedBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
 import {
   callInParallel,
   listFields,
@@ -22,7 +11,8 @@ import {
 } from '#test/factories/refusals.ts';
 import { showBadge } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const SHOW = 'POST /api/valet/badge';
 const OWN = 'GET /api/valet/badge';
@@ -30,18 +20,9 @@ const VERIFY = 'POST /api/qr-codes/verify';
 const CONNECT = 'POST /api/qr-codes/connect';
 const HOUR = 3_600_000;
 
-let server: TestServer;
-let business: TestBusiness;
-let customer: Customer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  customer = await buildCustomer(server);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
 
 const valet = () => server.as(business.valet.token);
 const verify = (qrCodeId: string) => server.as()(VERIFY, { body: { qrCodeId } });

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { readConfirmationCode } from '#domain/stays/scan.ts';
 import { forgetLimits } from '#test/factories/accounts.ts';
 import {
   acceptedService,
   aVehicle,
   buildCustomer,
-  type Customer,
   requestService,
   somePlate,
 } from '#test/factories/customers.ts';
@@ -19,26 +18,18 @@ import {
 } from '#test/factories/refusals.ts';
 import { createSession, linkedSession, parkedSession } from '#test/factories/sessions.ts';
 import { codeFor, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const LINK = 'POST /api/session/link';
 const CONFIRM = 'POST /api/session/confirm-code';
 const VIEW = 'GET /api/parking-sessions/{id}';
 const MINUTE = 60_000;
 
-let server: TestServer;
-let business: TestBusiness;
-let customer: Customer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  await forgetLimits(server);
-  business = await buildStaffedBusiness(server.ctx);
-  customer = await buildCustomer(server);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
+beforeEach(() => forgetLimits(server));
 
 const getStay = (stayId: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();

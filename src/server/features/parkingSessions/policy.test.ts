@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { roles } from '#domain/identity/roles.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import type { Actor } from '../../actor.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 import { requireVisibleValet } from './policy.ts';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const actor = (role: Actor['role'], businessId: string | null, personId: string): Actor => ({
   kind: 'person',

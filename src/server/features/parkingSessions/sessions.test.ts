@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
-import { buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
-import {
-  buildStaffedBusiness,
-  buildLocation,
-  buildPerson,
-  type TestBusiness,
-} from '#test/factories/people.ts';
+import { buildCustomer, somePlate } from '#test/factories/customers.ts';
+import { buildStaffedBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
 import {
   listFields,
   settleOutcomes,
@@ -23,7 +18,7 @@ import {
 } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const CREATE = 'POST /api/session/create';
 const REGENERATE = 'POST /api/session/{id}/regenerate';
@@ -33,18 +28,9 @@ const ACTIVE = 'GET /api/valets/{id}/active-sessions';
 const START = 'GET /api/session/start';
 const MINUTE = 60_000;
 
-let server: TestServer;
-let business: TestBusiness;
-let customer: Customer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  customer = await buildCustomer(server);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
 
 const valet = () => server.as(business.valet.token);
 const start = (sessionToken: string) =>

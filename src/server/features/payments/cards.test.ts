@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   listAtProvider,
@@ -12,23 +12,17 @@ import {
 } from '#test/factories/payments.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-let business: TestBusiness;
 let car: ParkedCar;
 let orderId: string;
 
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
   car = await parkCar(server, business);
   ({ id: orderId } = await requestCar(server, car));
 });
-afterAll(() => server.close());
 
 const guest = () => server.as();
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { computeTip, tipPresetPercents } from '#domain/payments/price.ts';
 import { buildCustomer, type Customer, returnedService } from '#test/factories/customers.ts';
 import {
@@ -16,13 +16,9 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /**
  * Cases per currency: a flat rate, a platform fee of 8 % that the customer pays, and a tip. All in

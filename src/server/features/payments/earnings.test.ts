@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { closeTipPools } from './pool/closeTipPools.ts';
 import { getEarnings, getTotalEarned } from './queries/earnings.ts';
 
 const HOUR_MS = 3_600_000;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 type Valet = { id: string; token: string };
 

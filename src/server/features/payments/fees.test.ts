@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BusinessFees, FeeLine } from '#contract/fees.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
@@ -12,7 +12,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/admin/fees';
 const OF_BUSINESS = 'GET /api/admin/fees/{businessId}';
@@ -24,18 +24,9 @@ const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 /** Platform fee in smallest units: 8 % of a price of 15.00. */
 const FEE = 120;
 
-let server: TestServer;
-let admin: { token: string };
-let other: { token: string };
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { demo: true });
-  [admin, other] = await Promise.all([
-    buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' }),
-    buildPerson(server.ctx, { role: 'admin' }),
-  ]);
-});
-afterAll(() => server.close());
+const server = useServer({ demo: true });
+const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' }));
+const other = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 
 const call = () => server.as(admin.token);
 const ofBusiness = (businessId: string, month: string, page = 1) =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
+import { buildStaffedBusiness, setRates } from '#test/factories/people.ts';
 import {
   listAtProvider,
   getLedgerBalances,
@@ -11,30 +11,13 @@ import {
   getPayment,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
-import {
-  CARDS,
-  pollUntilTruthy,
-  messagesTo,
-  parkCar,
-  type ParkedCar,
-  requestCar,
-} from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { CARDS, pollUntilTruthy, messagesTo, parkCar, requestCar } from '#test/factories/stays.ts';
+import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-let business: TestBusiness;
-let car: ParkedCar;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-  await setRates(server.ctx, business.location.id, { flatRateCents: 0 });
-});
-beforeEach(async () => {
-  car = await parkCar(server, business);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+beforeAll(() => setRates(server.ctx, business.location.id, { flatRateCents: 0 }));
+const car = buildBeforeEach(() => parkCar(server, business));
 
 const pay = async (orderId: string, tipCents: number, number: string | null = CARDS.good) =>
   server.as()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));

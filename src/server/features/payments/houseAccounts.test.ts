@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { buildHouseAccount, buildPromo, getOrder, getPayment } from '#test/factories/payments.ts';
 import {
   listFields,
@@ -8,8 +8,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { pollUntilTruthy, parkCar, requestCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const APPLY = 'POST /api/customer/orders/{id}/promo';
@@ -19,16 +18,8 @@ const STATEMENT = 'GET /api/business/house-accounts/{id}/statement';
 /** Valet fee in smallest units: a price of 15.00 with the platform fee of 8 % on top. */
 const FEE = 1620;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);
 async function request() {

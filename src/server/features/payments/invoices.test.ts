@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertInvoice, moveLedger } from '#test/factories/invoices.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { parkCar, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/business/invoices';
 const ONE = 'GET /api/business/invoices/{month}';
@@ -13,14 +13,8 @@ const ISSUE = 'POST /api/admin/fees/{businessId}/invoices';
 const PAY = 'POST /api/admin/fees/{businessId}/invoices/{month}/payments';
 const MONTH = '2026-06';
 
-let server: TestServer;
-let admin: { token: string };
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
-});
-afterAll(() => server.close());
+const server = useServer();
+const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' }));
 
 const issue = (businessId: string, idempotencyKey?: string) =>
   server.as(admin.token)(

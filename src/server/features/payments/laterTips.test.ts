@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
+import { buildStaffedBusiness, setRates } from '#test/factories/people.ts';
 import {
   answerBankChallenge,
   getLedgerBalances,
@@ -21,7 +21,6 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
 import {
   listTips,
   listTipsAtProvider,
@@ -29,7 +28,7 @@ import {
   tipHolders,
   tipWithCard,
 } from '#test/factories/tips.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
 /** Amount paid with the order, in smallest units: the valet fee of 16.20 and a tip of 3.00. */
 const PAID = 1920;
@@ -39,14 +38,8 @@ const PAID = 1920;
  */
 const NOTHING = {};
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 type Car = Awaited<ReturnType<typeof paidCar>>;
 const params = (id: string) => ({ params: { id } });

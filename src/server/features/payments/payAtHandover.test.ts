@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   getLedgerBalances,
   CONFIRM,
@@ -11,26 +11,21 @@ import {
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { pollUntilTruthy, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
 const FEE = 1620;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-  await server.ctx.db
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+beforeAll(() =>
+  server.ctx.db
     .updateTable('locations')
     .set({ pay_when: 'atHandover' })
     .where('id', '=', business.location.id)
-    .execute();
-});
-afterAll(() => server.close());
+    .execute(),
+);
 
 const valet = () => server.as(business.valet.token);
 const manager = () => server.as(business.manager.token);

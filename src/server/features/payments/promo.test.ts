@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
-import {
-  buildLocation,
-  buildStaffedBusiness,
-  type TestBusiness,
-  setRates,
-} from '#test/factories/people.ts';
+import { buildLocation, buildStaffedBusiness, setRates } from '#test/factories/people.ts';
 import {
   buildCustomerSession,
   answerChallenge,
@@ -36,26 +31,20 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const PROMO = 'POST /api/customer/orders/{id}/promo';
 const MINUTE = 60_000;
 
-let server: TestServer;
-let business: TestBusiness;
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 let car: ParkedCar;
 let orderId: string;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
 beforeEach(async () => {
   car = await parkCar(server, business);
   ({ id: orderId } = await requestCar(server, car));
 });
-afterAll(() => server.close());
 
 const guest = () => server.as();
 const manager = () => server.as(business.manager.token);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   buildHouseAccount,
   buildPromo,
@@ -15,8 +15,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, requestCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/promo-codes';
 const ADD = 'POST /api/promo-codes';
@@ -26,14 +25,8 @@ const USES = 'GET /api/promo-codes/{id}/uses';
 const APPLY = 'POST /api/customer/orders/{id}/promo';
 const DAY = 86_400_000;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const manager = (at = business) => server.as(at.manager.token);
 const inDays = (days: number) => new Date(server.ctx.clock().getTime() + days * DAY).toISOString();

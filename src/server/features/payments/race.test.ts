@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { computePercent } from '#domain/shared/money.ts';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
@@ -24,9 +24,8 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
 /**
  * Generates one of the concurrent steps. Afterwards the ledger must match the provider, and each
@@ -98,9 +97,6 @@ const expected = new Set([
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const PROMO = 'POST /api/customer/orders/{id}/promo';
 
-let server: TestServer;
-let business: TestBusiness;
-let freeBusiness: TestBusiness;
 /** Business whose orders are paid at the handover. */
 let lateBusiness: TestBusiness;
 let accounts: Record<string, { id: string; code: string | null }>;
@@ -110,10 +106,10 @@ let accounts: Record<string, { id: string; code: string | null }>;
  */
 let codes: Record<string, { id: string; code: string }>;
 
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+const freeBusiness = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-  freeBusiness = await buildStaffedBusiness(server.ctx);
   await setRates(server.ctx, freeBusiness.location.id, { flatRateCents: 0 });
   lateBusiness = await buildStaffedBusiness(server.ctx);
   await server.ctx.db
@@ -130,7 +126,6 @@ beforeAll(async () => {
     gift: await buildPromo(server, business, { percent: 100 }),
   };
 });
-afterAll(() => server.close());
 
 /** Does a step at the desk, with the due amount that the desk's screen shows. */
 async function takeAtDesk(place: TestBusiness, orderId: string, step: Step): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
 import { ProviderStateConflict } from '#server/platform/payments/provider.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   CONFIRM,
@@ -14,20 +14,13 @@ import {
 } from '#test/factories/payments.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { CARDS, pollUntilTruthy, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const MINUTE = 60_000;
 const STUCK = 250;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const reconcile = () => listRoutines(server.ctx)['reconcile-payments'].run();
 

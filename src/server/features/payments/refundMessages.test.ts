@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
 import { mailSettled } from '#test/factories/accounts.ts';
 import { buildCustomer, type Customer, parkedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { cardToken, pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { useServerWithStripe } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
 
 /** Pays for an order, cancels the order, and waits for the refund. */
 async function refundTo(customer: Customer): Promise<void> {

@@ -9,14 +9,14 @@ import {
   postWebhook,
 } from '#test/factories/payments.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { CARDS, parkCar, type ParkedCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { CARDS, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach } from '#test/harness/useServer.ts';
 
 /** Second server on the same database, as after a restart. */
 let other: TestServer;
 let server: TestServer;
 let business: TestBusiness;
-let car: ParkedCar;
 let orderId: string;
 
 beforeAll(async () => {
@@ -28,8 +28,8 @@ beforeAll(async () => {
   });
   business = await buildStaffedBusiness(server.ctx);
 });
+const car = buildBeforeEach(() => parkCar(server, business));
 beforeEach(async () => {
-  car = await parkCar(server, business);
   ({ id: orderId } = await requestCar(server, car));
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
-import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
 import {
   buildCustomerSession,
   answerChallenge,
@@ -13,7 +13,6 @@ import {
   getOrder,
   getPayment,
   postWebhook,
-  type SignedInCustomer,
 } from '#test/factories/payments.ts';
 import {
   callInParallel,
@@ -22,26 +21,19 @@ import {
   expectRefusal,
 } from '#test/factories/refusals.ts';
 import { CARDS, cardToken, pollUntilTruthy, type ParkedCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const DECLINED_LATER = '4000000000000341';
 
-let server: TestServer;
-let business: TestBusiness;
-let emma: SignedInCustomer;
 let car: ParkedCar;
 let orderId: string;
 
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+const emma = buildBeforeEach(() => buildCustomerSession(server));
 beforeEach(async () => {
-  emma = await buildCustomerSession(server);
   ({ car, id: orderId } = await buildRequestedReturn(server, business, emma));
 });
-afterAll(() => server.close());
 
 type Chosen = {
   tipCents?: number;

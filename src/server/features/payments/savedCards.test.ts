@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import {
@@ -6,7 +6,6 @@ import {
   answerBankChallenge,
   buildSavedCard,
   setUnreachable,
-  type SignedInCustomer,
 } from '#test/factories/payments.ts';
 import { PASSWORD } from '#test/factories/people.ts';
 import {
@@ -17,22 +16,14 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { CARDS, cardToken } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const ADD = 'POST /api/payment-methods';
 const DECLINED_LATER = '4000000000000341';
 
-let server: TestServer;
-let emma: SignedInCustomer;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  emma = await buildCustomerSession(server);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const emma = buildBeforeEach(() => buildCustomerSession(server));
 
 const byId = (id: string) => ({ params: { id } });
 const findMethod = async (id: string) => {

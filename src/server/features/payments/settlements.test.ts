@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { majorToMinor } from '#domain/shared/money.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   getLedgerBalances,
@@ -21,22 +21,15 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const PROMO = 'POST /api/customer/orders/{id}/promo';
 /** Valet fee in smallest units: a price of 15.00 with the platform fee of 8 % on top. */
 const FEE = 1620;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 const manager = () => server.as(business.manager.token);

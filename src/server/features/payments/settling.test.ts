@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   listAtProvider,
@@ -16,33 +16,19 @@ import {
   signEventText,
 } from '#test/factories/payments.ts';
 import { callInParallel, expectRefusal } from '#test/factories/refusals.ts';
-import {
-  CARDS,
-  pollUntilTruthy,
-  messagesTo,
-  parkCar,
-  type ParkedCar,
-  requestCar,
-} from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { CARDS, pollUntilTruthy, messagesTo, parkCar, requestCar } from '#test/factories/stays.ts';
+import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-let business: TestBusiness;
-let car: ParkedCar;
 let orderId: string;
 let providerId: string;
 
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+const car = buildBeforeEach(() => parkCar(server, business));
 beforeEach(async () => {
-  car = await parkCar(server, business);
   ({ id: orderId } = await requestCar(server, car));
   providerId = (await getPayment(server, orderId)).provider_payment_id ?? '';
 });
-afterAll(() => server.close());
 
 const reconcile = () => listRoutines(server.ctx)['reconcile-payments'].run();
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
@@ -20,16 +20,16 @@ import {
 } from '#test/factories/stays.ts';
 import { startServerWithStripe, requireStripe } from '#test/factories/stripe.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServerWithStripe } from '#test/harness/useServer.ts';
 import type { StripeStub } from '#test/stripe/server.ts';
 
-let server: TestServer;
 let stripe: StripeStub;
 let business: TestBusiness;
 let car: ParkedCar;
 let orderId: string;
 
+const server = useServerWithStripe();
 beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
   stripe = requireStripe(server);
   business = await buildStaffedBusiness(server.ctx);
 });
@@ -37,7 +37,6 @@ beforeEach(async () => {
   car = await parkCar(server, business);
   ({ id: orderId } = await requestCar(server, car));
 });
-afterAll(() => server.close());
 
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>
   server.as()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   answerBankChallenge,
   getLedgerBalances,
@@ -11,7 +11,6 @@ import {
 } from '#test/factories/payments.ts';
 import { settleOutcomes } from '#test/factories/refusals.ts';
 import { CARDS, pollUntilTruthy, paidCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
 import {
   listTips,
   listTipsAtProvider,
@@ -19,8 +18,8 @@ import {
   tipHolders,
   tipWithCard,
 } from '#test/factories/tips.ts';
-import type { TestServer } from '#test/harness/server.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
+import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
 /**
  * Weights of the concurrent steps. Afterwards each tip is charged at most once, and only the runner
@@ -67,14 +66,8 @@ const expected = new Set([
   'TAKE_BACK_OVERTAKEN',
 ]);
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 type Car = Awaited<ReturnType<typeof paidCar>>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import { buildCustomer, type Customer, requestService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
@@ -8,22 +8,20 @@ import { expectRefusal } from '#test/factories/refusals.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { sendStaffMessage } from '#test/factories/conversations.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/services';
 
-let server: TestServer;
 let businesses: TestBusiness[];
 let customer: Customer;
 
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
   businesses = [await buildStaffedBusiness(server.ctx), await buildStaffedBusiness(server.ctx)];
 });
 beforeEach(async () => {
   customer = await buildCustomer(server);
 });
-afterAll(() => server.close());
 
 let number = 0;
 /** Inserts a stay of the customer, newer than the stay inserted before. */

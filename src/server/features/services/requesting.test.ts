@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NewService } from '#contract/services.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import {
@@ -11,7 +11,7 @@ import {
   buildRequest,
   requestService,
 } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
 import {
   callInParallel,
   listFields,
@@ -20,7 +20,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const POST = 'POST /api/services';
 const GET = 'GET /api/services/{id}';
@@ -28,17 +28,9 @@ const CANCEL = 'POST /api/services/{id}/cancel';
 const ACCEPT = 'POST /api/services/{id}/accept';
 const HOUR = 3_600_000;
 
-let server: TestServer;
-let business: TestBusiness;
-let customer: Customer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  [business, customer] = [await buildStaffedBusiness(server.ctx), await buildCustomer(server)];
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
 
 const inHours = (hours: number) =>
   new Date(server.ctx.clock().getTime() + hours * HOUR).toISOString();
@@ -115,7 +107,7 @@ test('a request reaches its location with the known data of car and customer', a
 });
 
 test('an unproven number is not passed on', async () => {
-  customer = await buildCustomer(server, { isVerified: false });
+  Object.assign(customer, await buildCustomer(server, { isVerified: false }));
   const { id } = await request();
   expect((await getStay(id)).phone_e164).toBeNull();
 });

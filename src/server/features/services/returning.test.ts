@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import type { ServiceDetails } from '#contract/services.ts';
+import { expect, inject, test } from 'vitest';
 import {
   buildCustomer,
-  type Customer,
   parkedService,
   buildRequest,
   requestService,
 } from '#test/factories/customers.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
-import {
-  buildStaffedBusiness,
-  buildLocation,
-  type TestBusiness,
-  setRates,
-} from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildLocation, setRates } from '#test/factories/people.ts';
 import {
   CONFIRM,
   getOrder,
@@ -32,8 +25,8 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { CARDS, cardToken, pollUntilTruthy, parkCar } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
 const PATCH = 'PATCH /api/services/{id}';
@@ -43,19 +36,10 @@ const RATE = 'POST /api/services/{id}/rating';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let server: TestServer;
-let business: TestBusiness;
-let customer: Customer;
-let service: ServiceDetails;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  [business, customer] = [await buildStaffedBusiness(server.ctx), await buildCustomer(server)];
-  service = await parkedService(server, customer, business);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
+const service = buildBeforeEach(() => parkedService(server, customer, business));
 
 const params = () => ({ params: { id: service.id } });
 const after = (minutes: number) =>
@@ -518,8 +502,8 @@ test('runners are called when a car is wanted, not when it is paid for in advanc
   const atOnceCalls = await callsFor(now.order?.id ?? '');
   expect(atOnceCalls).toBeGreaterThan(0);
 
-  customer = await buildCustomer(server);
-  service = await parkedService(server, customer, business);
+  Object.assign(customer, await buildCustomer(server));
+  Object.assign(service, await parkedService(server, customer, business));
   const later = await retrieve({ retrievalTime: '120' });
   const orderId = later.order?.id ?? '';
   await pay(orderId);

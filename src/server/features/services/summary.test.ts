@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildCustomer, type Customer, returnedService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildCustomer, returnedService } from '#test/factories/customers.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { insertStay } from '#test/factories/rows.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const SUMMARY = 'GET /api/services/summary';
 const LIST = 'GET /api/services';
 
-let server: TestServer;
-let business: TestBusiness;
-let customer: Customer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  customer = await buildCustomer(server);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
 
 let number = 0;
 function visit(created_at: Date, fields: Parameters<typeof insertStay>[2] = {}): Promise<string> {

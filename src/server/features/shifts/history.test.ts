@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { insertShifts, pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const HISTORY = 'GET /api/valet/shifts/history';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let server: TestServer;
 let business: TestBusiness;
 
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
   // Starts on the day after the 25-hour day in New York.
   server.advance(Date.parse('2031-11-03T12:00-05:00') - server.ctx.clock().getTime());
   business = await buildStaffedBusiness(server.ctx);
 });
-afterAll(() => server.close());
 
 const valet = () => buildOffDutyValet(server, business);
 const read = (

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import {
-  buildLocation,
-  buildPerson,
-  buildStaffedBusiness,
-  type TestBusiness,
-} from '#test/factories/people.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildLocation, buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
   settleOutcomes,
@@ -15,6 +10,7 @@ import {
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { paidCar, parkCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach } from '#test/harness/useServer.ts';
 
 const CURRENT = 'GET /api/valet/shift/current';
 const START = 'POST /api/valet/shift/start';
@@ -27,8 +23,6 @@ const HOUR = 60 * MINUTE;
 let server: TestServer;
 /** A second server process on the same database. */
 let other: TestServer;
-let business: TestBusiness;
-let valet: Awaited<ReturnType<typeof buildOffDutyValet>>;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
@@ -37,10 +31,8 @@ beforeAll(async () => {
     worker: false,
   });
 });
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  valet = await buildOffDutyValet(server, business);
-});
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const valet = buildBeforeEach(() => buildOffDutyValet(server, business));
 afterAll(async () => {
   await other.close();
   await server.close();

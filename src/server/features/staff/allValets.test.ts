@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/admin/valets';
 
-let server: TestServer;
-let business: TestBusiness;
 let token: string;
 
+const server = useServer({ worker: false });
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-  business = await buildStaffedBusiness(server.ctx);
   await buildStaffedBusiness(server.ctx);
   ({ token } = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' }));
 });
-afterAll(() => server.close());
 
 const list = (query: { search?: string; status?: 'pending' | 'active'; page?: number } = {}) =>
   server.as(token)(LIST, { query });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Position } from '#domain/identity/roles.ts';
 import { forgetLimits } from '#test/factories/accounts.ts';
-import {
-  buildLocation,
-  buildPerson,
-  buildStaffedBusiness,
-  type TestBusiness,
-} from '#test/factories/people.ts';
+import { buildLocation, buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { paidCar, parkCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const READ = 'GET /api/business/valets/{id}';
 const LIST = 'GET /api/business/valets';
@@ -19,17 +14,9 @@ const LEAVE = 'DELETE /api/business/valets/{id}';
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const ACTIVITY = 'GET /api/business/valets/{id}/activity';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  await forgetLimits(server);
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+beforeEach(() => forgetLimits(server));
 
 const manager = () => server.as(business.manager.token);
 const params = () => ({ params: { id: business.valet.id } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { forgetLimits, readInbox, mailSettled } from '#test/factories/accounts.ts';
 import {
   buildStaffedBusiness,
@@ -17,7 +17,8 @@ import {
 } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { codeFor, messagesTo } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const INVITE = 'POST /api/business/valets/invite';
 const CREATE = 'POST /api/business/valets';
@@ -30,15 +31,9 @@ const CHOSEN = 'moon-lamp-7';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
-afterAll(() => server.close());
 
 const manager = () => server.as(business.manager.token);
 const otherThan = (code: string, step = 1) =>

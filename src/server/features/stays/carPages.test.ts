@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 import { selectCarPage } from './queries/cars.ts';
 
 const LIST = 'GET /api/stays';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   callInParallel,
   listFields,
@@ -8,20 +8,14 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const MINUTE = 60_000;
 const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
 const RESEND = 'POST /api/valet/tickets/{ticketId}/resend-otp';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 const enter = (ticketId: string, code: string) => ({ params: { ticketId }, body: { code } });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   buildLocation,
   buildPerson,
   buildStaffedBusiness,
   randomPhone,
-  type TestBusiness,
 } from '#test/factories/people.ts';
 import {
   callInParallel,
@@ -22,7 +21,8 @@ import {
   parkCar,
   receiveCar,
 } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const OPEN = 'POST /api/valet/tickets';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
@@ -30,16 +30,8 @@ const RECALL = 'POST /api/valet/recall';
 const PLACES = 'GET /api/locations/{id}/free-places';
 const OPENED = 'POST /api/customer/ticket/{token}/opened';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 const here = () => business.location.id;

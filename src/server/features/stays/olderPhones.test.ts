@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, randomPhone, type TestBusiness } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { codeFor, linkTokenFor, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 /**
  * A valet's phone may show the page of an older release for a whole shift. The server must accept
  * request bodies of that release: without hooks, spots, handover codes and idempotency keys.
  */
-let server: TestServer;
-let business: TestBusiness;
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 

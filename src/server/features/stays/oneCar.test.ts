@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   acceptedService,
   buildCustomer,
-  type Customer,
   buildRequest,
   requestService,
 } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const ANNOUNCE = 'POST /api/services';
 
-let server: TestServer;
-let business: TestBusiness;
-let elsewhere: TestBusiness;
-let customer: Customer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  [business, elsewhere] = [
-    await buildStaffedBusiness(server.ctx),
-    await buildStaffedBusiness(server.ctx),
-  ];
-  customer = await buildCustomer(server);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const elsewhere = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
 
 const getStay = (id: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -75,7 +62,7 @@ test('a car accepted elsewhere stays there, and the ticket is the customer’s t
 
 test('a car that comes in by ticket and is announced elsewhere at once is at one location', async () => {
   for (let round = 0; round < 5; round += 1) {
-    customer = await buildCustomer(server);
+    Object.assign(customer, await buildCustomer(server));
     const { phone, vehicle } = customer;
     const { ticketId } = await openTicket(server, business, {
       phone,
@@ -102,7 +89,7 @@ test('a car that comes in by ticket and is announced elsewhere at once is at one
 });
 
 test('a customer who proves their number later gets their car, and their request ends', async () => {
-  customer = await buildCustomer(server, { isVerified: false });
+  Object.assign(customer, await buildCustomer(server, { isVerified: false }));
   const { ticketId } = await ticket();
   const request = await requestService(customer, elsewhere);
   expect((await getStay(ticketId)).customer_id).toBeNull();

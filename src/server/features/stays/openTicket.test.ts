@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
+import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import {
   callInParallel,
   listFields,
@@ -10,18 +10,13 @@ import {
 } from '#test/factories/refusals.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const OPEN = 'POST /api/valet/tickets';
 const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 const body = (fields: Record<string, unknown> = {}) => ({

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { messagesTo, openTicket, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { recordOptOut } from '../messages/optOuts.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const say = (from: string, text: string) =>
   fetch(`${server.url}/dev/inbox/reply`, {

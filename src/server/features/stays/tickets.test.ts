@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ApiCall } from '#contract/client.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
 import {
   settleOutcomes,
   type Refusal,
@@ -9,21 +9,13 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { codeFor, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const CANCEL = 'POST /api/valet/tickets/{ticketId}/cancel';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 

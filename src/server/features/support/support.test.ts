@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, readInbox } from '#test/factories/accounts.ts';
 import { customersCar } from '#test/factories/conversations.ts';
-import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
 import { callInParallel, listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { stayFacts } from '#test/factories/rows.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const ASK = 'POST /api/support';
 
 type TestPerson = Awaited<ReturnType<typeof buildPerson>>;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
-afterAll(() => server.close());
 
 const ask = (token: string, body: { message: string; subject?: string; clientId?: string }) =>
   server.as(token)(ASK, { body: { clientId: randomUUID(), ...body } });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aVehicle, buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
 import {
   callInParallel,
@@ -8,27 +8,18 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { insertStay } from '#test/factories/rows.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const ADD = 'POST /api/vehicles';
 const LIST = 'GET /api/vehicles';
 const EDIT = 'PATCH /api/vehicles/{id}';
 const REMOVE = 'DELETE /api/vehicles/{id}';
 
-let server: TestServer;
-let business: TestBusiness;
-let customer: Customer;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-beforeEach(async () => {
-  customer = await buildCustomer(server);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
 
 const add = (fields: object = {}, key?: string) =>
   customer.call(ADD, { body: { ...aVehicle(), ...fields } }, key ? { idempotencyKey: key } : {});

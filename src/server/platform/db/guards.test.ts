@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { normalisePlate, buildPlateKey, isValidPlate } from '#domain/vehicles/plate.ts';
 import { buildCustomer } from '#test/factories/customers.ts';
 import { sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import { parkCar, payOrder, pollUntilTruthy, requestCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 /**
  * Database guards and constraints are the last defence: they refuse these writes even if the code
  * forgets a check.
  */
 
-let server: TestServer;
 let ids: Record<string, string>;
 
 /**
@@ -111,11 +110,10 @@ async function buildScene(): Promise<Record<string, string>> {
   };
 }
 
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
   ids = await buildScene();
 });
-afterAll(() => server.close());
 
 const named = (sql: string) =>
   sql.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { createDatabase } from '#test/harness/database.ts';
+import { buildBeforeAll } from '#test/harness/useServer.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-
-beforeAll(async () => {
-  database = await createDatabase(inject('postgresUrl'));
-});
+const database = buildBeforeAll(() => createDatabase(inject('postgresUrl')));
 afterAll(() => database.drop());
 
 test('the table types match the migrated database', { timeout: 60_000 }, async () => {

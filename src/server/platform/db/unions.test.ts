@@ -47,6 +47,7 @@ import {
   unparkedStayStatuses,
 } from '#domain/stays/states.ts';
 import { createDatabase } from '#test/harness/database.ts';
+import { buildBeforeAll } from '#test/harness/useServer.ts';
 import { languages } from '#texts/languages.ts';
 import { createPool } from './client.ts';
 import type { DB } from './schema.ts';
@@ -129,11 +130,10 @@ const indexedStatuses = {
   stays_unfinished: unparkedStayStatuses,
 };
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
 let pool: ReturnType<typeof createPool>;
 
+const database = buildBeforeAll(() => createDatabase(inject('postgresUrl')));
 beforeAll(async () => {
-  database = await createDatabase(inject('postgresUrl'));
   pool = createPool(database.url, 1, () => {});
 });
 afterAll(async () => {

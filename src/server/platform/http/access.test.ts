@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const all = Object.entries(operations) as [string, Operation][];
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const tokens = { nobody: null, 'a forger': `pto_${'A'.repeat(43)}` };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import {
@@ -9,32 +9,29 @@ import {
 } from '#domain/identity/roles.ts';
 import { buildPerson } from '#test/factories/people.ts';
 import { testPush } from '#test/harness/pushService.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 import { rows } from '#test/rights/rows.ts';
-import { buildWorld, type World } from '#test/rights/scene.ts';
+import { buildWorld } from '#test/rights/scene.ts';
 import { sendCall } from '#test/rights/send.ts';
 
 type Key = keyof typeof operations;
 const keys = Object.keys(operations) as Key[];
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-let server: TestServer;
-let world: World;
 /** Tokens of one administrator per set, for calls that are refused and so change nothing. */
 const refusedTokens = new Map<AdminSet, string>();
 
+const server = useServer({
+  worker: false,
+  config: { push: testPush },
+});
+const world = buildBeforeAll(() => buildWorld(server));
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), {
-    worker: false,
-    config: { push: testPush },
-  });
-  world = await buildWorld(server);
   for (const adminSet of narrowSets) {
     const { token } = await buildPerson(server.ctx, { role: 'admin', adminSet });
     refusedTokens.set(adminSet, token);
   }
 });
-afterAll(() => server.close());
 
 /** The rights matrix already covers owners. */
 const narrowSets = adminSets.filter((set) => set !== 'owner');

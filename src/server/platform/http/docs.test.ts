@@ -1,13 +1,10 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
 
 type Answer = { headers: Record<string, unknown>; bytes: number };
 /** Returns the response as sent over the network; `fetch` would decompress the body. */

@@ -1,22 +1,12 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import {
-  buildStaffedBusiness,
-  type TestBusiness,
-  PASSWORD,
-  randomPhone,
-} from '#test/factories/people.ts';
+import { expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
 const HOUR_MS = 3_600_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
 
 /** Returns the values of a gauge, keyed by the value of its only label. */
 async function readGauge(name: string): Promise<Record<string, number>> {

@@ -1,17 +1,13 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), {
-    config: { publicUrl: 'http://valet.example:3000' },
-    worker: false,
-  });
+const server = useServer({
+  config: { publicUrl: 'http://valet.example:3000' },
+  worker: false,
 });
-afterAll(() => server.close());
 
 /** Sends a call with a chosen Host header, which `fetch` would overwrite. */
 const call = (method: string, path: string, host: string): Promise<number> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import {
@@ -11,7 +11,7 @@ import {
   listRolesWithReach,
 } from '#domain/identity/roles.ts';
 import { testPush } from '#test/harness/pushService.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 import { shareCalls } from '#test/rights/shareCalls.ts';
 import { rows } from '#test/rights/rows.ts';
 import { buildWorld, type RightsLocation, type World } from '#test/rights/scene.ts';
@@ -25,15 +25,13 @@ import { noteWrites, watchWrites } from '#test/rights/writes.ts';
 
 type Key = keyof typeof operations;
 
-let server: TestServer;
 let world: World;
 
+const server = useServer({ worker: false, config: { push: testPush } });
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false, config: { push: testPush } });
   await noteWrites(server.ctx);
   world = await buildWorld(server);
 });
-afterAll(() => server.close());
 
 const staffRoles = [...listRolesWithReach('assigned'), ...listRolesWithReach('business')];
 

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { recordStatements } from '#test/faults/recorder.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 import { jobHandlers } from '../../jobs.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
 import type { JobHandlers, Jobs } from './jobs.ts';
 
-let server: TestServer;
 let jobs: Jobs;
 const ran = vi.fn<(stayId: string) => void>();
 const tidied = vi.fn<() => Promise<void>>(() => Promise.resolve());
 
+const server = useServer({ worker: false });
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
   ({ jobs } = server.ctx);
   const handlers: JobHandlers = {
     ...jobHandlers(server.ctx),
@@ -23,7 +23,6 @@ beforeAll(async () => {
   };
   await jobs.work(handlers, [{ name: 'tidy', everyMs: 50, run: tidied }]);
 });
-afterAll(() => server.close());
 
 /** Timeout that allows for a busy machine. */
 const SOON = { timeout: 30_000 };

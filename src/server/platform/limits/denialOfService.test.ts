@@ -43,6 +43,7 @@ import {
 } from '#test/factories/stays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import type { LimitName } from './limits.ts';
 
 /**
@@ -59,18 +60,11 @@ const QUEUE = 302;
 const HOTEL = '203.0.113.7';
 const NEW = 'lamp-dune-fern-17';
 
-let server: TestServer;
-let business: TestBusiness;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
-  });
+const server = useServer({
+  config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
 });
-beforeEach(async () => {
-  await forgetLimits(server);
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+beforeEach(() => forgetLimits(server));
 
 type Call = { token?: string; cookie?: string; from?: string; to?: TestServer };
 type Result = { status: number; code: string | undefined; cookie: string; retryAfter: number };

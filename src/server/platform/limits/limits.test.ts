@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { expect, test } from 'vitest';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-afterAll(() => server.close());
+const server = useServer();
 
 test('a lock holds while concurrent calls are refused', async () => {
   const { limits } = server.ctx;

@@ -1,13 +1,9 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
+import { useServer } from '#test/harness/useServer.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'), { worker: false });
-});
-afterAll(() => server.close());
+const server = useServer({ worker: false });
 
 function renderLog(error: unknown): string {
   let text = '';

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { StayHint } from '#contract/events.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
 import { listTopics } from '#server/features/stays/policy/topics.ts';
-import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
 import {
   openFollowingSocket,
   openSocket,
@@ -12,18 +12,16 @@ import {
 } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach } from '#test/harness/useServer.ts';
 
 let server: TestServer;
-let business: TestBusiness;
 
 beforeAll(async () => {
   // Fake timers, because the test triggers the heartbeat itself.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   server = await startServer(inject('postgresUrl'));
 });
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 afterAll(async () => {
   await server.close();
   vi.useRealTimers();

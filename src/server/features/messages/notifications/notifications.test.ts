@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { Language } from '#contract/people.ts';
 import { deleteExpiredRecords } from '#server/features/identity/deleteExpiredRecords.ts';
 import { notifyPerson, type NewNotification } from '#server/features/messages/commands/notify.ts';
@@ -7,7 +7,6 @@ import {
   buildStaffedBusiness,
   buildLocation,
   buildPerson,
-  type TestBusiness,
   randomPhone,
 } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
@@ -21,7 +20,8 @@ import {
   receiveCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { categoriesByRole, categoryByType, type NotificationType } from './types.ts';
 
 type Person = Awaited<ReturnType<typeof buildPerson>>;
@@ -31,16 +31,8 @@ const CHOICES = 'GET /api/notifications/preferences';
 const CHOOSE = 'PUT /api/notifications/preferences';
 const DAY = 86_400_000;
 
-let server: TestServer;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const listNotifications = (person: { token: string }, language?: Language) =>
   server.as(person.token)(LIST, { query: { language } });

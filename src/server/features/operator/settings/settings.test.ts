@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import type { PlatformSettings } from '#contract/settings.ts';
 import { lifetimeBounds, smsBounds, type SettingSection } from '#domain/operator/settingBounds.ts';
@@ -12,20 +12,14 @@ import { randomEmail } from '#test/factories/accounts.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { getRatesAt } from '#server/features/businesses/queries/rates.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { startServer } from '#test/harness/server.ts';
+import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const MINUTE = 60_000;
 
-let server: TestServer;
-let owner: Awaited<ReturnType<typeof buildPerson>>;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  owner = await buildPerson(server.ctx, { role: 'admin' });
-  business = await buildStaffedBusiness(server.ctx);
-});
-afterAll(() => server.close());
+const server = useServer();
+const owner = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
   await server.ctx.db.deleteFrom('platform_settings').execute();
   await server.ctx.settings.reload();

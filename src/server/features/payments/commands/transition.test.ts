@@ -1,22 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { nextPaymentStatus, type PaymentEvent, paymentEvents } from '#domain/payments/states.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getPayment } from '#test/factories/payments.ts';
 import { parkCar, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { useServer } from '#test/harness/useServer.ts';
 import { lockPayment, movePayment } from './transition.ts';
 
-let server: TestServer;
 let orderId: string;
 
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
   const car = await parkCar(server, await buildStaffedBusiness(server.ctx));
   ({ id: orderId } = await requestCar(server, car));
 });
-afterAll(() => server.close());
 
 class Undo extends Error {}
 

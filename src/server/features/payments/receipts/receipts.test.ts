@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
-import {
-  buildCustomer,
-  type Customer,
-  parkedService,
-  returnedService,
-} from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildCustomer, parkedService, returnedService } from '#test/factories/customers.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import {
   cardToken,
@@ -16,26 +11,16 @@ import {
   parkCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startServerWithStripe } from '#test/factories/stripe.ts';
-import type { TestServer } from '#test/harness/server.ts';
+import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
 const RECEIPT = 'GET /api/services/{id}/receipt';
 const GUEST_RECEIPT = 'GET /api/customer/ticket/{token}/receipt';
 const MAIL = 'POST /api/services/{id}/receipt/email';
 const GUEST_MAIL = 'POST /api/customer/ticket/{token}/receipt/email';
 
-let server: TestServer;
-let business: TestBusiness;
-let customer: Customer;
-
-beforeAll(async () => {
-  server = await startServerWithStripe(inject('postgresUrl'));
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(server.ctx);
-  customer = await buildCustomer(server);
-});
-afterAll(() => server.close());
+const server = useServerWithStripe();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(server));
 
 const setTax = (label: string, basisPoints: number) =>
   server.ctx.db

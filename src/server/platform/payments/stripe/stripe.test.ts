@@ -8,17 +8,17 @@ import {
 } from '#server/platform/payments/provider.ts';
 import { createStripe } from '#server/platform/payments/stripe/stripe.ts';
 import { createDatabase } from '#test/harness/database.ts';
+import { buildBeforeAll } from '#test/harness/useServer.ts';
 import { signStripe, startStripe, type StripeStub } from '#test/stripe/server.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
 let stub: StripeStub;
 let stripe: ReturnType<typeof createStripe>;
 const clock = () => new Date();
 const log = createLog('silent');
 let count = 0;
 
+const database = buildBeforeAll(() => createDatabase(inject('postgresUrl')));
 beforeAll(async () => {
-  database = await createDatabase(inject('postgresUrl'));
   stub = await startStripe(database.url);
   stripe = createStripe(stub.config(), { log, clock });
 });

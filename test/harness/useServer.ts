@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { startServerWithStripe } from '../factories/stripe.ts';
+import { startServer, type TestServer, type TestServerOptions } from './server.ts';
+
+/** Replaces the content of an object, so a `const` of a test file can be filled by a hook. */
+function refill(target: object, source: object): void {
+  for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
+  Object.assign(target, source);
+}
+
+/** Builds an object once, before the tests of a file. It is empty until then. */
+export function buildBeforeAll<T extends object>(build: () => Promise<T> | T): T {
+  const target = {} as T;
+  beforeAll(async () => refill(target, await build()));
+  return target;
+}
+
+/** Builds an object anew before each test. It is empty until then. */
+export function buildBeforeEach<T extends object>(build: () => Promise<T> | T): T {
+  const target = {} as T;
+  beforeEach(async () => refill(target, await build()));
+  return target;
+}
+
+/** Starts something before the tests of a file and closes it after them. */
+export function useUntilEnd<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
+  const started = buildBeforeAll(start);
+  afterAll(() => started.close());
+  return started;
+}
+
+/** Starts a server before the tests of a file and stops it after them. */
+export const useServer = (options?: TestServerOptions): TestServer =>
+  useUntilEnd(() => startServer(inject('postgresUrl'), options));
+
+/** Like `useServer`, with a Stripe stub instead of the sandbox. */
+export const useServerWithStripe = (options?: TestServerOptions): TestServer =>
+  useUntilEnd(() => startServerWithStripe(inject('postgresUrl'), options));
