@@ -1,5 +1,5 @@
 import type { Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { languageList } from '#texts/languages.ts';
 import { readInbox, randomEmail } from '../factories/accounts.ts';
 import {
@@ -16,17 +16,16 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looks, looksRight, turnPage } from './looks.ts';
 import { texts } from './texts.ts';
 import { visitScreens } from './walk.ts';
 
-let product: Product;
 let business: TestBusiness;
 let tokens: { admin: string; customer: string; valet: string };
+const product = useProduct();
 beforeAll(async () => {
-  product = await startProduct();
   const { ctx } = product.server;
   business = await buildStaffedBusiness(ctx);
   const [admin, customer] = await Promise.all([
@@ -35,7 +34,6 @@ beforeAll(async () => {
   ]);
   tokens = { admin: admin.token, customer: customer.token, valet: business.valet.token };
 });
-afterAll(() => product.close());
 
 async function as(token: string, options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
   const page = await newPage(product.browser, options);

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { anApplication, forgetLimits, randomEmail, secretFor } from '../factories/accounts.ts';
 import { buildStaffedBusiness, buildPerson, randomPhone } from '../factories/people.ts';
 import { codeFor, messagesTo } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
-let product: Product;
-let url: string;
-beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-});
+const product = useProduct();
 beforeEach(() => forgetLimits(product.server));
-afterAll(() => product.close());
 
 /** Invites a valet; returns the phone number, the invitation code, and the link of the SMS. */
 async function invitedValet() {
@@ -62,7 +56,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       locale,
       theme: locale === 'ar' ? 'dark' : 'light',
     });
-    return { page, visitor: visitorOn(page, url, words) };
+    return { page, visitor: visitorOn(page, product.server.url, words) };
   };
 
   test('the link of the SMS fills in number and code, and a password activates the account', async () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { randomEmail } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
@@ -11,11 +11,7 @@ import { texts, wordsBefore } from './texts.ts';
 const forName = (words: string, name: string) =>
   new RegExp(`${RegExp.escape(wordsBefore(words))}.*${RegExp.escape(name)}`);
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 const takeTurns = flowsInTurn('en', 'ar');
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { getOrder } from '../factories/payments.ts';
 import { paidCar } from '../factories/stays.ts';
 import {
@@ -9,20 +9,17 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { flowsInTurn } from './looks.ts';
 import { countCalls, pressTwice } from './visitor.ts';
 import { forCar, stepFor, texts, undoOf, wordsBefore } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
 const PLATE = 'K 48213';
 
-beforeAll(async () => {
-  product = await startProduct();
-});
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
   await product.server.as(business.manager.token)('PATCH /api/business/locations/{id}', {
     params: { id: business.location.id },
     body: { autoDispatch: true },
@@ -34,7 +31,6 @@ beforeEach(async () => {
     .where('person_id', '=', business.otherValet.id)
     .execute();
 });
-afterAll(() => product.close());
 
 const takeTurns = flowsInTurn('en', 'ar');
 const look = () => dispatchLocation(product.server.ctx, business.location.id);

@@ -1,10 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  buildLocation,
-  buildStaffedBusiness,
-  randomPhone,
-  type TestBusiness,
-} from '../factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildLocation, buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import {
   pollUntilTruthy,
   failSms,
@@ -15,18 +10,13 @@ import {
   receiveCar,
 } from '../factories/stays.ts';
 import { newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/useServer.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  product = await startProduct();
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 const looks = [
   { locale: 'en', viewport: 'phone', theme: 'light', by: 'valet' },

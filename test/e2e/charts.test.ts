@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { storeFigures } from '#server/features/analytics/storeFigures.ts';
 import {
   expectAccessible,
@@ -8,6 +8,7 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
+import { useProduct } from '../harness/product.ts';
 import {
   buildBusiness,
   buildLocation,
@@ -15,23 +16,20 @@ import {
   buildStaffedBusiness,
 } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
-import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight, sizes } from './looks.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
 let token: string;
 
+const product = useProduct({ demo: true });
 beforeAll(async () => {
-  product = await startProduct({ demo: true });
   const { server } = product;
   await storeFigures(server.ctx);
   ({ token } = await server.as()('POST /api/auth/business-login', {
     body: { email: 'manager@portico.test', password: 'portico-demo-1' },
   }));
 });
-afterAll(() => product.close());
 
 const takePage = sharedPages(() => product);
 /** The page that shows the demo's manager now; null if there is none. */

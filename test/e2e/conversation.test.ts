@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptedService, buildCustomer } from '../factories/customers.ts';
 import type { Customer } from '../factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
 
-let product: Product;
-let url: string;
-let business: TestBusiness;
-beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 type Look = NonNullable<Parameters<typeof newPage>[1]>;
 
 async function at(token: string, path: string, look: Look): Promise<Page> {
   const page = await newPage(product.browser, look);
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-  await page.goto(url + path);
+  await page.goto(product.server.url + path);
   return page;
 }
 

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  buildCustomer,
-  type Customer,
-  parkedService,
-  returnedService,
-} from '../factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildCustomer, parkedService, returnedService } from '../factories/customers.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { pollUntilTruthy } from '../factories/stays.ts';
 import { waitForSettledPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { payService, driveRetrieval } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-let customer: Customer;
-beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  customer = await buildCustomer(product.server);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(product.server));
 
 test('a customer requests a valet and follows the car live until it is returned', async () => {
   const { server, browser } = product;

@@ -1,21 +1,17 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { describe, expect, inject } from 'vitest';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { cutLiveConnections } from '../factories/sockets.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage, takeScreenshot } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { impatientAtLocks } from '../harness/server.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/useServer.ts';
 import { forCar, texts } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-beforeAll(async () => {
-  product = await startProduct({ config: { databaseLimits: impatientAtLocks } });
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct({ config: { databaseLimits: impatientAtLocks } });
+const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 /** Locks the table of stays, so no query about cars gets an answer. */
 async function lockStays(): Promise<() => Promise<void>> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptedService, buildCustomer, requestService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 const look = { locale: 'ar', viewport: 'phone' } as const;
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anApplication } from '../factories/accounts.ts';
 import { buildCustomer, parkedService, returnedService } from '../factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import type { Locator } from 'playwright-core';
 import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { type Look, looks } from './looks.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 /** Height in pixels, lower than any upright phone, as if the keyboard were open. */
 const LOW = 480;

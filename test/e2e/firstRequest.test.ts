@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newCustomer, secretFor } from '../factories/accounts.ts';
 import { somePlate } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
@@ -14,14 +14,12 @@ import { texts } from './texts.ts';
  */
 const MOST_STEPS = 17;
 
-let product: Product;
 let business: TestBusiness;
+const product = useProduct();
 beforeAll(async () => {
-  product = await startProduct();
   // Builds the only business, so the request form has a single location.
   business = await buildStaffedBusiness(product.server.ctx);
 });
-afterAll(() => product.close());
 
 /** Returns a person's actions and counts them: each typed field, choice and tap is one step. */
 function personAt(page: Page) {

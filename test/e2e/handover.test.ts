@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HandoverRule } from '#domain/businesses/curb.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import {
   type Browser,
@@ -10,23 +10,15 @@ import {
   takeScreenshot,
 } from '../harness/browser.ts';
 import { browserSeeing } from '../harness/camera.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { looksRight } from './looks.ts';
 import { showProof } from './people.ts';
 import { stepFor, texts, undoOf } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-let car: Awaited<ReturnType<typeof paidCar>>;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  car = await carAtCurb();
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
+const car = buildBeforeEach(() => carAtCurb());
 
 async function carAtCurb() {
   const atCurb = await paidCar(product.server, business);

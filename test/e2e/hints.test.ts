@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { cardToken, pollUntilTruthy, openTicket, parkCar, requestCar } from '../factories/stays.ts';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/useServer.ts';
 
-let product: Product;
-let business: TestBusiness;
-let customer: Customer;
 let serviceId: string;
+const product = useProduct();
+const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
+const customer = buildBeforeAll(() => buildCustomer(product.server));
 beforeAll(async () => {
-  product = await startProduct();
-  business = await buildStaffedBusiness(product.server.ctx);
-  customer = await buildCustomer(product.server);
   ({ id: serviceId } = await parkedService(product.server, customer, business));
 });
-afterAll(() => product.close());
 
 /**
  * Opens a screen, and records the API paths that it reads after it is loaded and its socket is

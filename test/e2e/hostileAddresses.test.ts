@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
-import type { TestBusiness } from '../factories/people.ts';
 import { goWithin, waitForSettledPage, type Page } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/useServer.ts';
 import { hostileQueries, malformedParameters } from './hostileList.ts';
 import { readParameters, readSearchAt } from './routes.ts';
 import { sharedPages } from './sharedPages.ts';
@@ -11,15 +11,11 @@ import { visitorOn } from './visitor.ts';
 
 const PIN = '2749';
 
-let product: Product;
-let url: string;
-let business: TestBusiness;
 let people: Record<'customer' | 'valet' | 'manager' | 'admin', { id: string; token: string }>;
 let identifiers: Record<keyof typeof people, string>;
+const product = useProduct();
+const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-  business = await buildStaffedBusiness(product.server.ctx);
   const customer = await buildPerson(product.server.ctx, { role: 'customer' });
   await product.server.ctx.db
     .updateTable('people')
@@ -39,10 +35,9 @@ beforeAll(async () => {
     admin: admin.email ?? '',
   };
 });
-afterAll(() => product.close());
 
 const isForServer = (address: string) => /%00|.{16000}/.test(address);
-const withHost = (address: string) => address.replaceAll('HOST', new URL(url).host);
+const withHost = (address: string) => address.replaceAll('HOST', new URL(product.server.url).host);
 const readSearchOf = (path: string) => readSearchAt(path === '/auth/login' ? '/login' : path);
 /**
  * Lists one hostile query for each different result of the page's `validateSearch`, and all queries
@@ -79,7 +74,8 @@ beforeEach(() => {
 
 function watch(page: Page): void {
   const note = (address: string) => {
-    if (address !== 'about:blank' && new URL(address).origin !== url) found.strangers.push(address);
+    if (address !== 'about:blank' && new URL(address).origin !== product.server.url)
+      found.strangers.push(address);
   };
   page.on('request', (request) => note(request.url()));
   page.on('framenavigated', (frame) => note(frame.url()));
@@ -106,12 +102,12 @@ test.each(doors)('$path opens no other site after $who signs in by $by', async (
   const locale = turn % 2 === 0 ? 'en' : 'ar';
   const { identity } = texts[locale];
   const page = await openWatched(undefined, locale);
-  const visitor = visitorOn(page, url, texts[locale]);
+  const visitor = visitorOn(page, product.server.url, texts[locale]);
   for (const search of await listTried(path)) {
     await visitor.open(`${path}?${search}`);
     if (by === 'pin') await page.getByRole('tab', { name: identity.valet.tab }).click();
     await visitor.signIn(identifiers[who], by === 'pin' ? PIN : PASSWORD, by);
-    await page.waitForURL(url + home);
+    await page.waitForURL(product.server.url + home);
     await page.evaluate(() => {
       localStorage.removeItem('auth_token');
       localStorage.removeItem('auth_user');
@@ -126,8 +122,8 @@ test.each(['/login', '/register', '/auth/login'])(
   async (path) => {
     const page = await openWatched(people.customer.token);
     for (const search of await listTried(path)) {
-      await page.goto(`${url}${path}?${search}`);
-      await page.waitForURL(`${url}/dashboard`);
+      await page.goto(`${product.server.url}${path}?${search}`);
+      await page.waitForURL(`${product.server.url}/dashboard`);
     }
     // `validateSearch` reduces all these queries to nothing. Their pages are opened by navigation,
     // like a link of the application.
@@ -139,20 +135,20 @@ test.each(['/login', '/register', '/auth/login'])(
       await page.waitForFunction(() => location.pathname === '/dashboard');
     }
     await goWithin(page, `${path}?next=/account`);
-    await page.waitForURL(`${url}/account`);
+    await page.waitForURL(`${product.server.url}/account`);
     expect(found).toEqual({ strangers: [], crashes: [] });
   },
 );
 
 test('a tab at a sign-in page goes to no other site when another tab signs in', async () => {
   const page = await openWatched();
-  await page.goto(`${url}/login?next=https://evil.test/`);
+  await page.goto(`${product.server.url}/login?next=https://evil.test/`);
   await waitForSettledPage(page);
   const other = await page.context().newPage();
-  await other.goto(`${url}/terms`);
+  await other.goto(`${product.server.url}/terms`);
   await other.evaluate((token) => localStorage.setItem('auth_token', token), people.customer.token);
   await page.waitForURL((address) => !/login/.test(address.pathname));
-  expect(page.url().startsWith(`${url}/`)).toBe(true);
+  expect(page.url().startsWith(`${product.server.url}/`)).toBe(true);
   await other.close();
   expect(found).toEqual({ strangers: [], crashes: [] });
 });
@@ -190,7 +186,7 @@ test.each([undefined, 'valet', 'admin', 'customer'] as const)(
     for (const { addresses } of own)
       for (const [at, address] of addresses.entries()) {
         // Loads each page with its first address, and navigates to the others.
-        if (at === 0) await page.goto(url + address);
+        if (at === 0) await page.goto(product.server.url + address);
         else await goWithin(page, address);
         await page.locator('main').waitFor();
         await waitForSettledPage(page);

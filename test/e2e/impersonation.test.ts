@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import {
-  buildStaffedBusiness,
-  buildPerson,
-  PASSWORD,
-  type TestBusiness,
-} from '../factories/people.ts';
+import { describe, expect } from 'vitest';
+import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { pollUntilTruthy, paidCar } from '../factories/stays.ts';
 import { newPage, type Page, startAfresh } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, undoOf } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-let admin: Awaited<ReturnType<typeof buildPerson>>;
-beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  admin = await buildPerson(product.server.ctx, { role: 'admin', firstName: 'Ada' });
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
+const admin = buildBeforeEach(() =>
+  buildPerson(product.server.ctx, { role: 'admin', firstName: 'Ada' }),
+);
 
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);

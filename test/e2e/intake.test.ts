@@ -1,6 +1,6 @@
 import type { Language } from '#texts/languages.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
+import { expect, test } from 'vitest';
+import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { codeFor, linkTokenFor, openTicket, receiveCar } from '../factories/stays.ts';
 import {
   expectAccessible,
@@ -10,22 +10,15 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { type IntakeCar, playIntake } from './intakePlay.ts';
 import { inLooks, looks, looksRight, rulesFor } from './looks.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts, undoOf, wordsBefore } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-});
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 const words = texts.en;
 

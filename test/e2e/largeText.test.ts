@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newPage, type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { looks, turnPage } from './looks.ts';
 import { findTexts } from './textFindings.ts';
 import { visitScreens } from './walk.ts';
 
-let product: Product;
 let token: string;
 let location: string;
+const product = useProduct({ demo: true });
 beforeAll(async () => {
-  product = await startProduct({ demo: true });
   ({ token } = await product.server.as()('POST /api/auth/business-login', {
     body: { email: 'manager@portico.test', password: 'portico-demo-1' },
   }));
@@ -18,7 +17,6 @@ beforeAll(async () => {
   });
   location = locations[0]?.id ?? '';
 });
-afterAll(() => product.close());
 
 const [english, , arabic] = looks;
 const sizes = [

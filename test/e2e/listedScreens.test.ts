@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readRouteTree } from './routes.ts';
 import {
   buildAdminScreens,
@@ -9,16 +8,15 @@ import {
   buildSessionScreens,
 } from './screenList.ts';
 import { weighedScreens } from './weighedScreens.ts';
+import { useServer } from '../harness/useServer.ts';
 
-let server: TestServer;
 /** Route paths of each screen; some screens have two. */
 let screens: string[][];
 
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
   screens = await readScreens();
 });
-afterAll(() => server.close());
 
 async function readScreens(): Promise<string[][]> {
   const shown = (await readRouteTree()).filter(({ options }) => options.component);

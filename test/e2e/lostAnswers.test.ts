@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
-import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { describe } from 'vitest';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { CARDS } from '../factories/stays.ts';
 import { type Page, takeScreenshot } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { paidReturn } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-let customer: Customer;
-beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  customer = await buildCustomer(product.server);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
+const customer = buildBeforeEach(() => buildCustomer(product.server));
 
 /** Lets the server process each write, but drops the answer. */
 const loseAnswers = (page: Page, path: string) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { newPage, waitForSettledPage, type Page } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
 const words = texts.en;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 async function valetPage() {
   const business = await buildStaffedBusiness(product.server.ctx);

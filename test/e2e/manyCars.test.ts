@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { newPage, waitForSettledPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 test.each(looks.slice(0, 2))(
   'every button of a car contains its plate, $locale $viewport $theme',

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { formatAmount } from '#web/lib/format.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { paidCar, parkCar, requestCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { flowsInTurn } from './looks.ts';
 import { showProof } from './people.ts';
 import { stepFor, texts, undoOf } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 type Language = 'en' | 'ar';
 
@@ -52,7 +45,10 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 
   test('a desk takes cash in a currency with three decimals, and the guest’s page says so', async () => {
     const { ctx } = product.server;
-    business = await buildStaffedBusiness(ctx, { currency: 'KWD', flatRateCents: 3755 });
+    Object.assign(
+      business,
+      await buildStaffedBusiness(ctx, { currency: 'KWD', flatRateCents: 3755 }),
+    );
     const car = await parkCar(product.server, business);
     const { amountDueCents: due } = await requestCar(product.server, car);
     const guest = await openTicket(car, language);

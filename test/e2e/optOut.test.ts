@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { encode } from 'uqr';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enqueueEmail } from '#server/features/messages/commands.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { codeFor, failSms, messagesTo, openTicket } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { looksRight, sizes } from './looks.ts';
 import { valetOn } from './people.ts';
 import { texts } from './texts.ts';
 import { expectToastClear } from './expectToastClear.ts';
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 /** Answers an SMS as the guest's phone does. */
 async function replyTo(phone: string, text: string): Promise<void> {

@@ -2,12 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import {
-  buildStaffedBusiness,
-  PASSWORD,
-  randomPhone,
-  type TestBusiness,
-} from '../factories/people.ts';
+import { buildStaffedBusiness, PASSWORD, randomPhone } from '../factories/people.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { linkedSession } from '../factories/sessions.ts';
 import {
@@ -29,6 +24,7 @@ import {
 } from '../harness/browser.ts';
 import { type FlakyProxy, startFlakyProxy } from '../harness/flakyProxy.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { listStoredReads } from './storedReads.ts';
 import { waitForReaction, showProof } from './people.ts';
 import { personOn } from './person.ts';
@@ -39,7 +35,6 @@ const words = texts.en;
 const { jobs, outbox, t } = words;
 
 let product: Product;
-let business: TestBusiness;
 let network: FlakyProxy;
 /** The valet's phone, with the files of the application cached. Each test clears its storage. */
 let page: Page;
@@ -48,8 +43,8 @@ beforeAll(async () => {
   network = await startFlakyProxy(product.server.url);
   page = await newPage(product.browser);
 });
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
   network.set('good');
   await startAfresh(page, network.url, business.valet.token);
 });

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/features/payments/jobs.ts';
 import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { cardToken, CARDS, parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/useServer.ts';
 import { askFor, listCharges, openPage, payerOn } from './payer.ts';
 import { guestOn } from './people.ts';
 import { texts, wordsBefore } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
 const words = texts.en;
 
-beforeAll(async () => {
-  product = await startProduct();
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 const saveCard = async (customer: Customer, number = CARDS.good) =>
   customer.call('POST /api/payment-methods', {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
 import { pollUntilTruthy, parkCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 const takeTurns = flowsInTurn('en', 'ar');
 

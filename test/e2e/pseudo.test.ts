@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { languageList, languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { listCountries, listCurrencies } from '#domain/businesses/country.ts';
 import { getCurrencyName } from '#web/lib/format.ts';
@@ -6,7 +6,7 @@ import { vehicleMakes } from '#domain/vehicles/makes.ts';
 import { getInitials } from '#web/ui/stub/Face.tsx';
 import { paymentLines } from '../factories/invoices.ts';
 import { newPage, takeScreenshot, waitForSettledPage, type Page } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import {
   buildAdminScreens,
   buildCustomerScreens,
@@ -18,11 +18,10 @@ import { findTexts, type PageText } from './textFindings.ts';
 import { pseudoTexts } from './texts.ts';
 import { type Screen, visitScreens } from './walk.ts';
 
-let product: Product;
 let screens: Screen[];
 
+const product = useProduct();
 beforeAll(async () => {
-  product = await startProduct();
   const { server } = product;
   const lists = await Promise.all([
     buildPublicAndStaffScreens(server),
@@ -33,7 +32,6 @@ beforeAll(async () => {
   ]);
   screens = lists.flat();
 });
-afterAll(() => product.close());
 
 /** Uses two pages, because one can load while the other draws. */
 const PAGES = 2;

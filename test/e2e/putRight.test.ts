@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { describe, expect } from 'vitest';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { getOrder } from '../factories/payments.ts';
 import { pollUntilTruthy, messagesTo, paidCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { flowsInTurn } from './looks.ts';
 import { forCar, stepFor, texts, wordsBefore } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
 const PLATE = 'K 48213';
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 const takeTurns = flowsInTurn('en', 'ar');
 type Car = Awaited<ReturnType<typeof paidCar>>;

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { insertStay } from '../factories/rows.ts';
 import { paidCar } from '../factories/stays.ts';
 import { newPage, startAfresh } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 /** Builds a car that was returned to its guest. */
 async function returnedCar(business: TestBusiness) {

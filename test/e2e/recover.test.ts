@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
 import { newPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
 import { startServer } from '../harness/server.ts';
+import { useProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
 
-let product: Product;
-let url: string;
-beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-});
+const product = useProduct();
 beforeEach(() => forgetLimits(product.server));
-afterAll(() => product.close());
 
 const takeTurns = flowsInTurn('en', 'ar');
 
@@ -28,7 +22,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       locale,
       theme: locale === 'ar' ? 'dark' : 'light',
     });
-    return { page, visitor: visitorOn(page, url, words) };
+    return { page, visitor: visitorOn(page, product.server.url, words) };
   };
 
   test('a forgotten password is replaced by e-mail, once', async () => {
@@ -132,7 +126,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 test('developers see the raw answer of a reset', async () => {
   const { access } = texts.en;
   const page = await newPage(product.browser);
-  const visitor = visitorOn(page, url, texts.en);
+  const visitor = visitorOn(page, product.server.url, texts.en);
   await visitor.open('/test-reset?token=nonsense');
   await visitor.press(access.reset.submit);
   await visitor.sees(/INVALID_RESET_LINK/);

@@ -1,29 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildCustomer } from '../factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
 import { type Browser, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
 import { browserSeeing, type Camera, launchCamera, type CameraView } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
 let product: Product;
 let url: string;
-let business: TestBusiness;
 let camera: Camera;
 beforeAll(async () => {
   product = await startProduct();
   camera = await launchCamera(360);
   ({ url } = product.server);
 });
-beforeEach(async () => {
-  await forgetLimits(product.server);
-  business = await buildStaffedBusiness(product.server.ctx);
-});
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
+beforeEach(() => forgetLimits(product.server));
 afterAll(async () => {
   await camera.close();
   await product.close();

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { forgetLimits } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { totpCode } from '../factories/secondFactors.ts';
 import { newPage, type Page } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
+const product = useProduct();
 beforeEach(() => forgetLimits(product.server));
-afterAll(() => product.close());
 
 /** Adds a virtual authenticator to the browser, which approves every request. */
 async function withAuthenticator(page: Page) {

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import {
-  buildStaffedBusiness,
-  buildPerson,
-  type TestBusiness,
-  PASSWORD,
-} from '../factories/people.ts';
+import { describe, expect } from 'vitest';
+import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { newPage, type Page } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { forgetLimits, newCustomer, secretFor } from '../factories/accounts.ts';
 import { buildCustomer, somePlate, withVehicle } from '../factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { showBadge } from '../factories/sessions.ts';
 import { newPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
-let product: Product;
-let url: string;
-let business: TestBusiness;
 let path: string;
-beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-});
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 beforeEach(async () => {
   await forgetLimits(product.server);
-  business = await buildStaffedBusiness(product.server.ctx);
   path = `/valet-connect/${(await showBadge(product.server, business)).qrCodeId}`;
 });
-afterAll(() => product.close());
 
 const carsHere = async () =>
   (
@@ -45,7 +39,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const theme = locale === 'ar' ? 'dark' : 'light';
     const page = await newPage(product.browser, { locale, theme });
     if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
-    return { page, visitor: visitorOn(page, url, words) };
+    return { page, visitor: visitorOn(page, product.server.url, words) };
   }
 
   test('a new person registers, confirms the e-mail address, and hands over a first car', async () => {
@@ -81,7 +75,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
     // The link in the e-mail opens a new tab.
     const link = await page.context().newPage();
-    const other = visitorOn(link, url, words);
+    const other = visitorOn(link, product.server.url, words);
     const secret = await secretFor(product.server, person.email, 'verify-email');
     await other.open(`/verify-email?token=${secret}`);
     await other.arrives(path);

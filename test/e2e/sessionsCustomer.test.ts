@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { newPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
-let product: Product;
-let url: string;
-let business: TestBusiness;
-beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-});
-beforeEach(async () => {
-  await forgetLimits(product.server);
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
+beforeEach(() => forgetLimits(product.server));
 
 const eastern = (digits: string) =>
   digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
@@ -26,7 +18,12 @@ const eastern = (digits: string) =>
 async function open(locale: 'en' | 'ar') {
   const page = await newPage(product.browser, { locale });
   const words = texts[locale];
-  return { page, words, visitor: visitorOn(page, url, words), sessions: words.sessions };
+  return {
+    page,
+    words,
+    visitor: visitorOn(page, product.server.url, words),
+    sessions: words.sessions,
+  };
 }
 
 test('a stranger scans, signs in, and is linked without another press, and the car is live', async () => {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, test } from 'vitest';
-import { type Product, startProduct } from '../harness/product.ts';
+import { beforeAll, test } from 'vitest';
 import { buildSessionScreens } from './screenList.ts';
 import { type Screen, walkScreens, WALK_MS } from './walk.ts';
+import { useProduct } from '../harness/product.ts';
 
-let product: Product;
 let screens: Screen[];
 
+const product = useProduct();
 beforeAll(async () => {
-  product = await startProduct();
   screens = await buildSessionScreens(product.server);
 });
-afterAll(() => product.close());
 
 test(
   'no screen of the sessions has an accessibility finding, and none scrolls sideways',

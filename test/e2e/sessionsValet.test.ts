@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { buildCustomer, somePlate } from '../factories/customers.ts';
-import { buildStaffedBusiness, buildLocation, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness, buildLocation } from '../factories/people.ts';
 import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
 import { newPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
-let product: Product;
-let url: string;
-let business: TestBusiness;
-beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 const sessionsHere = async () =>
   (
@@ -40,7 +32,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       (own) => localStorage.setItem('auth_token', own),
       business.valet.token,
     );
-    await page.goto(url + path);
+    await page.goto(product.server.url + path);
     return {
       page,
       field: (name: string) => page.getByRole('textbox', { name }),
@@ -238,7 +230,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         ? route.fulfill({ status: 400, json: { message: 'no', code: 'VALIDATION' } })
         : route.continue(),
     );
-    await page.goto(`${url}/valet-dashboard?view=sessions`);
+    await page.goto(`${product.server.url}/valet-dashboard?view=sessions`);
     await sees(words.list.failed);
     isOut = false;
     await press(common.actions.retry);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildCustomer, parkedService, withVehicle } from '../factories/customers.ts';
 import { anApplication } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage, waitForSettledPage, startAfresh } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { requestedReturn, returnedService } from './customerCars.ts';
 import { looks } from './looks.ts';
 
@@ -41,10 +41,9 @@ declare global {
   }
 }
 
-let product: Product;
 const tokens: Partial<Record<Who, string>> = {};
+const product = useProduct();
 beforeAll(async () => {
-  product = await startProduct();
   const { server } = product;
   const business = await buildStaffedBusiness(server.ctx);
   const customer = await buildCustomer(server);
@@ -64,7 +63,6 @@ beforeAll(async () => {
   tokens.manager = business.manager.token;
   tokens.admin = (await buildPerson(server.ctx, { role: 'admin' })).token;
 });
-afterAll(() => product.close());
 
 test.each([looks[0], looks[2]])(
   'loaded content is where its placeholder was ($locale $viewport)',

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
-let product: Product;
-let url: string;
-beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-});
+const product = useProduct();
 beforeEach(() => forgetLimits(product.server));
-afterAll(() => product.close());
 
 const takeTurns = flowsInTurn('en', 'ar');
 
@@ -27,7 +21,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       locale,
       theme: locale === 'ar' ? 'dark' : 'light',
     });
-    return { page, visitor: visitorOn(page, url, words) };
+    return { page, visitor: visitorOn(page, product.server.url, words) };
   };
 
   test('a customer registers, confirms the e-mail address, and arrives where they wanted to go', async () => {
@@ -76,7 +70,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
     const token = await secretFor(product.server, person.email, 'verify-email', 2);
     const other = await page.context().newPage();
-    const mail = visitorOn(other, url, words);
+    const mail = visitorOn(other, product.server.url, words);
     await mail.open(`/verify-email?token=${token}`);
     // In the browser that registered, the link signs the person in, and the other tab continues
     // too.
@@ -167,7 +161,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const person = newCustomer();
     const { page, visitor } = await open();
     await visitor.open('/login');
-    await page.goto(`${url}/`);
+    await page.goto(`${product.server.url}/`);
     await page.locator('a[href="/register"][aria-haspopup]').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: access.register.title }).waitFor();
@@ -194,11 +188,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 test('old addresses lead to the current screens, and keep their parameters', async () => {
   const page = await newPage(product.browser);
   const customer = await buildPerson(product.server.ctx, { role: 'customer' });
-  await page.goto(`${url}/auth/login?next=%2Faccount`);
+  await page.goto(`${product.server.url}/auth/login?next=%2Faccount`);
   await page.waitForURL('**/login?next=%2Faccount');
   await page.addInitScript((token) => localStorage.setItem('auth_token', token), customer.token);
   for (const path of ['/customer', '/customer-dashboard']) {
-    await page.goto(`${url}${path}?tab=history`);
+    await page.goto(`${product.server.url}${path}?tab=history`);
     await page.waitForURL('**/dashboard?tab=history');
   }
   await page.close();

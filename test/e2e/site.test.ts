@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { languageList, languages } from '#texts/languages.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
@@ -9,7 +9,7 @@ import {
   type Page,
   takeScreenshot,
 } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
@@ -18,11 +18,7 @@ const takeTurns = flowsInTurn(...languages);
 const takeOtherTurns = flowsInTurn(...languages);
 const moving = { context: { reducedMotion: 'no-preference' } } as const;
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const headline = (page: Page, name: string) =>

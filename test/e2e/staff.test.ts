@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   buildStaffedBusiness,
   PASSWORD,
@@ -14,19 +14,15 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { guestOn, waitForReaction, valetOn } from './people.ts';
 import { texts, undoOf } from './texts.ts';
 
-let product: Product;
 let business: TestBusiness;
 const words = texts.en;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 async function signedIn(token: string, viewport: 'phone' | 'desktop' = 'phone'): Promise<Page> {
   const page = await newPage(product.browser, { viewport });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 test.each([looks[0], looks[2]])(
   'a switch that cannot be saved without a network is disabled, and says why ($locale $viewport)',

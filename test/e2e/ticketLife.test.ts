@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   buildStaffedBusiness,
   buildLocation,
@@ -7,15 +7,11 @@ import {
 } from '../factories/people.ts';
 import { codeFor, linkTokenFor } from '../factories/stays.ts';
 import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { dispatcherOn, guestOn, valetOn } from './people.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 /** Writes digits as Arabic-Indic digits. */
 const arabicDigits = (text: string) =>

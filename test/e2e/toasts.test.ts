@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 import { payService } from './customerCars.ts';
 import { type Look, looks } from './looks.ts';
 import { texts } from './texts.ts';
 import { expectToastClear } from './expectToastClear.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = useProduct();
 
 /**
  * Milliseconds for which a message stays. Longer than a test, because a closed message covers

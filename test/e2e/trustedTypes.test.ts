@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { openTicket, parkCar } from '../factories/stays.ts';
 import { newPage, waitForSettledPage, type Page } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
 
-let product: Product;
 let pages: { path: string; token?: string; isAhead?: boolean }[];
 /** Milliseconds after which the parts for later presses are prefetched. */
 const AHEAD_MS = 3500;
+const product = useProduct();
 beforeAll(async () => {
-  product = await startProduct();
   const business = await buildStaffedBusiness(product.server.ctx);
   const { ticketToken } = await parkCar(product.server, business);
   const { ticketId } = await openTicket(product.server, business);
@@ -25,7 +24,6 @@ beforeAll(async () => {
     { path: '/dispatcher-queue', token: business.manager.token },
   ];
 });
-afterAll(() => product.close());
 
 declare global {
   interface Window {

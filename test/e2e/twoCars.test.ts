@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aVehicle, buildCustomer, parkedService } from '../factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/useServer.ts';
 import { paidReturn, driveRetrieval } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-beforeAll(async () => {
-  product = await startProduct();
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 test('the car at the curb comes first of two cars, and each link opens its own car', async () => {
   const { server, browser } = product;

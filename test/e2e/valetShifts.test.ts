@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { describe, expect } from 'vitest';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { insertShifts, pointNorthOf, buildOffDutyValet } from '../factories/shifts.ts';
 import { paidCar, parkCar, receiveCar } from '../factories/stays.ts';
 import {
@@ -8,25 +8,16 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 const HOUR = 3_600_000;
 
-let product: Product;
-let url: string;
-let business: TestBusiness;
-let valet: Awaited<ReturnType<typeof buildOffDutyValet>>;
-beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx);
-  valet = await buildOffDutyValet(product.server, business);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
+const valet = buildBeforeEach(() => buildOffDutyValet(product.server, business));
 
 const isOnShift = async () =>
   (await product.server.as(valet.token)('GET /api/valet/shift/current', {})).onShift;
@@ -52,7 +43,7 @@ async function openPhone(
     geolocation: { ...pointNorthOf(business.location, metres), accuracy },
   });
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), valet.token);
-  await page.goto(url + path);
+  await page.goto(product.server.url + path);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const sees = (text: string | RegExp) => page.getByText(text).first().waitFor();
   return { page, press, sees };
@@ -117,7 +108,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await product.server.as(valet.token)('POST /api/services/{id}/accept', {
       params: { id: car.ticketId },
     });
-    await page.goto(`${url}/valet-shift-tracking`);
+    await page.goto(`${product.server.url}/valet-shift-tracking`);
     await press(words.end.press);
     await sees(t('shifts:cars.title', { count: 1 }));
     await page
@@ -142,7 +133,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await parkCar(product.server, business, { token }),
       await parkCar(product.server, business, { token }),
     ];
-    await page.goto(`${url}/valet-shift-tracking`);
+    await page.goto(`${product.server.url}/valet-shift-tracking`);
     const dialog = page.getByRole('dialog');
     await press(words.end.press);
     await dialog.getByRole('heading', { name: t('shifts:keys.title', { count: 2 }) }).waitFor();
@@ -166,7 +157,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const { page, press, sees } = await openPhone(locale, '/valet-dashboard');
     await press(words.start.press);
     await sees(words.start.done);
-    await page.goto(`${url}/valet-shift-tracking`);
+    await page.goto(`${product.server.url}/valet-shift-tracking`);
     await sees(words.verified);
     await page.route('**/api/valet/shift/end', (route) => route.abort());
     await press(words.end.press);
@@ -214,7 +205,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       (own) => localStorage.setItem('auth_token', own),
       business.manager.token,
     );
-    await desk.goto(`${url}/dispatcher-queue`);
+    await desk.goto(`${product.server.url}/dispatcher-queue`);
     await desk.getByRole('button', { name: texts[locale].board.shifts }).click();
     const dialog = desk.getByRole('dialog');
     const close = dialog.getByRole('button', { name: /Noor/ });

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildCustomer, type Customer } from '../factories/customers.ts';
+import { describe, expect, test } from 'vitest';
+import { buildCustomer } from '../factories/customers.ts';
 import { newPage, type Page } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/useServer.ts';
 import { looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
 
-let product: Product;
-let url: string;
-let customer: Customer;
-beforeAll(async () => {
-  product = await startProduct();
-  ({ url } = product.server);
-});
-beforeEach(async () => {
-  customer = await buildCustomer(product.server);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const customer = buildBeforeEach(() => buildCustomer(product.server));
 
 describe('the cars of a customer', () => {
   const { vehicles: words, customer: section } = texts.en;
@@ -24,7 +16,7 @@ describe('the cars of a customer', () => {
   async function open(): Promise<Page> {
     const page = await newPage(product.browser, played);
     await page.addInitScript((own) => localStorage.setItem('auth_token', own), customer.token);
-    await page.goto(`${url}/dashboard/vehicles`);
+    await page.goto(`${product.server.url}/dashboard/vehicles`);
     return page;
   }
   const press = (page: Page, button: string) =>

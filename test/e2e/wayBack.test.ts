@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage, type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { useProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/useServer.ts';
 import { type Look, looks } from './looks.ts';
 import { forCar, texts } from './texts.ts';
 
-let product: Product;
-let business: TestBusiness;
-beforeAll(async () => {
-  product = await startProduct();
-  business = await buildStaffedBusiness(product.server.ctx);
-});
-afterAll(() => product.close());
+const product = useProduct();
+const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 async function open(path: string, token: string, look: Look): Promise<Page> {
   const page = await newPage(product.browser, look);
