@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { randomEmail } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
+import { updateRows } from '../factories/rows.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { useProduct } from '../harness/product.ts';
@@ -245,11 +246,7 @@ describe.each([
     await look(randomEmail());
     await sees(said.manage.none);
     const customer = await buildPerson(product.server.ctx, { role: 'customer' });
-    await product.server.ctx.db
-      .updateTable('people')
-      .set({ email_verified_at: null })
-      .where('id', '=', customer.id)
-      .execute();
+    await updateRows(product.server, 'people', customer.id, { email_verified_at: null });
     await look(customer.email ?? '');
     await sees(said.account.pendingTitle);
     await look(business.manager.email ?? '');

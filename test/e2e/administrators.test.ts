@@ -4,6 +4,7 @@ import { anApplication, randomEmail, secretFor, STRONG } from '../factories/acco
 import { customersCar } from '../factories/conversations.ts';
 import { buildFailedJob } from '../factories/jobs.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
+import { insertRow } from '../factories/rows.ts';
 import { openTicket } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { useProduct } from '../harness/product.ts';
@@ -108,15 +109,12 @@ describe.each([
     const { customer } = await customersCar(server, await buildStaffedBusiness(server.ctx));
     const ada = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
     const subject = `Receipt ${randomUUID().slice(0, 4)}`;
-    await server.ctx.db
-      .insertInto('support_requests')
-      .values({
-        person_id: customer.id,
-        subject,
-        message: 'The receipt of yesterday has another plate.',
-        client_id: randomUUID(),
-      })
-      .execute();
+    await insertRow(server, 'support_requests', {
+      person_id: customer.id,
+      subject,
+      message: 'The receipt of yesterday has another plate.',
+      client_id: randomUUID(),
+    });
     const { page, person } = await openAs(ada.token, '/admin-dashboard/support');
     await page
       .getByRole(viewport === 'phone' ? 'listitem' : 'row')

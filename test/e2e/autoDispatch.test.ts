@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
+import { updateRows } from '../factories/rows.ts';
 import { getOrder } from '../factories/payments.ts';
 import { paidCar } from '../factories/stays.ts';
 import {
@@ -25,11 +26,12 @@ beforeEach(async () => {
     body: { autoDispatch: true },
   });
   // Leaves a single runner on shift, so the first offer goes to this runner.
-  await product.server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: product.server.ctx.clock() })
-    .where('person_id', '=', business.otherValet.id)
-    .execute();
+  await updateRows(
+    product.server,
+    'shifts',
+    { person_id: business.otherValet.id },
+    { ended_at: product.server.ctx.clock() },
+  );
 });
 
 const takeTurns = flowsInTurn('en', 'ar');

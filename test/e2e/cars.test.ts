@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLocation, buildStaffedBusiness, randomPhone } from '../factories/people.ts';
+import { getRow, insertRow } from '../factories/rows.ts';
 import {
   pollUntilTruthy,
   failSms,
@@ -109,11 +110,9 @@ test('a parked car is found by its guest’s phone, and its card offers every ac
   // would then only close the dialog.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await takeScreenshot(page, 'cars-asked');
-  const { scheduled_for: wanted } = await product.server.ctx.db
-    .selectFrom('orders')
-    .select('scheduled_for')
-    .where('stay_id', '=', car.ticketId)
-    .executeTakeFirstOrThrow();
+  const { scheduled_for: wanted } = await getRow(product.server, 'orders', {
+    stay_id: car.ticketId,
+  });
   expect(Math.round(((wanted?.getTime() ?? 0) - Date.now()) / 3_600_000)).toBe(2);
 
   await page.goBack();
@@ -221,10 +220,11 @@ test('a manager of several locations chooses one, and prints its list', async ()
   const { server } = product;
   const house = await buildStaffedBusiness(server.ctx);
   const second = await buildLocation(server.ctx, house.id, { name: 'Terrace' });
-  await server.ctx.db
-    .insertInto('staff_locations')
-    .values({ business_id: house.id, person_id: house.valet.id, location_id: second.id })
-    .execute();
+  await insertRow(server, 'staff_locations', {
+    business_id: house.id,
+    person_id: house.valet.id,
+    location_id: second.id,
+  });
   const here = await parkCar(server, house);
   const there = await parkCar(server, { ...house, location: second });
   const { by, ...options } = look;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { getRow, updateRows } from '../factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage, printPdf, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -34,11 +35,7 @@ async function bringForCash(business: TestBusiness): Promise<void> {
   const { server } = product;
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
-  const { customer_fee_cents: amountCents } = await server.ctx.db
-    .selectFrom('orders')
-    .select('customer_fee_cents')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { customer_fee_cents: amountCents } = await getRow(server, 'orders', id);
   const valet = server.as(business.valet.token);
   await valet('POST /api/dispatch/orders/{id}/settle', {
     params: { id },
@@ -58,10 +55,12 @@ async function goToNextDay(business: TestBusiness): Promise<string> {
   const start = startOfBusinessDay(addDays(day, 1), zone);
   server.advance(start.getTime() + 6 * HOUR - server.ctx.clock().getTime());
   const now = server.ctx.clock();
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) })
-    .execute();
+  await updateRows(
+    server,
+    'sessions',
+    {},
+    { last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) },
+  );
   return day;
 }
 

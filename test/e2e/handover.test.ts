@@ -14,6 +14,7 @@ import { useProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/useServer.ts';
 import { looksRight } from './looks.ts';
 import { showProof } from './people.ts';
+import { updateRows } from '../factories/rows.ts';
 import { stepFor, texts, undoOf } from './texts.ts';
 
 const product = useProduct();
@@ -40,11 +41,7 @@ async function readHandover({ ticketToken }: typeof car) {
 const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 const setRule = (rule: HandoverRule) =>
-  product.server.ctx.db
-    .updateTable('locations')
-    .set({ handover_proof: rule })
-    .where('id', '=', business.location.id)
-    .execute();
+  updateRows(product.server, 'locations', business.location.id, { handover_proof: rule });
 
 const proofs = async () => {
   const events = await product.server.ctx.db

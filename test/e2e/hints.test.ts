@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
+import { updateRows } from '../factories/rows.ts';
 import { cardToken, pollUntilTruthy, openTicket, parkCar, requestCar } from '../factories/stays.ts';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { useProduct } from '../harness/product.ts';
@@ -99,11 +100,7 @@ test('a screen refetches only after a change that concerns it', async () => {
 test('an order to be paid at the handover is on the board and among the jobs at once', async () => {
   const { server } = product;
   const gate = await buildStaffedBusiness(server.ctx);
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ pay_when: 'atHandover' })
-    .where('id', '=', gate.location.id)
-    .execute();
+  await updateRows(server, 'locations', gate.location.id, { pay_when: 'atHandover' });
   const car = await parkCar(server, gate);
   const screens = {
     board: await watch(gate.manager.token, '/dispatcher-queue', '/api/queue?**'),

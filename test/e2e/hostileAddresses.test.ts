@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
+import { updateRows } from '../factories/rows.ts';
 import { goWithin, waitForSettledPage, type Page } from '../harness/browser.ts';
 import { useProduct } from '../harness/product.ts';
 import { buildBeforeAll } from '../harness/useServer.ts';
@@ -17,11 +18,9 @@ const product = useProduct();
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 beforeAll(async () => {
   const customer = await buildPerson(product.server.ctx, { role: 'customer' });
-  await product.server.ctx.db
-    .updateTable('people')
-    .set({ email_verified_at: product.server.ctx.clock() })
-    .where('id', '=', customer.id)
-    .execute();
+  await updateRows(product.server, 'people', customer.id, {
+    email_verified_at: product.server.ctx.clock(),
+  });
   const admin = await buildPerson(product.server.ctx, { role: 'admin' });
   const { valet, manager } = business;
   await product.server.as(valet.token)('PUT /api/valet/pin', {

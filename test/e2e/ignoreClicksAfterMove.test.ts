@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillBoard } from '../factories/board.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { updateRows } from '../factories/rows.ts';
 import { paidCar } from '../factories/stays.ts';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { useProduct } from '../harness/product.ts';
@@ -18,11 +19,7 @@ const product = useProduct();
  */
 async function buildTrusting(): Promise<TestBusiness> {
   const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
-  await product.server.ctx.db
-    .updateTable('locations')
-    .set({ handover_proof: 'off' })
-    .where('id', '=', business.location.id)
-    .execute();
+  await updateRows(product.server, 'locations', business.location.id, { handover_proof: 'off' });
   return business;
 }
 

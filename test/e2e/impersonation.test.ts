@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
+import { getRow } from '../factories/rows.ts';
 import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { pollUntilTruthy, paidCar } from '../factories/stays.ts';
 import { newPage, type Page, startAfresh } from '../harness/browser.ts';
@@ -98,11 +99,7 @@ describe.each([
 
     await person.press(words.jobs.accept);
     await page.getByRole('button', { name: undoOf(words.undo.said.accept) }).waitFor();
-    const order = await product.server.ctx.db
-      .selectFrom('orders')
-      .select('runner_id')
-      .where('id', '=', car.order.id)
-      .executeTakeFirstOrThrow();
+    const order = await getRow(product.server, 'orders', car.order.id);
     expect(order.runner_id).toBe(business.valet.id);
 
     await page.goto(`${url}/account`);

@@ -1,6 +1,7 @@
 import type { Language } from '#texts/languages.ts';
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
+import { updateRows } from '../factories/rows.ts';
 import { codeFor, linkTokenFor, openTicket, receiveCar } from '../factories/stays.ts';
 import {
   expectAccessible,
@@ -39,11 +40,7 @@ async function openCheckIn(look: PageOptions = {}, token = business.valet.token)
   return page;
 }
 const setLocation = (set: Record<string, unknown>) =>
-  product.server.ctx.db
-    .updateTable('locations')
-    .set(set)
-    .where('id', '=', business.location.id)
-    .execute();
+  updateRows(product.server, 'locations', business.location.id, set);
 const getStays = (plateKey: string) =>
   product.server.ctx.db
     .selectFrom('stays')
@@ -73,11 +70,10 @@ async function prepareEvening(): Promise<void> {
 /** Builds an earlier visit, in which the guest confirmed the phone number. */
 async function comeAndGo(plate: string): Promise<string> {
   const { ticketId, phone } = await receiveCar(product.server, business, { licensePlate: plate });
-  await product.server.ctx.db
-    .updateTable('stays')
-    .set({ status: 'cancelled', cancelled_at: new Date() })
-    .where('id', '=', ticketId)
-    .execute();
+  await updateRows(product.server, 'stays', ticketId, {
+    status: 'cancelled',
+    cancelled_at: new Date(),
+  });
   return phone;
 }
 
@@ -340,11 +336,12 @@ test('a car that is already here opens its ticket, also by a late right code, an
 
   const old = await openTicket(product.server, business);
   const oldCode = await codeFor(product.server, old.phone);
-  await product.server.ctx.db
-    .updateTable('codes')
-    .set({ expires_at: new Date(Date.now() - 86_400_000) })
-    .where('subject_id', '=', old.ticketId)
-    .execute();
+  await updateRows(
+    product.server,
+    'codes',
+    { subject_id: old.ticketId },
+    { expires_at: new Date(Date.now() - 86_400_000) },
+  );
   await goWithin(page, `/valet-checkin?ticket=${old.ticketId}`);
   await page.getByText(words.checkin.otp.expired).waitFor();
   await page.getByRole('textbox', { name: words.checkin.otp.label }).fill(oldCode);

@@ -7,6 +7,7 @@ import { useProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/useServer.ts';
 import { flowsInTurn } from './looks.ts';
 import { showProof } from './people.ts';
+import { getRow, updateRows } from '../factories/rows.ts';
 import { stepFor, texts, undoOf } from './texts.ts';
 
 const product = useProduct();
@@ -75,11 +76,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 
   test('a car to be paid at the handover must be paid before it is handed over', async () => {
-    await product.server.ctx.db
-      .updateTable('locations')
-      .set({ pay_when: 'atHandover' })
-      .where('id', '=', business.location.id)
-      .execute();
+    await updateRows(product.server, 'locations', business.location.id, { pay_when: 'atHandover' });
     const car = await parkCar(product.server, business);
     const before = await openTicket(car, language);
     await before.getByText(pay.form.atHandover).waitFor();
@@ -114,11 +111,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await takeScreenshot(guest, `time-${language}`);
     await dialog.getByRole('button', { name: after.time.save }).click();
     await dialog.waitFor({ state: 'detached' });
-    const { due_at: due } = await product.server.ctx.db
-      .selectFrom('orders')
-      .select('due_at')
-      .where('id', '=', car.order.id)
-      .executeTakeFirstOrThrow();
+    const { due_at: due } = await getRow(product.server, 'orders', car.order.id);
     expect(due.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
     await bring(car);
     await button(guest, after.tip.more).click();

@@ -9,6 +9,7 @@ import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness
 import { useProduct } from '../harness/product.ts';
 import { looksRight, sizes } from './looks.ts';
 import { valetOn } from './people.ts';
+import { listRows } from '../factories/rows.ts';
 import { texts } from './texts.ts';
 import { expectToastClear } from './expectToastClear.ts';
 
@@ -199,10 +200,6 @@ test('a form of another site cannot answer for a guest', async () => {
     });
     expect(response.status).toBe(403);
   }
-  const rows = await product.server.ctx.db
-    .selectFrom('sms_opt_outs')
-    .selectAll()
-    .where('phone_e164', '=', phone)
-    .execute();
+  const rows = await listRows(product.server, 'sms_opt_outs', { phone_e164: phone });
   expect(rows).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { useProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { guestOn } from './people.ts';
+import { updateRows } from '../factories/rows.ts';
 import { texts } from './texts.ts';
 
 const product = useProduct();
@@ -117,11 +118,12 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     };
     await search();
     await guest.sees(words.t('services:request.onDuty', { count: 2 }));
-    await server.ctx.db
-      .updateTable('shifts')
-      .set({ ended_at: server.ctx.clock() })
-      .where('location_id', '=', business.location.id)
-      .execute();
+    await updateRows(
+      server,
+      'shifts',
+      { location_id: business.location.id },
+      { ended_at: server.ctx.clock() },
+    );
     await search();
     await guest.sees(words.services.request.nobodyOnDuty);
     await guest.choosePlace(business.location.name);

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
+import { updateRows } from '../factories/rows.ts';
 import { getOrder } from '../factories/payments.ts';
 import { pollUntilTruthy, messagesTo, paidCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
@@ -40,11 +41,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('a dispatcher gives a car whose runner went home to another runner', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
-    await product.server.ctx.db
-      .updateTable('shifts')
-      .set({ ended_at: product.server.ctx.clock() })
-      .where('person_id', '=', business.valet.id)
-      .execute();
+    await updateRows(
+      product.server,
+      'shifts',
+      { person_id: business.valet.id },
+      { ended_at: product.server.ctx.clock() },
+    );
     const page = await open(business.manager.token, '/dispatcher-queue', 'desktop');
     await page.getByText(board.runnerGone).waitFor();
     await expectAccessible(page);
@@ -106,11 +108,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('a car that nobody fetches is parked again, and its guest requests it once more', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
-    await product.server.ctx.db
-      .updateTable('stays')
-      .set({ key_hook: 'J-2', key_place: 'on_hook', key_holder: null })
-      .where('id', '=', car.ticketId)
-      .execute();
+    await updateRows(product.server, 'stays', car.ticketId, {
+      key_hook: 'J-2',
+      key_place: 'on_hook',
+      key_holder: null,
+    });
     await send(car);
     await toCurb(car);
     const valet = await open(business.valet.token, '/valet-dashboard', 'phone');

@@ -13,6 +13,7 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '../factories/people.ts';
+import { insertRow } from '../factories/rows.ts';
 import { insertInvoice } from '../factories/invoices.ts';
 import { sendStaffMessage } from '../factories/conversations.ts';
 import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
@@ -322,14 +323,11 @@ async function returningCar(
 export async function buildSessionScreens(server: TestServer): Promise<Screen[]> {
   const business = await buildStaffedBusiness(server.ctx);
   const second = await buildLocation(server.ctx, business.id, { name: 'Harbour Gate' });
-  await server.ctx.db
-    .insertInto('staff_locations')
-    .values({
-      person_id: business.valet.id,
-      location_id: second.id,
-      business_id: business.id,
-    })
-    .execute();
+  await insertRow(server, 'staff_locations', {
+    person_id: business.valet.id,
+    location_id: second.id,
+    business_id: business.id,
+  });
   const customer = await buildCustomer(server);
   const other = await buildCustomer(server);
   const waiting = await createSession(server, business, {

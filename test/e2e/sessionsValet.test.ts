@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { buildCustomer, somePlate } from '../factories/customers.ts';
 import { buildStaffedBusiness, buildLocation } from '../factories/people.ts';
+import { insertRow } from '../factories/rows.ts';
 import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
 import { newPage } from '../harness/browser.ts';
 import { useProduct } from '../harness/product.ts';
@@ -177,14 +178,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('a valet of two locations without a shift chooses one, and the form is a dialog on a desktop', async () => {
     const { ctx } = product.server;
     const second = await buildLocation(ctx, business.id, { name: 'Harbour Gate' });
-    await ctx.db
-      .insertInto('staff_locations')
-      .values({
-        person_id: business.valet.id,
-        location_id: second.id,
-        business_id: business.id,
-      })
-      .execute();
+    await insertRow({ ctx }, 'staff_locations', {
+      person_id: business.valet.id,
+      location_id: second.id,
+      business_id: business.id,
+    });
     await ctx.db.deleteFrom('shifts').where('person_id', '=', business.valet.id).execute();
     const { page, field, press, sees } = await valetAt('/valet-dashboard?view=sessions', 'desktop');
     await press(words.add);

@@ -17,6 +17,7 @@ import {
 import { useProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { guestOn, waitForReaction, valetOn } from './people.ts';
+import { getRow } from '../factories/rows.ts';
 import { texts, undoOf } from './texts.ts';
 
 let business: TestBusiness;
@@ -31,11 +32,7 @@ async function signedIn(token: string, viewport: 'phone' | 'desktop' = 'phone'):
 }
 
 async function stayStatus(ticketId: string): Promise<string> {
-  const { status } = await product.server.ctx.db
-    .selectFrom('stays')
-    .select('status')
-    .where('id', '=', ticketId)
-    .executeTakeFirstOrThrow();
+  const { status } = await getRow(product.server, 'stays', ticketId);
   return status;
 }
 

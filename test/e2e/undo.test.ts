@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
+import { getRow } from '../factories/rows.ts';
 import { linkTokenFor, paidCar, receiveCar } from '../factories/stays.ts';
 import {
   expectAccessible,
@@ -227,11 +228,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await bar.waitFor({ state: 'detached' });
     // After the guest requests the next car, parking that car cannot be undone.
     const next = await park();
-    const parked = await server.ctx.db
-      .selectFrom('stays')
-      .select('phone_e164')
-      .where('id', '=', next)
-      .executeTakeFirstOrThrow();
+    const parked = await getRow(server, 'stays', next);
     const ticketToken = await linkTokenFor(server, parked.phone_e164 ?? '');
     await server.as()('POST /api/customer/orders', {
       body: { ticketId: next, targetMinutes: 10, ticketToken },

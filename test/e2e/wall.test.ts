@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillBoard } from '../factories/board.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
+import { updateRows } from '../factories/rows.ts';
 import {
   expectAccessible,
   newPage,
@@ -21,11 +22,7 @@ test.each([
   const { locale, layout } = look;
   const { server, browser } = product;
   const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ entrance: 'Main entrance' })
-    .where('id', '=', business.location.id)
-    .execute();
+  await updateRows(server, 'locations', business.location.id, { entrance: 'Main entrance' });
   await fillBoard(server.ctx, business, { waiting: 4, onTheWay: 10, atCurb: 6 });
   const manager = server.as(business.manager.token);
   const body = { locationId: business.location.id, name: 'Lobby', layout };

@@ -3,6 +3,7 @@ import type { QuickReply } from '#domain/messages/conversation.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness } from './people.ts';
+import { updateRows } from './rows.ts';
 import { parkCar } from './stays.ts';
 
 /** Parks a car and assigns it to a customer, as verifying the customer's phone number does. */
@@ -14,11 +15,7 @@ export async function customersCar(server: TestServer, business: TestBusiness, p
 }
 
 export async function giveCar(server: TestServer, stayId: string, customerId: string) {
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ customer_id: customerId })
-    .where('id', '=', stayId)
-    .execute();
+  await updateRows(server, 'stays', stayId, { customer_id: customerId });
 }
 
 type Words = { text?: string; quickReply?: QuickReply; clientId?: string };

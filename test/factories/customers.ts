@@ -4,6 +4,7 @@ import type { NewService } from '#contract/services.ts';
 import type { NewVehicle } from '#contract/vehicles.ts';
 import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness, randomPhone } from './people.ts';
+import { insertRow, updateRows } from './rows.ts';
 import { cardToken } from './stays.ts';
 
 /**
@@ -34,11 +35,7 @@ export async function buildCustomer(
     phone,
   });
   if (fields.isVerified ?? true) {
-    await server.ctx.db
-      .updateTable('people')
-      .set({ phone_verified_at: server.ctx.clock() })
-      .where('id', '=', person.id)
-      .execute();
+    await updateRows(server, 'people', person.id, { phone_verified_at: server.ctx.clock() });
   }
   return { ...person, phone, ...(await withVehicle(server, person.token)) };
 }
@@ -116,15 +113,11 @@ export async function returnedService(server: TestServer, customer: Owner, busin
  * @returns the id of the support request
  */
 export async function askSupport(server: TestServer, personId: string): Promise<string> {
-  const { id } = await server.ctx.db
-    .insertInto('support_requests')
-    .values({
-      person_id: personId,
-      subject: 'Receipt',
-      message: 'The receipt of yesterday has another plate.',
-      client_id: crypto.randomUUID(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow(server, 'support_requests', {
+    person_id: personId,
+    subject: 'Receipt',
+    message: 'The receipt of yesterday has another plate.',
+    client_id: crypto.randomUUID(),
+  });
   return id;
 }

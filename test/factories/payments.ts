@@ -6,6 +6,7 @@ import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import type { TestServer } from '../harness/server.ts';
 import { signStripe } from '../stripe/server.ts';
 import { buildPerson, type TestBusiness } from './people.ts';
+import { getRow, insertRow, updateRows } from './rows.ts';
 import { cardToken, CARDS, parkCar, type ParkedCar, requestCar } from './stays.ts';
 import { findStripe, requireStripe } from './stripe.ts';
 
@@ -46,19 +47,11 @@ export async function answerBankChallenge(
 }
 
 export function getPayment(server: TestServer, orderId: string) {
-  return server.ctx.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  return getRow(server, 'payments', { order_id: orderId });
 }
 
 export function getOrder(server: TestServer, orderId: string) {
-  return server.ctx.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  return getRow(server, 'orders', orderId);
 }
 
 /** Lists all payments of an order as the payment provider stores them. */
@@ -233,11 +226,7 @@ export function buildHouseAccount(
  * with the code.
  */
 export async function countUses(server: TestServer, promoId: string): Promise<number> {
-  const { uses } = await server.ctx.db
-    .selectFrom('promo_codes')
-    .select('uses')
-    .where('id', '=', promoId)
-    .executeTakeFirstOrThrow();
+  const { uses } = await getRow(server, 'promo_codes', promoId);
   const holders = await server.ctx.db
     .selectFrom('orders')
     .select('id')
@@ -254,21 +243,17 @@ export async function buildSavedCard(
   personId: string,
   fields: { isDefault?: boolean; expYear?: number; expMonth?: number } = {},
 ): Promise<string> {
-  const { id } = await server.ctx.db
-    .insertInto('saved_cards')
-    .values({
-      person_id: personId,
-      provider: server.ctx.payments.name,
-      provider_method_id: `pm_${randomBytes(8).toString('hex')}`,
-      fingerprint: randomBytes(8).toString('hex'),
-      brand: 'visa',
-      last4: '4242',
-      exp_month: fields.expMonth ?? 12,
-      exp_year: fields.expYear ?? 2040,
-      is_default: fields.isDefault ?? false,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow(server, 'saved_cards', {
+    person_id: personId,
+    provider: server.ctx.payments.name,
+    provider_method_id: `pm_${randomBytes(8).toString('hex')}`,
+    fingerprint: randomBytes(8).toString('hex'),
+    brand: 'visa',
+    last4: '4242',
+    exp_month: fields.expMonth ?? 12,
+    exp_year: fields.expYear ?? 2040,
+    is_default: fields.isDefault ?? false,
+  });
   return id;
 }
 
@@ -293,10 +278,6 @@ export async function buildRequestedReturn(
   customer: { id: string },
 ) {
   const car = await parkCar(server, business);
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ customer_id: customer.id })
-    .where('id', '=', car.ticketId)
-    .execute();
+  await updateRows(server, 'stays', car.ticketId, { customer_id: customer.id });
   return { car, id: (await requestCar(server, car)).id };
 }

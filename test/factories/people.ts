@@ -6,6 +6,7 @@ import { hashPassword } from '#server/platform/secrets/passwords.ts';
 import type { Context } from '#server/context.ts';
 import type { Role } from '#contract/people.ts';
 import type { AdminSet, Position } from '#domain/identity/roles.ts';
+import { insertRow } from './rows.ts';
 
 export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;
@@ -33,17 +34,13 @@ export async function buildBusiness(
     currency?: string;
   } = {},
 ) {
-  return ctx.db
-    .insertInto('businesses')
-    .values({
-      name: `Business ${randomUUID().slice(0, 8)}`,
-      platform_fee_type: fields.feeType ?? 'percentage',
-      platform_fee_value: fields.feeValue ?? 800,
-      platform_fee_payer: fields.feePayer ?? 'customer',
-      currency: fields.currency ?? 'USD',
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return insertRow({ ctx }, 'businesses', {
+    name: `Business ${randomUUID().slice(0, 8)}`,
+    platform_fee_type: fields.feeType ?? 'percentage',
+    platform_fee_value: fields.feeValue ?? 800,
+    platform_fee_payer: fields.feePayer ?? 'customer',
+    currency: fields.currency ?? 'USD',
+  });
 }
 
 type LocationFields = {
@@ -57,23 +54,19 @@ type LocationFields = {
 };
 
 export async function buildLocation(ctx: Context, businessId: string, fields: LocationFields = {}) {
-  const location = await ctx.db
-    .insertInto('locations')
-    .values({
-      business_id: businessId,
-      name: fields.name ?? `Location ${randomUUID().slice(0, 8)}`,
-      address: '1 Test Street',
-      city: 'Testville',
-      state: 'TS',
-      zip_code: '00001',
-      latitude: 25.7,
-      longitude: -80.2,
-      default_language: fields.language ?? 'en',
-      country: fields.country ?? 'US',
-      time_zone: fields.timeZone ?? 'America/New_York',
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const location = await insertRow({ ctx }, 'locations', {
+    business_id: businessId,
+    name: fields.name ?? `Location ${randomUUID().slice(0, 8)}`,
+    address: '1 Test Street',
+    city: 'Testville',
+    state: 'TS',
+    zip_code: '00001',
+    latitude: 25.7,
+    longitude: -80.2,
+    default_language: fields.language ?? 'en',
+    country: fields.country ?? 'US',
+    time_zone: fields.timeZone ?? 'America/New_York',
+  });
   await setRates(ctx, location.id, {
     useFlatRate: fields.flat ?? true,
     flatRateCents: fields.flatRateCents ?? 1500,
@@ -99,16 +92,13 @@ export async function setRates(ctx: Context, locationId: string, rates: Partial<
     ])
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow();
-  await ctx.db
-    .insertInto('location_rates')
-    .values({
-      business_id: place.business_id,
-      location_id: locationId,
-      version: place.versions + 1,
-      effective_from: new Date(0),
-      rates: { ...(place.rates ?? computeDefaultRates('USD')), ...rates },
-    })
-    .execute();
+  await insertRow({ ctx }, 'location_rates', {
+    business_id: place.business_id,
+    location_id: locationId,
+    version: place.versions + 1,
+    effective_from: new Date(0),
+    rates: { ...(place.rates ?? computeDefaultRates('USD')), ...rates },
+  });
 }
 
 type PersonFields = {
@@ -129,41 +119,31 @@ type PersonFields = {
 export async function buildPerson(ctx: Context, fields: PersonFields) {
   passwordHash ??= hashPassword(ctx.config, PASSWORD);
   const isValet = fields.role === 'valet' || fields.role === 'business_valet';
-  const person = await ctx.db
-    .insertInto('people')
-    .values({
-      role: fields.role,
-      admin_set: fields.role === 'admin' ? (fields.adminSet ?? 'owner') : null,
-      business_id: fields.businessId ?? null,
-      first_name: fields.firstName ?? 'Test',
-      last_name: 'Person',
-      email: fields.email ?? (isValet ? null : `${randomUUID()}@portico.test`),
-      phone_e164: fields.phone ?? (isValet ? randomPhone() : null),
-      password_hash: await passwordHash,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const person = await insertRow({ ctx }, 'people', {
+    role: fields.role,
+    admin_set: fields.role === 'admin' ? (fields.adminSet ?? 'owner') : null,
+    business_id: fields.businessId ?? null,
+    first_name: fields.firstName ?? 'Test',
+    last_name: 'Person',
+    email: fields.email ?? (isValet ? null : `${randomUUID()}@portico.test`),
+    phone_e164: fields.phone ?? (isValet ? randomPhone() : null),
+    password_hash: await passwordHash,
+  });
   for (const locationId of fields.locationIds ?? []) {
-    await ctx.db
-      .insertInto('staff_locations')
-      .values({
-        person_id: person.id,
-        location_id: locationId,
-        business_id: fields.businessId ?? '',
-        position: fields.positions?.[locationId] ?? 'valet',
-      })
-      .execute();
+    await insertRow({ ctx }, 'staff_locations', {
+      person_id: person.id,
+      location_id: locationId,
+      business_id: fields.businessId ?? '',
+      position: fields.positions?.[locationId] ?? 'valet',
+    });
   }
   if (fields.onShift && fields.locationIds?.[0]) {
-    await ctx.db
-      .insertInto('shifts')
-      .values({
-        business_id: fields.businessId ?? '',
-        location_id: fields.locationIds[0],
-        person_id: person.id,
-        started_at: ctx.clock(),
-      })
-      .execute();
+    await insertRow({ ctx }, 'shifts', {
+      business_id: fields.businessId ?? '',
+      location_id: fields.locationIds[0],
+      person_id: person.id,
+      started_at: ctx.clock(),
+    });
   }
   const { token, sessionId } = await openSession(ctx.db, ctx.clock(), {
     personId: person.id,

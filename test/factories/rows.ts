@@ -1,14 +1,55 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, InsertObject, Selectable, UpdateObject } from 'kysely';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Db, Trx } from '#server/platform/db/client.ts';
-import type { Stays } from '#server/platform/db/schema.ts';
+import type { DB, Stays } from '#server/platform/db/schema.ts';
 import type { TestBusiness } from './people.ts';
 
-/**
- * The factories of this file insert complete rows directly into the tables, for tests that need
- * many or old cars.
- */
+type Owner = { ctx: { db: Db } };
+/** Values that rows must have, or the id of one row. */
+type RowMatch<T extends keyof DB> = Partial<Selectable<DB[T]>> | string;
+const columnsOf = (match: object | string) => (typeof match === 'string' ? { id: match } : match);
+
+/** Lists the rows of a table that have these values. */
+export const listRows = <T extends keyof DB>({ ctx }: Owner, table: T, match: RowMatch<T> = {}) =>
+  ctx.db
+    .selectFrom(table as 'stays')
+    .selectAll()
+    .where((eb) => eb.and(columnsOf(match)))
+    .execute() as unknown as Promise<Selectable<DB[T]>[]>;
+
+/** Returns the row of a table that has these values. Throws if there is none. */
+export async function getRow<T extends keyof DB>(owner: Owner, table: T, match: RowMatch<T>) {
+  const [row] = await listRows(owner, table, match);
+  if (!row) throw new Error(`${table} has no row with ${JSON.stringify(match)}.`);
+  return row;
+}
+
+/** Changes the rows of a table that have these values: all rows if `match` is empty. */
+export const updateRows = <T extends keyof DB>(
+  { ctx }: Owner,
+  table: T,
+  match: RowMatch<T>,
+  columns: UpdateObject<DB, T>,
+) =>
+  ctx.db
+    .updateTable(table as 'stays')
+    .set(columns as object)
+    .where((eb) => eb.and(columnsOf(match)))
+    .execute();
+
+export const insertRow = <T extends keyof DB>(
+  { ctx }: Owner,
+  table: T,
+  columns: InsertObject<DB, T>,
+) =>
+  ctx.db
+    .insertInto(table as 'stays')
+    .values(columns as Insertable<Stays>)
+    .returningAll()
+    .executeTakeFirstOrThrow() as unknown as Promise<Selectable<DB[T]>>;
+
+// The factories below insert complete rows, for tests that need many or old cars.
 
 type Place = Pick<TestBusiness, 'id' | 'currency' | 'location' | 'valet'>;
 /** States of an order that these factories insert. */

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { TOTP } from 'otpauth';
 import { createTotpSecret } from '#server/features/identity/rules/totp.ts';
 import type { TestServer } from '../harness/server.ts';
+import { insertRow } from './rows.ts';
 
 /**
  * Returns the code of an authenticator app at the time of the server's clock.
@@ -16,17 +17,13 @@ export function totpCode(server: TestServer, secret: string, halfMinutes = 0): s
 /** Inserts a confirmed authenticator app for a person. */
 export async function buildTotp(server: TestServer, personId: string) {
   const { sealed, secret } = createTotpSecret(server.ctx, 'test');
-  const { id } = await server.ctx.db
-    .insertInto('second_factors')
-    .values({
-      person_id: personId,
-      kind: 'totp',
-      name: 'totp',
-      totp_secret_sealed: sealed,
-      confirmed_at: server.ctx.clock(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow(server, 'second_factors', {
+    person_id: personId,
+    kind: 'totp',
+    name: 'totp',
+    totp_secret_sealed: sealed,
+    confirmed_at: server.ctx.clock(),
+  });
   return { id, secret };
 }
 

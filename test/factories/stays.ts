@@ -3,6 +3,7 @@ import type { GuestOrder } from '#contract/orders.ts';
 import { listDevMessages } from '#server/features/messages/queries.ts';
 import type { TestServer } from '../harness/server.ts';
 import { type TestBusiness, randomPhone } from './people.ts';
+import { updateRows } from './rows.ts';
 import { findStripe } from './stripe.ts';
 
 export const CARDS = {
@@ -170,9 +171,4 @@ export async function paidCar(
 
 /** Marks all SMS of a ticket as undelivered, like the delivery report of a carrier. */
 export const failSms = (server: TestServer, ticketId: string) =>
-  server.ctx.db
-    .updateTable('messages')
-    .set({ status: 'undelivered' })
-    .where('stay_id', '=', ticketId)
-    .where('channel', '=', 'sms')
-    .execute();
+  updateRows(server, 'messages', { stay_id: ticketId, channel: 'sms' }, { status: 'undelivered' });

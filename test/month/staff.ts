@@ -1,4 +1,5 @@
 import { closeTipPools } from '#server/features/payments/pool/closeTipPools.ts';
+import { updateRows } from '../factories/rows.ts';
 import type { Month } from './guest.ts';
 import { setSign, type Valet, type Venue } from './stage.ts';
 import { findTime } from './wall.ts';
@@ -38,13 +39,15 @@ export async function playShift(
 
 /** Extends all sessions, because the clock advances by a month. */
 export async function staySignedIn({ server, timeline }: Month): Promise<void> {
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({
+  await updateRows(
+    server,
+    'sessions',
+    {},
+    {
       last_seen_at: new Date(timeline.now),
       expires_at: new Date(timeline.now + 48 * 60 * MINUTE),
-    })
-    .execute();
+    },
+  );
 }
 
 /** Runs the routine that divides tip pools. Called at the times at which a worker would run it. */

@@ -6,6 +6,7 @@ import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import { newCustomer, randomEmail, STRONG } from '../factories/accounts.ts';
 import { eventText } from '../factories/payments.ts';
 import { PASSWORD, randomPhone } from '../factories/people.ts';
+import { getRow, updateRows } from '../factories/rows.ts';
 import { CARDS, cardToken, failSms, payOrder } from '../factories/stays.ts';
 import { testPush } from '../harness/pushService.ts';
 import {
@@ -396,11 +397,7 @@ export const rows: Rows = {
     rights: dispatchersTheirs,
     call: async ({ cars, home, server }) => {
       const { ticketId } = await cars.parked();
-      await server.ctx.db
-        .updateTable('stays')
-        .set({ key_raised_at: server.ctx.clock() })
-        .where('id', '=', ticketId)
-        .execute();
+      await updateRows(server, 'stays', ticketId, { key_raised_at: server.ctx.clock() });
       return { input: { query: { locationId: home.location.id } }, shows: ticketId };
     },
   },
@@ -663,11 +660,7 @@ export const rows: Rows = {
     rights: holderOfSecret,
     call: async ({ cars, server, tenant }) => {
       const { orderId } = await cars.requested();
-      const payment = await server.ctx.db
-        .selectFrom('payments')
-        .select('provider_payment_id')
-        .where('order_id', '=', orderId)
-        .executeTakeFirstOrThrow();
+      const payment = await getRow(server, 'payments', { order_id: orderId });
       const text = eventText({ paymentId: payment.provider_payment_id ?? '' });
       const { config, clock } = server.ctx;
       const key = tenant === 'own' ? config.secretKey : Buffer.alloc(32);

@@ -5,6 +5,7 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '../factories/people.ts';
+import { updateRows } from '../factories/rows.ts';
 import type { TestServer } from '../harness/server.ts';
 import type { AdminSet, Position } from '#domain/identity/roles.ts';
 import type { CallerKind, Tenant } from './cells.ts';
@@ -148,11 +149,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
    * hundreds of people.
    */
   async function retire(personId: string) {
-    await server.ctx.db
-      .updateTable('people')
-      .set({ status: 'inactive' })
-      .where('id', '=', personId)
-      .execute();
+    await updateRows(server, 'people', personId, { status: 'inactive' });
   }
 
   const makeCaller = (kind: CallerKind) =>
@@ -163,11 +160,12 @@ export async function buildWorld(server: TestServer): Promise<World> {
    */
   async function makeStanding(make: () => Promise<Person>): Promise<Person> {
     const caller = await make();
-    await ctx.db
-      .updateTable('sessions')
-      .set({ last_seen_at: new Date(ctx.clock().getTime() + 3_600_000) })
-      .where('person_id', '=', caller.id)
-      .execute();
+    await updateRows(
+      { ctx },
+      'sessions',
+      { person_id: caller.id },
+      { last_seen_at: new Date(ctx.clock().getTime() + 3_600_000) },
+    );
     return caller;
   }
   function callStanding(name: string, make: () => Promise<Person>): Promise<Person> {

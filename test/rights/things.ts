@@ -8,6 +8,7 @@ import { hashPin } from '#server/platform/secrets/passwords.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { anApplication } from '../factories/accounts.ts';
 import { buildPerson, type TestBusiness, randomPhone } from '../factories/people.ts';
+import { insertRow, updateRows } from '../factories/rows.ts';
 import { openTicket, type ParkedCar, payOrder, requestCar } from '../factories/stays.ts';
 import type { TestServer } from '../harness/server.ts';
 
@@ -136,11 +137,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
   async function withPin() {
     const { id, phone_e164 } = await valet();
     const pin = '7318';
-    await ctx.db
-      .updateTable('people')
-      .set({ pin_hash: await hashPin(ctx.config, pin) })
-      .where('id', '=', id)
-      .execute();
+    await updateRows({ ctx }, 'people', id, { pin_hash: await hashPin(ctx.config, pin) });
     return { phone: phone_e164 ?? '', pin };
   }
   async function invited() {
@@ -154,11 +151,11 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     return { valetId, phone, code: await codeSentTo(server, phone) };
   }
   async function notification(personId: string): Promise<string> {
-    const { id } = await ctx.db
-      .insertInto('notifications')
-      .values({ person_id: personId, type: 'password_changed', dedupe_key: randomUUID() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow({ ctx }, 'notifications', {
+      person_id: personId,
+      type: 'password_changed',
+      dedupe_key: randomUUID(),
+    });
     return id;
   }
   async function session(personId: string): Promise<string> {
@@ -187,11 +184,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     });
     const email = person.email ?? '';
     if (manages) {
-      await ctx.db
-        .updateTable('people')
-        .set({ status: 'pending', password_hash: null })
-        .where('id', '=', person.id)
-        .execute();
+      await updateRows({ ctx }, 'people', person.id, { status: 'pending', password_hash: null });
     }
     const link = await transact(ctx, (unit) =>
       issueLink(ctx, unit, purpose, { id: person.id, email }),

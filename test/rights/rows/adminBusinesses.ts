@@ -1,5 +1,6 @@
 import { randomEmail } from '../../factories/accounts.ts';
 import { buildBusiness, buildLocation } from '../../factories/people.ts';
+import { getRow } from '../../factories/rows.ts';
 import { administrators, platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import { newPlace } from './locations.ts';
@@ -12,11 +13,7 @@ export const adminBusinessesRows = {
   'GET /api/admin/businesses': {
     rights: administrators,
     call: async ({ home, server }) => {
-      const { name } = await server.ctx.db
-        .selectFrom('businesses')
-        .select('name')
-        .where('id', '=', home.id)
-        .executeTakeFirstOrThrow();
+      const { name } = await getRow(server, 'businesses', home.id);
       return { input: { query: { search: name } }, shows: home.id };
     },
   },

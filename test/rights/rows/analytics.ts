@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
-import { insertStay } from '../../factories/rows.ts';
+import { insertStay, updateRows } from '../../factories/rows.ts';
 import { dispatchersTheirs, holderOfSecret, managersLists, managersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
@@ -13,11 +13,9 @@ const ofPlace = ({ home }: Scene) => ({ query: { locationId: home.location.id } 
  * signed.
  */
 const letStandForYears = ({ server, home }: Scene) =>
-  server.ctx.db
-    .updateTable('locations')
-    .set({ created_at: new Date('2020-01-01T12:00:00Z') })
-    .where('id', '=', home.location.id)
-    .execute();
+  updateRows(server, 'locations', home.location.id, {
+    created_at: new Date('2020-01-01T12:00:00Z'),
+  });
 
 let asked = 0;
 /**
@@ -38,11 +36,9 @@ async function dayOf(scene: Scene) {
 /** Moves a parked car to the previous business day. */
 async function cameYesterday({ server, cars }: Scene): Promise<string> {
   const { ticketId } = await cars.parked();
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ received_at: new Date(server.ctx.clock().getTime() - 86_400_000) })
-    .where('id', '=', ticketId)
-    .execute();
+  await updateRows(server, 'stays', ticketId, {
+    received_at: new Date(server.ctx.clock().getTime() - 86_400_000),
+  });
   return ticketId;
 }
 

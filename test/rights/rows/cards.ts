@@ -1,6 +1,7 @@
 import { addCard } from '#server/features/payments/commands/addCard.ts';
 import { buildPromo, buildSavedCard } from '../../factories/payments.ts';
 import { buildPerson } from '../../factories/people.ts';
+import { updateRows } from '../../factories/rows.ts';
 import { CARDS, cardToken } from '../../factories/stays.ts';
 import { customersTheirs, everybody, holderOfLink, type Rights } from '../cells.ts';
 import type { Rows } from '../rows.ts';
@@ -53,11 +54,7 @@ export const cardsRows = {
       const { ticketId } = await cars.paid();
       const shown = { shows: ticketId, input: {} };
       if (tenant === 'foreign' || caller.role !== 'customer') return shown;
-      await server.ctx.db
-        .updateTable('stays')
-        .set({ customer_id: caller.id })
-        .where('id', '=', ticketId)
-        .execute();
+      await updateRows(server, 'stays', ticketId, { customer_id: caller.id });
       return shown;
     },
   },

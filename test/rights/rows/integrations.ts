@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashToken } from '#server/platform/secrets/tokens.ts';
 import { PASSWORD } from '../../factories/people.ts';
+import { updateRows } from '../../factories/rows.ts';
 import { administrators, managersLists, managersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
@@ -136,11 +137,9 @@ export const integrationsRows = {
     rights: administrators,
     call: async (scene) => {
       const webhook = await webhookOf(scene);
-      await scene.server.ctx.db
-        .updateTable('webhook_endpoints')
-        .set({ failing_since: scene.server.ctx.clock() })
-        .where('id', '=', webhook)
-        .execute();
+      await updateRows(scene.server, 'webhook_endpoints', webhook, {
+        failing_since: scene.server.ctx.clock(),
+      });
       return { input: { params: { businessId: scene.home.id } }, shows: webhook };
     },
   },

@@ -1,5 +1,6 @@
 import { randomEmail } from '../../factories/accounts.ts';
 import { PASSWORD, randomPhone } from '../../factories/people.ts';
+import { updateRows } from '../../factories/rows.ts';
 import { customersLists, signedIn } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
@@ -8,11 +9,7 @@ import { codeSentTo } from '../things.ts';
 /** Gives the caller an unverified phone number. */
 async function withPhone({ caller, server }: Scene): Promise<string> {
   const phone = randomPhone();
-  await server.ctx.db
-    .updateTable('people')
-    .set({ phone_e164: phone })
-    .where('id', '=', caller.id)
-    .execute();
+  await updateRows(server, 'people', caller.id, { phone_e164: phone });
   return phone;
 }
 

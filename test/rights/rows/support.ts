@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { administrators, signedIn, signedInOwn } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
+import { insertRow, updateRows } from '../../factories/rows.ts';
 
 const said = () => ({ message: 'Help', clientId: randomUUID() });
 
 /** Inserts a person's support request to the platform. */
 async function askedBy({ server }: Scene, personId: string): Promise<string> {
-  const { id } = await server.ctx.db
-    .insertInto('support_requests')
-    .values({ person_id: personId, message: 'The gate is closed', client_id: randomUUID() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow(server, 'support_requests', {
+    person_id: personId,
+    message: 'The gate is closed',
+    client_id: randomUUID(),
+  });
   return id;
 }
 const asked = (scene: Scene) => askedBy(scene, scene.home.valet.id);
@@ -55,11 +56,7 @@ export const supportRows = {
     rights: administrators,
     call: async (scene) => {
       const id = await asked(scene);
-      await scene.server.ctx.db
-        .updateTable('support_requests')
-        .set({ assigned_to: scene.caller.id })
-        .where('id', '=', id)
-        .execute();
+      await updateRows(scene.server, 'support_requests', id, { assigned_to: scene.caller.id });
       return { input: params(id) };
     },
   },
@@ -81,11 +78,7 @@ export const supportRows = {
     rights: administrators,
     call: async (scene) => {
       const id = await asked(scene);
-      await scene.server.ctx.db
-        .updateTable('support_requests')
-        .set({ status: 'closed' })
-        .where('id', '=', id)
-        .execute();
+      await updateRows(scene.server, 'support_requests', id, { status: 'closed' });
       return { input: params(id) };
     },
   },

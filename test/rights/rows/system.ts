@@ -3,16 +3,13 @@ import { failSms, openTicket } from '../../factories/stays.ts';
 import { administrators, platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
+import { getRow } from '../../factories/rows.ts';
 
 /** Builds an undelivered SMS of the scene's business. */
 async function failedSms({ server, home }: Scene): Promise<string> {
   const { ticketId } = await openTicket(server, home);
   await failSms(server, ticketId);
-  const { id } = await server.ctx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('stay_id', '=', ticketId)
-    .executeTakeFirstOrThrow();
+  const { id } = await getRow(server, 'messages', { stay_id: ticketId });
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { buildPerson } from '../../factories/people.ts';
+import { updateRows } from '../../factories/rows.ts';
 import { administrators, platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
@@ -51,11 +52,10 @@ export const usersRows = {
     rights: platform,
     call: async (scene) => {
       const id = await customer(scene);
-      await scene.server.ctx.db
-        .updateTable('people')
-        .set({ locked_at: scene.server.ctx.clock(), lock_reason: 'A mistake' })
-        .where('id', '=', id)
-        .execute();
+      await updateRows(scene.server, 'people', id, {
+        locked_at: scene.server.ctx.clock(),
+        lock_reason: 'A mistake',
+      });
       return { input: of(id) };
     },
   },

@@ -37,7 +37,7 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { moveStayTo } from '#test/factories/rows.ts';
+import { moveStayTo, getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { startServer } from '#test/harness/server.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -51,10 +51,8 @@ beforeEach(() => forgetLimits(server));
 const sure = { currentPassword: PASSWORD, confirmation: 'DELETE' };
 const remove = (token: string) => server.as(token)(DELETE, { body: sure });
 const refused = (token: string, body = sure) => expectRefusal(server.as(token), DELETE, { body });
-const findPerson = (id: string) =>
-  server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const findStay = (id: string) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const findPerson = (id: string) => getRow(server, 'people', id);
+const findStay = (id: string) => getRow(server, 'stays', id);
 
 /**
  * Builds a customer whose car was parked and returned, with a payment and messages in its
@@ -99,10 +97,7 @@ async function signDay() {
   server.advance(25 * 3_600_000);
   const now = server.ctx.clock();
   const expires = new Date(now.getTime() + 3_600_000);
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: expires })
-    .execute();
+  await updateRows(server, 'sessions', {}, { last_seen_at: now, expires_at: expires });
   return server.as(business.manager.token)('POST /api/business/days/{locationId}/{date}/sign-off', {
     params: { locationId: id, date },
     body: { counts: [] },
@@ -111,20 +106,17 @@ async function signDay() {
 
 async function savedCard(personId: string) {
   const methodId = `pm_${randomUUID()}`;
-  await server.ctx.db
-    .insertInto('saved_cards')
-    .values({
-      person_id: personId,
-      provider: server.ctx.payments.name,
-      provider_method_id: methodId,
-      fingerprint: randomUUID(),
-      brand: 'visa',
-      last4: '4242',
-      exp_month: 12,
-      exp_year: 2040,
-      is_default: true,
-    })
-    .execute();
+  await insertRow(server, 'saved_cards', {
+    person_id: personId,
+    provider: server.ctx.payments.name,
+    provider_method_id: methodId,
+    fingerprint: randomUUID(),
+    brand: 'visa',
+    last4: '4242',
+    exp_month: 12,
+    exp_year: 2040,
+    is_default: true,
+  });
   return methodId;
 }
 
@@ -245,11 +237,7 @@ describe('deleting the account', () => {
     await bringBack(other);
     const methodId = await savedCard(customer.id);
     const phone = randomPhone();
-    await server.ctx.db
-      .updateTable('people')
-      .set({ phone_e164: phone })
-      .where('id', '=', customer.id)
-      .execute();
+    await updateRows(server, 'people', customer.id, { phone_e164: phone });
     const call = server.as(customer.token);
     await call('POST /api/auth/phone/send-code', {});
     const admin = await buildPerson(server.ctx, { role: 'admin' });
@@ -335,11 +323,7 @@ describe('deleting the account', () => {
     const gone = await expectRefusal(server.as(), 'POST /api/auth/login', { body: login });
     expect(gone.code).toBe('INVALID_CREDENTIALS');
     await server.as()('POST /api/auth/register', { body: newCustomer({ email: customer.email }) });
-    const again = await server.ctx.db
-      .selectFrom('people')
-      .select('deleted_at')
-      .where('email', '=', customer.email)
-      .executeTakeFirstOrThrow();
+    const again = await getRow(server, 'people', { email: customer.email });
     expect(again.deleted_at).toBeNull();
   });
 

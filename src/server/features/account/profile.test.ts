@@ -21,6 +21,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { codeFor, messagesTo, openTicket, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
@@ -39,15 +40,10 @@ beforeEach(() => forgetLimits(server));
 
 async function customer(phone = randomPhone()) {
   const person = await buildPerson(server.ctx, { role: 'customer', phone });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ email_verified_at: server.ctx.clock() })
-    .where('id', '=', person.id)
-    .execute();
+  await updateRows(server, 'people', person.id, { email_verified_at: server.ctx.clock() });
   return person;
 }
-const findPerson = (id: string) =>
-  server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const findPerson = (id: string) => getRow(server, 'people', id);
 const verify = (token: string, code: string) => server.as(token)(VERIFY, { body: { code } });
 const refusedCode = async (token: string, code: string) =>
   (await expectRefusal(server.as(token), VERIFY, { body: { code } })).code;
@@ -204,10 +200,10 @@ describe('proving a number', () => {
     const none = await buildPerson(server.ctx, { role: 'customer' });
     expect((await expectRefusal(server.as(none.token), SEND, {})).code).toBe('PHONE_MISSING');
     const person = await customer();
-    await server.ctx.db
-      .insertInto('sms_opt_outs')
-      .values({ phone_e164: person.phone_e164 ?? '', since: new Date() })
-      .execute();
+    await insertRow(server, 'sms_opt_outs', {
+      phone_e164: person.phone_e164 ?? '',
+      since: new Date(),
+    });
     expect(await server.as(person.token)(SEND, {})).toMatchObject({
       smsSuppressed: true,
       message: expect.stringContaining('START'),
@@ -246,7 +242,7 @@ describe('proving a number', () => {
     });
     const person = await customer();
     const findNumber = (phone_e164: string) =>
-      server.ctx.db.updateTable('people').set({ phone_e164 }).where('id', '=', person.id).execute();
+      updateRows(server, 'people', person.id, { phone_e164 });
     const all: string[] = [];
     const ask = async (times: number) => {
       for (let time = 0; time < times; time += 1)
@@ -290,16 +286,9 @@ describe('proving a number', () => {
     const parked = await parkCar(server, business, { phone });
     const typed = await openTicket(server, business, { phone });
     const silent = randomPhone();
-    await server.ctx.db
-      .insertInto('sms_opt_outs')
-      .values({ phone_e164: silent, since: new Date() })
-      .execute();
+    await insertRow(server, 'sms_opt_outs', { phone_e164: silent, since: new Date() });
     const unproven = await openTicket(server, business, { phone: silent });
-    await server.ctx.db
-      .updateTable('stays')
-      .set({ phone_e164: phone })
-      .where('id', '=', unproven.ticketId)
-      .execute();
+    await updateRows(server, 'stays', unproven.ticketId, { phone_e164: phone });
     const foreign = await receiveCar(server, business);
     const person = await customer(phone);
     await server.as(person.token)(SEND, {});

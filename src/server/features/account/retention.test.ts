@@ -11,6 +11,7 @@ import {
 import { buildCustomer, returnedService } from '#test/factories/customers.ts';
 import { sendGuestMessage, sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
 import { useServer } from '#test/harness/useServer.ts';
@@ -69,18 +70,14 @@ test('texts are deleted after two years and identities after seven, while the mo
   await desk('POST /api/dispatch/orders/{id}/ready', { params });
   await desk('POST /api/dispatch/orders/{id}/complete', { params });
   const customer = await buildCustomer(server);
-  await server.ctx.db
-    .updateTable('stays')
-    .set({
-      customer_name: 'Grace Okafor',
-      notes: 'low beams',
-      customer_id: customer.id,
-      rating: 5,
-      rated_at: server.ctx.clock(),
-      rating_comment: 'Quick, and kind to my dog',
-    })
-    .where('id', '=', car.ticketId)
-    .execute();
+  await updateRows(server, 'stays', car.ticketId, {
+    customer_name: 'Grace Okafor',
+    notes: 'low beams',
+    customer_id: customer.id,
+    rating: 5,
+    rated_at: server.ctx.clock(),
+    rating_comment: 'Quick, and kind to my dog',
+  });
   const ofStay = (table: string) => count(table, 'stay_id = $1', car.ticketId);
   const personal =
     'id = $1 and (customer_name is not null or phone_e164 is not null or license_plate is not null or notes is not null or customer_id is not null)';

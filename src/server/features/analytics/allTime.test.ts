@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
@@ -143,10 +144,12 @@ async function goTo(business: TestBusiness, day: string, hours: number): Promise
   const to = startOfBusinessDay(day, business.location.time_zone).getTime() + hours * HOUR;
   server.advance(to - server.ctx.clock().getTime());
   const now = server.ctx.clock();
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: new Date(now.getTime() + 72 * HOUR) })
-    .execute();
+  await updateRows(
+    server,
+    'sessions',
+    {},
+    { last_seen_at: now, expires_at: new Date(now.getTime() + 72 * HOUR) },
+  );
 }
 
 type Place = TestBusiness['location'];
@@ -168,11 +171,7 @@ async function bring(business: TestBusiness, tipCents: number, location?: Place)
 }
 
 const rate = (stayId: string, rating: number) =>
-  server.ctx.db
-    .updateTable('stays')
-    .set({ rating, rated_at: server.ctx.clock() })
-    .where('id', '=', stayId)
-    .execute();
+  updateRows(server, 'stays', stayId, { rating, rated_at: server.ctx.clock() });
 
 test('a change of a stored day counts at once, and still after the day is recomputed', async () => {
   const business = await buildStaffedBusiness(server.ctx);
@@ -248,15 +247,12 @@ test('a change of a stored day counts at once, and still after the day is recomp
 
   // The same valet also works at a location with a different business day.
   const other = await buildLocation(server.ctx, business.id, { timeZone: 'Asia/Tokyo' });
-  await server.ctx.db
-    .insertInto('staff_locations')
-    .values({ business_id: business.id, person_id: valet.id, location_id: other.id })
-    .execute();
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ location_id: other.id })
-    .where('person_id', '=', valet.id)
-    .execute();
+  await insertRow(server, 'staff_locations', {
+    business_id: business.id,
+    person_id: valet.id,
+    location_id: other.id,
+  });
+  await updateRows(server, 'shifts', { person_id: valet.id }, { location_id: other.id });
   await goTo(business, addDays(first, 1), 12);
   await bring(business, 700, other);
   await expectRead({ earned: [0, 500, 500, 700, 0], owed: 1700, services: 3, rating: 4.5 });
@@ -266,11 +262,7 @@ test('a change of a stored day counts at once, and still after the day is recomp
     body: { personId: valet.id, amountCents: 600 },
   });
   await expectRead({ earned: [0, 500, 500, 700, 0], owed: 1100, services: 3, rating: 4.5 });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'inactive' })
-    .where('id', '=', valet.id)
-    .execute();
+  await updateRows(server, 'people', valet.id, { status: 'inactive' });
   const day = addDays(first, 3);
   const { people } = await server.as(manager.token)(PAYOUTS, { query: { from: day, to: day } });
   expect(people.find(({ personId }) => personId === valet.id)).toMatchObject({
@@ -283,24 +275,17 @@ test('a pool that is divided after its day was stored counts only with its share
   const business = await buildStaffedBusiness(server.ctx);
   const { valet, otherValet, manager } = business;
   const day = addDays(today(business), 1);
-  await server.ctx.db
-    .insertInto('tip_rules')
-    .values({
-      business_id: business.id,
-      location_id: business.location.id,
-      starts_at: startOfBusinessDay(day, business.location.time_zone),
-      rule: 'hours',
-    })
-    .execute();
+  await insertRow(server, 'tip_rules', {
+    business_id: business.id,
+    location_id: business.location.id,
+    starts_at: startOfBusinessDay(day, business.location.time_zone),
+    rule: 'hours',
+  });
   await goTo(business, day, 6);
   const from = server.ctx.clock();
   await bring(business, 600);
   const to = new Date(from.getTime() + 2 * HOUR);
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ started_at: from, ended_at: to })
-    .where('person_id', '=', valet.id)
-    .execute();
+  await updateRows(server, 'shifts', { person_id: valet.id }, { started_at: from, ended_at: to });
   await server.ctx.db.deleteFrom('shifts').where('person_id', '=', otherValet.id).execute();
   await insertShifts(server, business, otherValet.id, [{ from, to }]);
   const read = async () => {

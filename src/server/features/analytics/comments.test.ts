@@ -7,7 +7,7 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { insertStay } from '#test/factories/rows.ts';
+import { insertStay, insertRow } from '#test/factories/rows.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const RATINGS = 'GET /api/analytics/business/{businessId}/ratings';
@@ -121,17 +121,14 @@ test('are part of today’s activity with the stars', async () => {
   const stayId = await rated({ place, at: before(0), rating: 2, comment: 'A long wait' });
   const event = { business_id: place.id, location_id: place.location.id, stay_id: stayId };
   for (const rating of [1, 2])
-    await server.ctx.db
-      .insertInto('stay_events')
-      .values({
-        ...event,
-        type: 'stay.rate',
-        from_status: 'returned',
-        to_status: 'returned',
-        actor_kind: 'guest',
-        data: JSON.stringify({ rating }),
-      })
-      .execute();
+    await insertRow(server, 'stay_events', {
+      ...event,
+      type: 'stay.rate',
+      from_status: 'returned',
+      to_status: 'returned',
+      actor_kind: 'guest',
+      data: JSON.stringify({ rating }),
+    });
   const { events } = await server.as(place.manager.token)('GET /api/business/activity', {
     query: {},
   });

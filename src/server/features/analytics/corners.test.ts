@@ -15,6 +15,7 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
   paidCar,
@@ -43,10 +44,12 @@ const valet = (business: TestBusiness) => server.as(business.valet.token);
 /** Moves the clock to this time, and extends all sessions. */
 async function goTo(at: Date): Promise<void> {
   server.advance(at.getTime() - now().getTime());
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ last_seen_at: now(), expires_at: new Date(now().getTime() + 24 * HOUR) })
-    .execute();
+  await updateRows(
+    server,
+    'sessions',
+    {},
+    { last_seen_at: now(), expires_at: new Date(now().getTime() + 24 * HOUR) },
+  );
 }
 
 const at = (day: string, hours: number, zone: string) =>

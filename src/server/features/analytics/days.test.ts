@@ -10,6 +10,7 @@ import {
 } from '#test/factories/people.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
   parkCar,
@@ -44,10 +45,12 @@ async function goToNextDay(business: TestBusiness, hours = 6): Promise<void> {
   server.advance(start.getTime() + hours * HOUR - server.ctx.clock().getTime());
   // Extends all sessions to the new time.
   const now = server.ctx.clock();
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) })
-    .execute();
+  await updateRows(
+    server,
+    'sessions',
+    {},
+    { last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) },
+  );
 }
 
 const manager = (business: TestBusiness) => server.as(business.manager.token);
@@ -78,11 +81,7 @@ async function byCard(business: TestBusiness, tipCents: number): Promise<string>
 async function byCash(business: TestBusiness): Promise<void> {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
-  const { customer_fee_cents: amountCents } = await server.ctx.db
-    .selectFrom('orders')
-    .select('customer_fee_cents')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { customer_fee_cents: amountCents } = await getRow(server, 'orders', id);
   await server.as(business.valet.token)('POST /api/dispatch/orders/{id}/settle', {
     params: { id },
     body: { way: 'cash', amountCents, givenCents: amountCents },
@@ -101,11 +100,7 @@ async function refunded(business: TestBusiness): Promise<void> {
     body: { ticketToken: car.ticketToken },
   });
   await pollUntilTruthy(async () => {
-    const { status } = await server.ctx.db
-      .selectFrom('payments')
-      .select('status')
-      .where('order_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { status } = await getRow(server, 'payments', { order_id: id });
     return status === 'refunded';
   });
 }
@@ -258,7 +253,7 @@ test('a location’s manager reads only that location’s figures, and signs no 
   expect((await call(OVERVIEW, { query: {} })).returns.now).toBe(0);
   expect((await manager(business)(OVERVIEW, { query: {} })).returns.now).toBe(1);
   await goToNextDay(business);
-  await server.ctx.db.updateTable('sessions').set({ last_seen_at: server.ctx.clock() }).execute();
+  await updateRows(server, 'sessions', {}, { last_seen_at: server.ctx.clock() });
   const query = { from: here, to: here };
   const params = { businessId: business.id };
   expect((await call(ANALYTICS, { params, query })).totals.now.returns).toBe(0);
@@ -337,11 +332,7 @@ test('a day is signed once, with each person’s cash; a later finding is a line
 test('the last days of a location are listed with their signatures, and none before its first', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const first = today(business);
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ created_at: server.ctx.clock() })
-    .where('id', '=', business.location.id)
-    .execute();
+  await updateRows(server, 'locations', business.location.id, { created_at: server.ctx.clock() });
   const call = manager(business);
   const list = () => call(DAYS, { query: { locationId: business.location.id } });
   expect(await list()).toEqual({ firstDay: first, days: [] });
@@ -385,18 +376,10 @@ test('a signature contains amounts and ids: no name, no plate, no ticket', async
     tips: { shares: [{ personId, shareCents: 300 }] },
     withoutCode: [{ stayId: handedOver, why: 'key_claim' }, {}],
   });
-  const kept = await server.ctx.db
-    .selectFrom('day_sign_offs')
-    .select('figures')
-    .where('location_id', '=', business.location.id)
-    .executeTakeFirstOrThrow();
+  const kept = await getRow(server, 'day_sign_offs', { location_id: business.location.id });
   expect(kept.figures).toEqual(signOff?.figures);
   await expect(
-    server.ctx.db
-      .updateTable('day_sign_offs')
-      .set({ figures: '{}' })
-      .where('location_id', '=', business.location.id)
-      .execute(),
+    updateRows(server, 'day_sign_offs', { location_id: business.location.id }, { figures: '{}' }),
   ).rejects.toThrow('day_sign_offs is only added to');
   const text = JSON.stringify(kept.figures);
   const traces = [
@@ -518,19 +501,17 @@ test('the latest payouts are listed, with a sign that there are more', async () 
 test('tips of a pool that is being divided are not paid out to the person who brought them', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const place = { business_id: business.id, location_id: business.location.id };
-  await server.ctx.db
-    .insertInto('tip_rules')
-    .values({
-      ...place,
-      starts_at: startOfBusinessDay(today(business), business.location.time_zone),
-      rule: 'hours',
-    })
-    .execute();
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ started_at: new Date(server.ctx.clock().getTime() - HOUR) })
-    .where('business_id', '=', business.id)
-    .execute();
+  await insertRow(server, 'tip_rules', {
+    ...place,
+    starts_at: startOfBusinessDay(today(business), business.location.time_zone),
+    rule: 'hours',
+  });
+  await updateRows(
+    server,
+    'shifts',
+    { business_id: business.id },
+    { started_at: new Date(server.ctx.clock().getTime() - HOUR) },
+  );
   await byCard(business, 600);
   const brought = today(business);
   await goToNextDay(business);
@@ -661,11 +642,7 @@ test('business days have no gap where the time zone changes, and past days keep 
       )
     ).rows;
   const before = await days();
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ time_zone: 'Asia/Dubai' })
-    .where('id', '=', business.location.id)
-    .execute();
+  await updateRows(server, 'locations', business.location.id, { time_zone: 'Asia/Dubai' });
   server.advance(60 * HOUR);
   await storeFigures(server.ctx);
   const after = await days();
@@ -795,11 +772,9 @@ test('a location that closed after taking cash is found for a year, and its last
     signOff: { differenceCents: 0 },
   });
   const set = (days: number) =>
-    server.ctx.db
-      .updateTable('locations')
-      .set({ closed_at: new Date(server.ctx.clock().getTime() - days * 24 * HOUR) })
-      .where('id', '=', closing)
-      .execute();
+    updateRows(server, 'locations', closing, {
+      closed_at: new Date(server.ctx.clock().getTime() - days * 24 * HOUR),
+    });
   await set(365);
   expect(await list({ include: 'closed' })).toEqual(lately);
   await set(367);
@@ -810,11 +785,12 @@ test('a shift that began days ago makes those days stale only if one of its time
   const business = await buildStaffedBusiness(server.ctx);
   await goToNextDay(business);
   const start = server.ctx.clock();
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ started_at: start, ended_at: null })
-    .where('person_id', '=', business.valet.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.valet.id },
+    { started_at: start, ended_at: null },
+  );
   await goToNextDay(business);
   await goToNextDay(business);
   await storeFigures(server.ctx);
@@ -826,11 +802,7 @@ test('a shift that began days ago makes those days stale only if one of its time
     return rows[0]?.count;
   };
   const change = (times: { started_at?: Date; ended_at?: Date }) =>
-    server.ctx.db
-      .updateTable('shifts')
-      .set(times)
-      .where('person_id', '=', business.valet.id)
-      .execute();
+    updateRows(server, 'shifts', { person_id: business.valet.id }, times);
   expect(await countMarks()).toBe(0);
   await change({ started_at: start });
   expect(await countMarks(), 'written as it was').toBe(0);

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { isDatabaseUnavailable } from '#server/platform/db/unavailable.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { receiveCar } from '#test/factories/stays.ts';
 import { impatientAtLocks } from '#test/harness/server.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
@@ -23,10 +24,12 @@ beforeEach(async () => {
   await receiveCar(server, business);
   server.advance(2 * DAY_MS);
   const expires = new Date(server.ctx.clock().getTime() + DAY_MS);
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ last_seen_at: server.ctx.clock(), expires_at: expires })
-    .execute();
+  await updateRows(
+    server,
+    'sessions',
+    {},
+    { last_seen_at: server.ctx.clock(), expires_at: expires },
+  );
 });
 
 const read = () => server.as(business.manager.token)(OVERVIEW, { query: {} });

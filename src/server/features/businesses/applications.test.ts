@@ -16,6 +16,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { messagesTo } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
@@ -71,8 +72,7 @@ async function applyAndApprove(fields: Parameters<typeof form>[0] = {}) {
   return { ...application, token };
 }
 
-const findBusinesses = (name: string) =>
-  server.ctx.db.selectFrom('businesses').selectAll().where('name', '=', name).execute();
+const findBusinesses = (name: string) => listRows(server, 'businesses', { name });
 const signIn = (email: string, password: string) =>
   server.as()(LOGIN, { body: { email, password } });
 
@@ -258,11 +258,9 @@ describe('approving', () => {
       action: 'application approved',
       address: expect.stringMatching(/127\.0\.0\.1|::1/),
     });
-    const { user_agent: userAgent } = await server.ctx.db
-      .selectFrom('audit_events')
-      .select('user_agent')
-      .where('subject_id', '=', application.id)
-      .executeTakeFirstOrThrow();
+    const { user_agent: userAgent } = await getRow(server, 'audit_events', {
+      subject_id: application.id,
+    });
     expect(userAgent).toMatch(/./);
   });
 
@@ -448,11 +446,7 @@ describe('the activation link', () => {
 
   test('is dead once the business was closed', async () => {
     const { token, businessName } = await applyAndApprove();
-    await server.ctx.db
-      .updateTable('businesses')
-      .set({ status: 'inactive' })
-      .where('name', '=', businessName)
-      .execute();
+    await updateRows(server, 'businesses', { name: businessName }, { status: 'inactive' });
     expect(
       await expectRefusal(server.as(), ACTIVATE, { body: { token, password: CHOSEN } }),
     ).toMatchObject({ code: 'INVALID_ACTIVATION_LINK' });

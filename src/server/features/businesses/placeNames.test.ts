@@ -1,6 +1,7 @@
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -18,11 +19,7 @@ beforeEach(() =>
 );
 
 const speak = (language: 'en' | 'ar') =>
-  server.ctx.db
-    .updateTable('locations')
-    .set({ default_language: language })
-    .where('id', '=', business.location.id)
-    .execute();
+  updateRows(server, 'locations', business.location.id, { default_language: language });
 const firstText = (phone: string) =>
   pollUntilTruthy(async () => (await messagesTo(server, phone)).at(-1)?.text);
 

@@ -10,6 +10,7 @@ import {
 } from '#test/factories/people.ts';
 import { setRates } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { useServer } from '#test/harness/useServer.ts';
 
@@ -30,18 +31,15 @@ async function place(
   status: BusinessStatus = 'active',
 ) {
   const { id } = await buildBusiness(server.ctx);
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ name: business, status })
-    .where('id', '=', id)
-    .execute();
+  await updateRows(server, 'businesses', id, { name: business, status });
   const location = await buildLocation(server.ctx, id, { name });
   const [latitude, longitude] = at === null ? [null, null] : (at ?? [25.7, -80.2]);
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ latitude, longitude, ...(address ? { address } : {}), ...(city ? { city } : {}) })
-    .where('id', '=', location.id)
-    .execute();
+  await updateRows(server, 'locations', location.id, {
+    latitude,
+    longitude,
+    ...(address ? { address } : {}),
+    ...(city ? { city } : {}),
+  });
   return location;
 }
 
@@ -150,11 +148,7 @@ test('the first price includes the platform’s fee where the customer pays it',
     const { locations } = await call(PLACES, { query: { search: 'palm' } });
     return locations[0]?.firstPrice;
   };
-  const palm = await server.ctx.db
-    .selectFrom('locations')
-    .select(['id', 'business_id'])
-    .where('name', '=', 'Palm Court')
-    .executeTakeFirstOrThrow();
+  const palm = await getRow(server, 'locations', { name: 'Palm Court' });
   const priceBy = async (useFlatRate: boolean, feePayer: FeePayer) => {
     const { db } = server.ctx;
     await setRates(server.ctx, palm.id, { useFlatRate });
@@ -198,11 +192,12 @@ test('a location shows who is on duty and how many cars wait', async () => {
   await manager('POST /api/dispatch/orders/{id}/assign', { params, body });
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   expect(await read()).toEqual([2, 0]);
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('location_id', '=', business.location.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { location_id: business.location.id },
+    { ended_at: server.ctx.clock() },
+  );
   expect(await read()).toEqual([0, 0]);
 });
 

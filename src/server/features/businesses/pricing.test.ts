@@ -8,6 +8,7 @@ import {
 } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { insertRow } from '#test/factories/rows.ts';
 import { paidCar, parkCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
@@ -330,20 +331,16 @@ test('tables are exported with the times at which they apply', async () => {
 });
 
 test('a location without prices of its own charges the default ones', async () => {
-  const { id } = await server.ctx.db
-    .insertInto('locations')
-    .values({
-      business_id: business.id,
-      name: 'New',
-      address: '2 Test Street',
-      city: 'Testville',
-      state: '',
-      zip_code: '',
-      country: 'US',
-      time_zone: 'America/New_York',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow(server, 'locations', {
+    business_id: business.id,
+    name: 'New',
+    address: '2 Test Street',
+    city: 'Testville',
+    state: '',
+    zip_code: '',
+    country: 'US',
+    time_zone: 'America/New_York',
+  });
   const params = { locationId: id };
   expect(await manager()(GET, { params })).toMatchObject({
     revision: 0,

@@ -14,6 +14,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { newPlace } from '#test/rights/rows/locations.ts';
@@ -137,11 +138,12 @@ describe('a change of a location', () => {
   });
 
   test('is not blocked by missing parts of an older address', async () => {
-    await server.ctx.db
-      .updateTable('locations')
-      .set({ state: '', zip_code: '', latitude: null, longitude: null })
-      .where('id', '=', business.location.id)
-      .execute();
+    await updateRows(server, 'locations', business.location.id, {
+      state: '',
+      zip_code: '',
+      latitude: null,
+      longitude: null,
+    });
     expect(await change({ entrance: 'Lobby' })).toMatchObject({ entrance: 'Lobby' });
     expect(await change({ state: 'FL' })).toMatchObject({ state: 'FL', zipCode: '' });
     const refused = await expectRefusal(manager(), PATCH, { ...here(), body: { country: 'US' } });
@@ -298,11 +300,12 @@ describe('the deletion of a location', () => {
     expect(rows[0]?.count).toBe(came);
     expect([closed, came]).toEqual(closed === 'ok' ? ['ok', 0] : ['LOCATION_IN_USE', came]);
     if (closed !== 'ok') {
-      await server.ctx.db
-        .updateTable('stays')
-        .set({ status: 'cancelled', cancelled_at: server.ctx.clock() })
-        .where('location_id', '=', business.location.id)
-        .execute();
+      await updateRows(
+        server,
+        'stays',
+        { location_id: business.location.id },
+        { status: 'cancelled', cancelled_at: server.ctx.clock() },
+      );
       await remove();
     }
     expect(countOutcomes(await settleOutcomes([checkIn(), checkIn()]))).toEqual({
@@ -312,11 +315,7 @@ describe('the deletion of a location', () => {
 
   test('lets nothing begin between the removal of the location and of its staff', async () => {
     const off = await buildOffDutyValet(server, business);
-    await server.ctx.db
-      .updateTable('locations')
-      .set({ closed_at: server.ctx.clock() })
-      .where('id', '=', business.location.id)
-      .execute();
+    await updateRows(server, 'locations', business.location.id, { closed_at: server.ctx.clock() });
     const ticket = { phoneE164: randomPhone(), locationId: business.location.id };
     const valet = server.as(business.valet.token);
     expect(await expectRefusal(valet, 'POST /api/valet/tickets', { body: ticket })).toMatchObject({

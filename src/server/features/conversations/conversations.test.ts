@@ -18,7 +18,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
-import { stayFacts } from '#test/factories/rows.ts';
+import { stayFacts, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { startServer } from '#test/harness/server.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -48,24 +48,17 @@ const listConversations = (token: string) =>
 const textsTo = async (phone: string) =>
   (await messagesTo(server, phone)).filter(({ text }) => text.includes('sent you a message'));
 const listNotices = async (personId: string, type: string) =>
-  server.ctx.db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .where('type', '=', type)
-    .execute();
+  listRows(server, 'notifications', { person_id: personId, type });
 async function stopsSms(phone: string) {
-  await server.ctx.db
-    .insertInto('sms_opt_outs')
-    .values({ phone_e164: phone, since: new Date() })
-    .execute();
+  await insertRow(server, 'sms_opt_outs', { phone_e164: phone, since: new Date() });
 }
 const handedBack = (stayId: string, ago = 0) =>
-  server.ctx.db
-    .updateTable('stays')
-    .set(stayFacts('returned', business.valet.id, new Date(server.ctx.clock().getTime() - ago)))
-    .where('id', '=', stayId)
-    .execute();
+  updateRows(
+    server,
+    'stays',
+    stayId,
+    stayFacts('returned', business.valet.id, new Date(server.ctx.clock().getTime() - ago)),
+  );
 
 describe('a conversation', () => {
   test('carries messages between a guest and a valet', async () => {
@@ -117,11 +110,10 @@ describe('a conversation', () => {
 
   test('starts when the customer announces their car', async () => {
     const { customer, ticketId } = await customersCar(server, business);
-    await server.ctx.db
-      .updateTable('stays')
-      .set({ ...stayFacts('expected', business.valet.id), channel: 'request' })
-      .where('id', '=', ticketId)
-      .execute();
+    await updateRows(server, 'stays', ticketId, {
+      ...stayFacts('expected', business.valet.id),
+      channel: 'request',
+    });
     const asked = await sendStaffMessage(server, customer.token, ticketId, 'I am late');
     expect(asked.messages[0]).toMatchObject({ isMine: true, authorName: 'Grace' });
   });
@@ -470,17 +462,9 @@ describe('the reminder of unread messages', () => {
 
   test('reaches a customer by their chosen channels, at the proven number', async () => {
     const { customer, ticketId } = await customersCar(server, business);
-    await server.ctx.db
-      .updateTable('stays')
-      .set({ channel: 'request', phone_e164: null })
-      .where('id', '=', ticketId)
-      .execute();
+    await updateRows(server, 'stays', ticketId, { channel: 'request', phone_e164: null });
     const phone = randomPhone();
-    await server.ctx.db
-      .updateTable('people')
-      .set({ phone_e164: phone })
-      .where('id', '=', customer.id)
-      .execute();
+    await updateRows(server, 'people', customer.id, { phone_e164: phone });
     const prefer = (sms: boolean, inApp: boolean) =>
       server.as(customer.token)('PUT /api/notifications/preferences', {
         body: { preferences: [{ category: 'cars', inApp, email: false, sms }] },
@@ -496,11 +480,7 @@ describe('the reminder of unread messages', () => {
     expect(await listNotices(customer.id, 'message_from_valet')).toMatchObject([
       { action_url: expect.stringMatching(/^\/dashboard\/messages\/[\w-]+$/) },
     ]);
-    await server.ctx.db
-      .updateTable('people')
-      .set({ phone_verified_at: new Date() })
-      .where('id', '=', customer.id)
-      .execute();
+    await updateRows(server, 'people', customer.id, { phone_verified_at: new Date() });
     await round();
     const [sms] = await waitForTexts(phone, 1);
     expect(sms?.text).toContain(`${server.url}/dashboard`);
@@ -523,11 +503,12 @@ describe('the reminder of unread messages', () => {
     ];
     await ask();
     expect(await told()).toEqual([1, 0]);
-    await server.ctx.db
-      .updateTable('shifts')
-      .set({ ended_at: server.ctx.clock() })
-      .where('person_id', '=', business.valet.id)
-      .execute();
+    await updateRows(
+      server,
+      'shifts',
+      { person_id: business.valet.id },
+      { ended_at: server.ctx.clock() },
+    );
     await ask();
     expect(await told()).toEqual([1, 1]);
     await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {

@@ -25,6 +25,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -50,12 +51,7 @@ const refusedSignIn = (email: string, password: string) =>
   expectRefusal(server.as(), LOGIN, { body: { email, password } });
 const verify = (token: string) => server.as()(VERIFY, { query: { token } });
 const refusedLink = (token: string) => expectRefusal(server.as(), VERIFY, { query: { token } });
-const findPerson = (email: string) =>
-  server.ctx.db
-    .selectFrom('people')
-    .selectAll()
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
+const findPerson = (email: string) => getRow(server, 'people', { email });
 const subjects = async (email: string) =>
   (await messagesTo(server, email)).map((message) => message.subject).toReversed();
 
@@ -436,11 +432,7 @@ describe('a verification link', () => {
     const customer = newCustomer();
     await register(customer);
     const token = await secretFor(server, customer.email, 'verify-email');
-    await server.ctx.db
-      .updateTable('people')
-      .set({ email: randomEmail() })
-      .where('email', '=', customer.email)
-      .execute();
+    await updateRows(server, 'people', { email: customer.email }, { email: randomEmail() });
     expect(await refusedLink(token)).toMatchObject({ code: 'INVALID_VERIFICATION_LINK' });
   });
 });
@@ -475,11 +467,7 @@ describe('a request by e-mail address', () => {
 
   test('sends nothing to a closed account', async () => {
     const customer = await verifiedCustomer(server);
-    await server.ctx.db
-      .updateTable('people')
-      .set({ status: 'inactive' })
-      .where('email', '=', customer.email)
-      .execute();
+    await updateRows(server, 'people', { email: customer.email }, { status: 'inactive' });
     await server.as()(FORGOT, { body: { email: customer.email } });
     await mailSettled(server);
     expect(await messagesTo(server, customer.email)).toHaveLength(1);
@@ -670,11 +658,7 @@ describe('a registration followed by a sign-in', () => {
     await register(waiting);
     await register(twice);
     await register({ ...twice, password: 'somebody-elses-33' });
-    await server.ctx.db
-      .updateTable('people')
-      .set({ status: 'inactive' })
-      .where('email', '=', closed.email)
-      .execute();
+    await updateRows(server, 'people', { email: closed.email }, { status: 'inactive' });
     return [
       randomEmail(),
       known.email,

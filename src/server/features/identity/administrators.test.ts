@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { randomEmail, secretFor, STRONG, verifiedCustomer } from '#test/factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
@@ -24,11 +25,7 @@ let owner: Awaited<ReturnType<typeof buildPerson>>;
 const server = useServer();
 beforeEach(async () => {
   // Deactivates owners that earlier tests created, which makes this owner the only one.
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'inactive' })
-    .where('role', '=', 'admin')
-    .execute();
+  await updateRows(server, 'people', { role: 'admin' }, { status: 'inactive' });
   owner = await buildPerson(server.ctx, { role: 'admin', firstName: 'Olga' });
 });
 
@@ -80,11 +77,7 @@ test('an invitation link dies after a week, with a newer link, and with the invi
     (await expectRefusal(server.as(), ACTIVATE, { body: { token, password: STRONG } })).code;
   expect(await refused(first)).toBe('INVALID_RESET_LINK');
   const endAt = (time: number) =>
-    server.ctx.db
-      .updateTable('account_links')
-      .set({ expires_at: new Date(time) })
-      .where('person_id', '=', invited.id)
-      .execute();
+    updateRows(server, 'account_links', { person_id: invited.id }, { expires_at: new Date(time) });
   await endAt(Date.now() - 1000);
   expect(await refused(second)).toBe('INVALID_RESET_LINK');
   await endAt(Date.now() + DAY);
@@ -178,11 +171,7 @@ test('the last owner can neither lose the set nor be removed', async () => {
 test('one owner is left when owners demote or remove each other at once', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [one, other] = [await build('owner'), await build('owner')];
-    await server.ctx.db
-      .updateTable('people')
-      .set({ status: 'inactive' })
-      .where('id', '=', owner.id)
-      .execute();
+    await updateRows(server, 'people', owner.id, { status: 'inactive' });
     const act = (by: typeof one, on: typeof one) =>
       round % 2 === 0
         ? server.as(by.token)(CHANGE, {

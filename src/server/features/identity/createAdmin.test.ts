@@ -6,6 +6,7 @@ import { randomEmail, verifiedCustomer } from '#test/factories/accounts.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { buildTotp } from '#test/factories/secondFactors.ts';
 import { buildPerson, PASSWORD } from '#test/factories/people.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { runAdmin } from '../../../../scripts/admin.ts';
@@ -74,11 +75,7 @@ test('the command turns nobody else into an administrator', async () => {
   const customer = await verifiedCustomer(server);
   await expect(admin('create', customer.email)).rejects.toThrow('no active administrator');
   const invited = await buildPerson(server.ctx, { role: 'admin' });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'pending' })
-    .where('id', '=', invited.id)
-    .execute();
+  await updateRows(server, 'people', invited.id, { status: 'pending' });
   await expect(admin('create', invited.email ?? '')).rejects.toThrow('has been invited');
   const usage = 'usage: npm run admin';
   for (const words of [['create'], ['create', 'nobody'], ['delete', customer.email]])

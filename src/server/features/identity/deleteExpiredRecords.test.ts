@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
 import { buildPerson } from '#test/factories/people.ts';
+import { insertRow } from '#test/factories/rows.ts';
 import { useServer } from '#test/harness/useServer.ts';
 
 const DAY = 86_400_000;
@@ -26,18 +27,14 @@ test('events of the payment provider are deleted after 90 days, however many the
 test('sessions that ended 90 days ago are deleted, others are not', async () => {
   const person = await buildPerson(server.ctx, { role: 'admin' });
   const session = async (name: string, ended: object, parent: string | null = null) => {
-    const { id } = await server.ctx.db
-      .insertInto('sessions')
-      .values({
-        person_id: person.id,
-        token_hash: Buffer.from(name),
-        idle_seconds: 3600,
-        expires_at: daysAgo(-30),
-        parent_session_id: parent,
-        ...ended,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow(server, 'sessions', {
+      person_id: person.id,
+      token_hash: Buffer.from(name),
+      idle_seconds: 3600,
+      expires_at: daysAgo(-30),
+      parent_session_id: parent,
+      ...ended,
+    });
     return id;
   };
   const revoked = await session('revoked', { revoked_at: daysAgo(91) });

@@ -14,6 +14,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
@@ -34,15 +35,11 @@ async function customer(fields: { phone?: string; password?: string } & Proof = 
   const { phone = randomPhone(), password, ...proof } = fields;
   const person = await buildPerson(server.ctx, { role: 'customer', phone });
   const { hashPassword } = await import('../../platform/secrets/passwords.ts');
-  await server.ctx.db
-    .updateTable('people')
-    .set({
-      email_verified_at: new Date(),
-      ...proof,
-      ...(password ? { password_hash: await hashPassword(server.ctx.config, password) } : {}),
-    })
-    .where('id', '=', person.id)
-    .execute();
+  await updateRows(server, 'people', person.id, {
+    email_verified_at: new Date(),
+    ...proof,
+    ...(password ? { password_hash: await hashPassword(server.ctx.config, password) } : {}),
+  });
   return { ...person, phone };
 }
 
@@ -77,11 +74,7 @@ describe('the sign-in for everybody', () => {
         });
         expect(refused).toMatchObject({ status: 403, code: 'EMAIL_UNVERIFIED' });
         expect(refused.message).toContain('Email verification required');
-        await server.ctx.db
-          .updateTable('people')
-          .set({ email_verified_at: new Date() })
-          .where('id', '=', person.id)
-          .execute();
+        await updateRows(server, 'people', person.id, { email_verified_at: new Date() });
       }
       const { user, token } = await server.as()(LOGIN, { body: { email, password: PASSWORD } });
       expect(user).toMatchObject({ id: person.id, role });
@@ -106,11 +99,7 @@ describe('the sign-in for everybody', () => {
     const phone = randomPhone();
     const [driver, guest] = [await valet(phone), await customer({ phone })];
     expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(guest.id);
-    await server.ctx.db
-      .updateTable('people')
-      .set({ status: 'inactive' })
-      .where('id', '=', guest.id)
-      .execute();
+    await updateRows(server, 'people', guest.id, { status: 'inactive' });
     expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(driver.id);
   });
 
@@ -134,11 +123,7 @@ describe('the sign-in for everybody', () => {
     await server.as()(LOGIN, byPhone(phone, 'third-one-11'));
     for (const password of ['unproven-11', 'fourth-one-11'])
       expect(await refused(password)).toBe('INVALID_CREDENTIALS');
-    await server.ctx.db
-      .updateTable('people')
-      .set({ phone_verified_at: new Date() })
-      .where('id', '=', later.id)
-      .execute();
+    await updateRows(server, 'people', later.id, { phone_verified_at: new Date() });
     expect((await server.as()(LOGIN, byPhone(phone, 'later-one-11'))).user.id).toBe(later.id);
     expect(await refused('first-one-11')).toBe('INVALID_CREDENTIALS');
   });
@@ -160,11 +145,7 @@ describe('the sign-in for everybody', () => {
       const { sessionToken } = await server.as()(LOGIN, {
         body: { email: person.email ?? '', password: PASSWORD, rememberMe },
       });
-      const session = await server.ctx.db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('id', '=', sessionToken)
-        .executeTakeFirstOrThrow();
+      const session = await getRow(server, 'sessions', sessionToken);
       lives.push((session.expires_at.getTime() - session.created_at.getTime()) / DAY);
     }
     expect(lives).toEqual([60, 1]);
@@ -425,11 +406,7 @@ describe('a PIN', () => {
 
   test('is stored with a keyed hash, which is useless without the server’s key', async () => {
     const { id } = await valetWithPin();
-    const { pin_hash } = await server.ctx.db
-      .selectFrom('people')
-      .select('pin_hash')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { pin_hash } = await getRow(server, 'people', id);
     const { checkPassword } = await import('../../platform/secrets/passwords.ts');
     expect(pin_hash).toMatch(/^\$argon2id\$/);
     expect(await checkPassword(server.ctx.config, pin_hash, PIN)).toBe(false);

@@ -13,6 +13,7 @@ import {
   randomPhone,
 } from '#test/factories/people.ts';
 import { callInParallel, settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { startServer } from '#test/harness/server.ts';
@@ -72,18 +73,10 @@ test('an administrator acts neither as another administrator, nor as nobody, nor
   expect(await refused(admin.id)).toMatchObject({ code: 'FORBIDDEN' });
   expect(await refused(NOBODY)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
   for (const status of ['suspended', 'inactive', 'pending'] as const) {
-    await server.ctx.db
-      .updateTable('people')
-      .set({ status })
-      .where('id', '=', business.valet.id)
-      .execute();
+    await updateRows(server, 'people', business.valet.id, { status });
     expect(await refused(business.valet.id)).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
   }
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ status: 'inactive' })
-    .where('id', '=', business.id)
-    .execute();
+  await updateRows(server, 'businesses', business.id, { status: 'inactive' });
   expect(await refused(business.manager.id)).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
   expect(await trail(admin.id)).toEqual([]);
 });
@@ -93,11 +86,11 @@ test('an impersonation starts no second one, even as a person who became an admi
   const again = () =>
     expectRefusal(server.as(token), START, { params: { userId: business.otherValet.id } });
   expect(await again()).toMatchObject({ code: 'FORBIDDEN' });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ role: 'admin', admin_set: 'owner', business_id: null })
-    .where('id', '=', business.manager.id)
-    .execute();
+  await updateRows(server, 'people', business.manager.id, {
+    role: 'admin',
+    admin_set: 'owner',
+    business_id: null,
+  });
   expect(await again()).toMatchObject({ code: 'FORBIDDEN' });
 });
 
@@ -119,11 +112,11 @@ test.each(
   // impersonation began.
   const isOfPlatform = isFor('admin') && !isFor('business') && !isFor('valet') && !customer;
   if (isOfPlatform)
-    await server.ctx.db
-      .updateTable('people')
-      .set({ role: 'admin', admin_set: 'owner', business_id: null })
-      .where('id', '=', person.id)
-      .execute();
+    await updateRows(server, 'people', person.id, {
+      role: 'admin',
+      admin_set: 'owner',
+      business_id: null,
+    });
   const [method = '', path = ''] = key.split(' ');
   const reads = method === 'GET';
   const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, NOBODY), {
@@ -138,11 +131,11 @@ test.each(
     { action: 'impersonation started' },
   ]);
   if (isOfPlatform)
-    await server.ctx.db
-      .updateTable('people')
-      .set({ role: 'business', admin_set: null, business_id: business.id })
-      .where('id', '=', person.id)
-      .execute();
+    await updateRows(server, 'people', person.id, {
+      role: 'business',
+      admin_set: null,
+      business_id: business.id,
+    });
 });
 
 test('every write leaves an audit entry with both names, even if refused; reads of shared data leave none', async () => {
@@ -504,19 +497,11 @@ describe('the audit entry for the end of an impersonation', () => {
     'by the person signing out everywhere': () =>
       server.as(business.manager.token)('POST /api/auth/logout-everywhere', {}),
     'by the administrator’s account being closed': async () => {
-      await server.ctx.db
-        .updateTable('people')
-        .set({ status: 'inactive' })
-        .where('id', '=', admin.id)
-        .execute();
+      await updateRows(server, 'people', admin.id, { status: 'inactive' });
       await listRoutines(server.ctx)['tidy-up'].run();
     },
     'by its time being up': async ({ sessionToken }) => {
-      await server.ctx.db
-        .updateTable('sessions')
-        .set({ expires_at: server.ctx.clock() })
-        .where('id', '=', sessionToken)
-        .execute();
+      await updateRows(server, 'sessions', sessionToken, { expires_at: server.ctx.clock() });
       await listRoutines(server.ctx)['tidy-up'].run();
     },
   };
@@ -551,11 +536,7 @@ test('an ended session cannot be returned to', async () => {
 
 test('an administrator whose account is closed loses the impersonation', async () => {
   const { token } = await actAs(business.manager.id);
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'suspended' })
-    .where('id', '=', admin.id)
-    .execute();
+  await updateRows(server, 'people', admin.id, { status: 'suspended' });
   await expectOver(token);
 });
 

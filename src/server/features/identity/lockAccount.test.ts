@@ -7,6 +7,7 @@ import {
   settleOutcomes,
   expectRefusal,
 } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -20,11 +21,7 @@ const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const admin = buildBeforeEach(() => buildPerson(server.ctx, { role: 'admin' }));
 const customer = buildBeforeEach(() => buildPerson(server.ctx, { role: 'customer' }));
 beforeEach(() =>
-  server.ctx.db
-    .updateTable('people')
-    .set({ email_verified_at: server.ctx.clock() })
-    .where('id', '=', customer.id)
-    .execute(),
+  updateRows(server, 'people', customer.id, { email_verified_at: server.ctx.clock() }),
 );
 
 const lock = (userId: string, reason = 'Chargebacks') =>

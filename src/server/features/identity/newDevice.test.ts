@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -11,11 +12,9 @@ const server = useServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
   // Moves existing sessions to another person, as if nobody had signed in to this account before.
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ person_id: business.valet.id })
-    .where('id', '=', business.manager.sessionId)
-    .execute();
+  await updateRows(server, 'sessions', business.manager.sessionId, {
+    person_id: business.valet.id,
+  });
 });
 
 async function signIn(userAgent: string): Promise<string> {
@@ -51,21 +50,21 @@ test('a sign-in from another browser is notified once, on the screens and by e-m
 
 test('a sign-in from another address is notified too', async () => {
   const token = await signIn(FIREFOX);
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ address: '203.0.113.7' })
-    .where('person_id', '=', business.manager.id)
-    .execute();
+  await updateRows(
+    server,
+    'sessions',
+    { person_id: business.manager.id },
+    { address: '203.0.113.7' },
+  );
   await signIn(FIREFOX);
   expect(await news(token)).toMatchObject([{ type: 'signed_in_new_device' }]);
 });
 
 test('an impersonation does not count as a device of the person', async () => {
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ parent_session_id: business.valet.sessionId, person_id: business.manager.id })
-    .where('id', '=', business.otherValet.sessionId)
-    .execute();
+  await updateRows(server, 'sessions', business.otherValet.sessionId, {
+    parent_session_id: business.valet.sessionId,
+    person_id: business.manager.id,
+  });
   expect(await news(await signIn(FIREFOX))).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import type { SecondFactorAsked } from '#contract/errors.ts';
 import { forgetLimits } from '#test/factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { buildTotp, createPasskey, totpCode } from '#test/factories/secondFactors.ts';
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
@@ -345,11 +346,7 @@ describe('the step between password and code', () => {
     });
     expect((await expectRefusal(server.as(), FINISH, changed.end())).code).toBe('SIGN_IN_EXPIRED');
     const suspended = await open();
-    await server.ctx.db
-      .updateTable('people')
-      .set({ status: 'suspended' })
-      .where('id', '=', suspended.person.id)
-      .execute();
+    await updateRows(server, 'people', suspended.person.id, { status: 'suspended' });
     expect((await expectRefusal(server.as(), FINISH, suspended.end())).code).toBe(
       'ACCOUNT_INACTIVE',
     );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const ME = 'GET /api/auth/me';
@@ -70,7 +71,7 @@ test.each(['suspended', 'inactive', 'pending'] as const)(
   async (status) => {
     const { valet } = business;
     await server.as(valet.token)(ME, {});
-    await server.ctx.db.updateTable('people').set({ status }).where('id', '=', valet.id).execute();
+    await updateRows(server, 'people', valet.id, { status });
     await expectOver(valet.token);
     await server.as(business.otherValet.token)(ME, {});
   },
@@ -78,11 +79,7 @@ test.each(['suspended', 'inactive', 'pending'] as const)(
 
 test('the tokens of a closed business stop at once, its valets’ too', async () => {
   const other = await buildStaffedBusiness(server.ctx);
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ status: 'inactive' })
-    .where('id', '=', business.id)
-    .execute();
+  await updateRows(server, 'businesses', business.id, { status: 'inactive' });
   for (const { token } of [business.manager, business.valet, business.otherValet])
     await expectOver(token);
   await server.as(other.manager.token)(ME, {});
@@ -104,11 +101,9 @@ test('a valet who is removed from a location can do nothing there from the next 
 
 test('an impersonation ends with the administrator’s own session', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ parent_session_id: admin.sessionId })
-    .where('id', '=', business.valet.sessionId)
-    .execute();
+  await updateRows(server, 'sessions', business.valet.sessionId, {
+    parent_session_id: admin.sessionId,
+  });
   const { user } = await server.as(business.valet.token)(ME, {});
   expect(user).toMatchObject({ isImpersonating: true, adminId: admin.id });
   await server.as(admin.token)('POST /api/auth/logout', {});

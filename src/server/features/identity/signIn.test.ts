@@ -15,6 +15,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { listRows, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const BUSINESS = 'POST /api/auth/business-login';
@@ -43,8 +44,7 @@ const byPhone = (phoneNumber: string | null, password: string) => ({
  * time.
  */
 const shape = ({ requestId: _, retryAfter: __, ...rest }: Refusal) => rest;
-const listSessions = (personId: string) =>
-  server.ctx.db.selectFrom('sessions').selectAll().where('person_id', '=', personId).execute();
+const listSessions = (personId: string) => listRows(server, 'sessions', { person_id: personId });
 
 test('each role signs in at its own route, and the token works', async () => {
   const manager = await newManager();
@@ -215,11 +215,7 @@ test('a second sign-in gives another token, and the first one stays valid', asyn
 
 test('an inactive account is named only with its own password', async () => {
   const valet = await newValet();
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'suspended' })
-    .where('id', '=', valet.id)
-    .execute();
+  await updateRows(server, 'people', valet.id, { status: 'suspended' });
   expect(await expectRefusal(server.as(), VALET, byPhone(valet.phone_e164, 'wrong'))).toMatchObject(
     {
       code: 'INVALID_CREDENTIALS',
@@ -236,11 +232,7 @@ test('an inactive account is named only with its own password', async () => {
 
 test('a manager of a closed business cannot sign in', async () => {
   const closed = await buildStaffedBusiness(server.ctx);
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ status: 'inactive' })
-    .where('id', '=', closed.id)
-    .execute();
+  await updateRows(server, 'businesses', closed.id, { status: 'inactive' });
   expect(
     await expectRefusal(server.as(), BUSINESS, byEmail(closed.manager.email, PASSWORD)),
   ).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
@@ -248,11 +240,7 @@ test('a manager of a closed business cannot sign in', async () => {
 
 test('an account without a password refuses an empty one', async () => {
   const manager = await newManager();
-  await server.ctx.db
-    .updateTable('people')
-    .set({ password_hash: null })
-    .where('id', '=', manager.id)
-    .execute();
+  await updateRows(server, 'people', manager.id, { password_hash: null });
   expect(await expectRefusal(server.as(), BUSINESS, byEmail(manager.email, ''))).toMatchObject({
     status: 400,
   });
@@ -272,11 +260,7 @@ test('a password of up to 1024 characters is compared unchanged', async () => {
   const manager = await newManager();
   for (const password of ['كلمة سر طويلة جدًا 🚗', ' leading and trailing ', 'x'.repeat(1024)]) {
     const password_hash = await passwords.hashPassword(server.ctx.config, password);
-    await server.ctx.db
-      .updateTable('people')
-      .set({ password_hash })
-      .where('id', '=', manager.id)
-      .execute();
+    await updateRows(server, 'people', manager.id, { password_hash });
     await server.as()(BUSINESS, byEmail(manager.email, password));
     expect(
       await expectRefusal(

@@ -4,6 +4,7 @@ import type { AccountState } from '#domain/identity/accountState.ts';
 import { foldForSearch } from '#domain/shared/search.ts';
 import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const USERS = 'GET /api/admin/users';
@@ -18,11 +19,7 @@ const found = async (search: string) => (await list({ search })).users.map(({ id
 
 async function named(first_name: string, last_name: string, phone_e164: string) {
   const { id } = await buildPerson(server.ctx, { role: 'customer' });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ first_name, last_name, phone_e164 })
-    .where('id', '=', id)
-    .execute();
+  await updateRows(server, 'people', id, { first_name, last_name, phone_e164 });
   return id;
 }
 
@@ -110,8 +107,7 @@ test('pages follow each other without a gap, a repeat or an early end', async ()
 });
 
 test('the list filters by state, and a locked person is in no other state', async () => {
-  const change = async (id: string, set: object) =>
-    server.ctx.db.updateTable('people').set(set).where('id', '=', id).execute();
+  const change = async (id: string, set: object) => updateRows(server, 'people', id, set);
   const ids = {
     active: await named('State', 'Walkabout', '+12025550146'),
     pending: await named('State', 'Walkabout', '+12025550147'),
@@ -131,17 +127,13 @@ test('the list filters by state, and a locked person is in no other state', asyn
 
 test('a deleted person is in no list', async () => {
   const id = await named('Gone', 'Forever', '+12025550151');
-  await server.ctx.db
-    .updateTable('people')
-    .set({
-      email: null,
-      phone_e164: null,
-      password_hash: null,
-      status: 'inactive',
-      deleted_at: new Date(),
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRows(server, 'people', id, {
+    email: null,
+    phone_e164: null,
+    password_hash: null,
+    status: 'inactive',
+    deleted_at: new Date(),
+  });
   expect(await found('Gone Forever')).toEqual([]);
 });
 
@@ -181,11 +173,10 @@ test('a NUL is refused', async () => {
 test('the audit is read page by page', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   for (let index = 0; index < 120; index += 1) {
-    const { id } = await server.ctx.db
-      .insertInto('audit_events')
-      .values({ admin_id: admin.id, action: `action ${index}` })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow(server, 'audit_events', {
+      admin_id: admin.id,
+      action: `action ${index}`,
+    });
     expect(id).toBeGreaterThan(0);
   }
   const read = (before?: string) =>
@@ -203,10 +194,11 @@ test('the audit is read page by page', async () => {
 test('the audit filters by period, excluding its end', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   for (const day of ['01', '02', '03'])
-    await server.ctx.db
-      .insertInto('audit_events')
-      .values({ admin_id: admin.id, action: day, at: new Date(`2026-05-${day}T12:00:00Z`) })
-      .execute();
+    await insertRow(server, 'audit_events', {
+      admin_id: admin.id,
+      action: day,
+      at: new Date(`2026-05-${day}T12:00:00Z`),
+    });
   const read = async (period: { from?: string; to?: string }) => {
     const query = { personId: admin.id, ...period };
     const { entries } = await server.as(admin.token)('GET /api/admin/audit', { query });

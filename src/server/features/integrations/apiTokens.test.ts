@@ -6,6 +6,7 @@ import type { Operation } from '#contract/operation.ts';
 import { type TokenCapability, tokenCapabilities } from '#domain/identity/apiTokens.ts';
 import { buildLocation, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const MAKE = 'POST /api/business/api-tokens';
@@ -90,27 +91,18 @@ test('a revoked or expired token, or one of an inactive business, opens nothing'
   const again = await manager()(REVOKE, { params: { id: revoked.token.id } });
   expect(again.state).toBe('revoked');
   expect((await ask(revoked.secret)).code).toBe('UNAUTHENTICATED');
-  await server.ctx.db
-    .updateTable('api_tokens')
-    .set({ created_at: new Date(Date.now() - DAY), expires_at: new Date(Date.now() - 1000) })
-    .where('id', '=', over.token.id)
-    .execute();
+  await updateRows(server, 'api_tokens', over.token.id, {
+    created_at: new Date(Date.now() - DAY),
+    expires_at: new Date(Date.now() - 1000),
+  });
   expect((await ask(over.secret)).code).toBe('UNAUTHENTICATED');
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ status: 'inactive' })
-    .where('id', '=', business.id)
-    .execute();
+  await updateRows(server, 'businesses', business.id, { status: 'inactive' });
   expect((await ask(closed.secret)).code).toBe('UNAUTHENTICATED');
 });
 
 test('a token stays valid when the manager who created it leaves', async () => {
   const { secret } = await make();
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'inactive' })
-    .where('id', '=', business.manager.id)
-    .execute();
+  await updateRows(server, 'people', business.manager.id, { status: 'inactive' });
   expect((await server.as(secret)('GET /api/stays', { query: {} })).cars).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { isWebhookUrl, resolvesToPublicAddress } from '#server/platform/webhooks
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { startNameServer } from '#test/factories/nameServer.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { startServer } from '#test/harness/server.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { deleteOldDeliveries, deliverWebhooks } from './deliver.ts';
@@ -33,10 +34,12 @@ const server = useServer({
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
   // Extends the sessions, because the tests move the clock by days.
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ idle_seconds: 365 * 86_400, expires_at: new Date(Date.now() + 365 * 24 * HOUR) })
-    .execute();
+  await updateRows(
+    server,
+    'sessions',
+    {},
+    { idle_seconds: 365 * 86_400, expires_at: new Date(Date.now() + 365 * 24 * HOUR) },
+  );
   got = [];
   answer = take;
   receiver = createServer((request, response) => {
@@ -122,10 +125,12 @@ test('a rolled-back event is never sent, and the events of a dead worker are sen
     .catch(() => {});
   expect(await list(webhook.id)).toHaveLength(1);
   // Simulates a worker that died after it claimed the endpoint and before it recorded a result.
-  await server.ctx.db
-    .updateTable('webhook_endpoints')
-    .set({ claimed_until: new Date(server.ctx.clock().getTime() + 60_000) })
-    .execute();
+  await updateRows(
+    server,
+    'webhook_endpoints',
+    {},
+    { claimed_until: new Date(server.ctx.clock().getTime() + 60_000) },
+  );
   await deliver();
   expect(got).toHaveLength(0);
   server.advance(2 * 60_000);

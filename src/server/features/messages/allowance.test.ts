@@ -7,6 +7,7 @@ import {
   randomEmail,
 } from '#test/factories/accounts.ts';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { codeFor, messagesTo, parkCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
@@ -84,7 +85,7 @@ test('SMS count against the number, and against the person whatever number they 
   const sent = [];
   for (const other of [randomPhone(), randomPhone()]) {
     const set = { phone_e164: other };
-    await server.ctx.db.updateTable('people').set(set).where('id', '=', user.id).execute();
+    await updateRows(server, 'people', user.id, set);
     await signInFrom(6, '/api/valet/login', login(other));
     sent.push(count(await listStatuses(other), 'sent'));
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildPerson } from '#test/factories/people.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import { type MailServer, startMailServer } from '#test/factories/mail.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { enqueueEmail } from './commands.ts';
@@ -40,17 +41,12 @@ async function post(fields: { to?: string; firstName?: string; language?: 'en' |
   await transact(server.ctx, (unit) =>
     enqueueEmail(server.ctx, unit, { to, language, template: 'verify_email', data, dedupeKey }),
   );
-  return { to, ...(await getRow(dedupeKey)) };
+  return { to, ...(await getMessage(dedupeKey)) };
 }
 /** Returns the received e-mails, in order of arrival. */
 const arrived = () => Promise.all(mail.taken);
 const arrivedIds = async () => (await arrived()).map((email) => email.messageId);
-const getRow = (dedupeKey: string) =>
-  server.ctx.db
-    .selectFrom('messages')
-    .selectAll()
-    .where('dedupe_key', '=', dedupeKey)
-    .executeTakeFirstOrThrow();
+const getMessage = (dedupeKey: string) => getRow(server, 'messages', { dedupe_key: dedupeKey });
 const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-email']({ messageId });
 const sweep = () => listRoutines(server.ctx)['deliver-overdue'].run();
 
@@ -70,7 +66,7 @@ test('an e-mail arrives as text and as HTML, with the Message-ID of its row', as
   expect(email?.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
-  expect(await getRow(dedupeKey)).toMatchObject({
+  expect(await getMessage(dedupeKey)).toMatchObject({
     status: 'sent',
     provider_message_id: email?.messageId,
   });
@@ -87,11 +83,7 @@ test('an Arabic e-mail arrives intact', async () => {
 
 test('an e-mail is in its reader’s stored language, not in that of the person who caused it', async () => {
   const person = await buildPerson(server.ctx, { role: 'customer' });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ language: 'ar' })
-    .where('id', '=', person.id)
-    .execute();
+  await updateRows(server, 'people', person.id, { language: 'ar' });
   const dedupeKey = randomUUID();
   await transact(server.ctx, (unit) =>
     enqueueEmail(server.ctx, unit, {
@@ -103,7 +95,7 @@ test('an e-mail is in its reader’s stored language, not in that of the person 
       dedupeKey,
     }),
   );
-  await deliver((await getRow(dedupeKey)).id);
+  await deliver((await getMessage(dedupeKey)).id);
   expect((await arrived())[0]?.subject).toBe('تم تغيير كلمة المرور');
 });
 
@@ -120,7 +112,7 @@ test.each([
   mail.mood = mood;
   const { id, dedupe_key: dedupeKey } = await post();
   await deliver(id);
-  const row = await getRow(dedupeKey);
+  const row = await getMessage(dedupeKey);
   expect(row).toMatchObject({ status: 'failed', attempts: 1 });
   expect(row.last_error).toContain(words);
   mail.mood = 'take';
@@ -128,7 +120,7 @@ test.each([
   await sweep();
   await deliver(id);
   expect(mail.taken).toEqual([]);
-  expect(await getRow(dedupeKey)).toMatchObject({ status: 'failed', attempts: 1 });
+  expect(await getMessage(dedupeKey)).toMatchObject({ status: 'failed', attempts: 1 });
 });
 
 test.each([
@@ -139,12 +131,12 @@ test.each([
   mail.mood = mood;
   const { id, dedupe_key: dedupeKey } = await post();
   await deliver(id);
-  expect(await getRow(dedupeKey)).toMatchObject({ status: 'queued', attempts: 1 });
+  expect(await getMessage(dedupeKey)).toMatchObject({ status: 'queued', attempts: 1 });
   expect(mail.taken).toEqual([]);
   mail.mood = 'take';
   await deliver(id);
   await deliver(id);
-  expect(await getRow(dedupeKey)).toMatchObject({ status: 'sent', attempts: 2 });
+  expect(await getMessage(dedupeKey)).toMatchObject({ status: 'sent', attempts: 2 });
   expect(await arrivedIds()).toEqual([`<${id}@portico.test>`]);
 });
 
@@ -154,7 +146,7 @@ test('each failed try enqueues the next one with a longer delay', async () => {
   const pauses: number[] = [];
   for (let tries = 0; tries < 10; tries += 1) {
     await deliver(id);
-    const { due_at } = await getRow(dedupeKey);
+    const { due_at } = await getMessage(dedupeKey);
     pauses.push(Math.round((due_at.getTime() - server.ctx.clock().getTime()) / 1000));
   }
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
@@ -183,7 +175,7 @@ test('all mail arrives once, later, after a mail server was down for an hour', a
   const ids = await arrivedIds();
   expect(ids).toHaveLength(posted.length);
   expect(new Set(ids)).toEqual(new Set(posted.map(({ id }) => `<${id}@portico.test>`)));
-  const rows = await Promise.all(posted.map(({ dedupe_key }) => getRow(dedupe_key)));
+  const rows = await Promise.all(posted.map(({ dedupe_key }) => getMessage(dedupe_key)));
   expect(rows.map((row) => row.status)).toEqual(rows.map(() => 'sent'));
 });
 
@@ -194,8 +186,8 @@ test('a message expires after a day without an answer, and the last error is sto
   server.advance(24 * 60 * MINUTE);
   mail.mood = 'take';
   await sweep();
-  expect(await getRow(dedupeKey)).toMatchObject({ status: 'failed', attempts: 1 });
-  expect((await getRow(dedupeKey)).last_error).toContain('451');
+  expect(await getMessage(dedupeKey)).toMatchObject({ status: 'failed', attempts: 1 });
+  expect((await getMessage(dedupeKey)).last_error).toContain('451');
   expect(mail.taken).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { jobHandlers, listRoutines, startWorker } from '#server/jobs.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import type { MessageCarrier, OutgoingMessage } from '#server/platform/messages/carrier.ts';
 import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
+import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 import { enqueueEmail, enqueueSms } from './commands.ts';
@@ -19,8 +20,7 @@ beforeEach(() => {
   server.ctx.carrier = carrier;
 });
 
-const listMessages = (ticketId: string) =>
-  server.ctx.db.selectFrom('messages').selectAll().where('stay_id', '=', ticketId).execute();
+const listMessages = (ticketId: string) => listRows(server, 'messages', { stay_id: ticketId });
 const deliver = (messageId: string) =>
   jobHandlers(server.ctx)['deliver-awaited-sms']({ messageId });
 
@@ -167,11 +167,9 @@ const statusOf = async (ticketId: string) =>
 test('an unreadable message is set aside, and the ones behind it are sent', async () => {
   const broken = await queuedMessage();
   const next = await queuedMessage();
-  await server.ctx.db
-    .updateTable('messages')
-    .set({ content_sealed: Buffer.from('of another key, as it were') })
-    .where('id', '=', broken.messageId)
-    .execute();
+  await updateRows(server, 'messages', broken.messageId, {
+    content_sealed: Buffer.from('of another key, as it were'),
+  });
   server.advance(31_000);
   await listRoutines(server.ctx)['deliver-overdue'].run();
   expect(await listMessages(broken.ticketId)).toMatchObject([

@@ -4,6 +4,7 @@ import { jobHandlers } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { getRow, listRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
 import {
   ACCOUNT_SID,
@@ -39,34 +40,25 @@ afterAll(async () => {
   await twilio.close();
 });
 
-const getRow = (id: string) =>
-  server.ctx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const getMessage = (id: string) => getRow(server, 'messages', id);
 const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-sms']({ messageId });
 
 async function optOuts(phone: string): Promise<number> {
-  const rows = await server.ctx.db
-    .selectFrom('sms_opt_outs')
-    .selectAll()
-    .where('phone_e164', '=', phone)
-    .execute();
+  const rows = await listRows(server, 'sms_opt_outs', { phone_e164: phone });
   return rows.length;
 }
 
 /** Opens a ticket whose code is still in the outbox. */
 async function queued() {
   const ticket = await openTicket(server, business);
-  const { id } = await server.ctx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('stay_id', '=', ticket.ticketId)
-    .executeTakeFirstOrThrow();
+  const { id } = await getRow(server, 'messages', { stay_id: ticket.ticketId });
   return { ...ticket, id };
 }
 
 async function sent() {
   const message = await queued();
   await deliver(message.id);
-  const { provider_message_id } = await getRow(message.id);
+  const { provider_message_id } = await getMessage(message.id);
   return { ...message, sid: provider_message_id ?? '' };
 }
 
@@ -96,7 +88,7 @@ test('an SMS is requested in the form that Twilio documents', async () => {
     Body: expect.stringMatching(/^Portico: \d{6} is your code/),
     StatusCallback: `https://valet.example${STATUS}?message=${id}`,
   });
-  expect(await getRow(id)).toMatchObject({ status: 'sent', provider_message_id: sid });
+  expect(await getMessage(id)).toMatchObject({ status: 'sent', provider_message_id: sid });
 });
 
 test('a messaging service takes the place of a number', async () => {
@@ -125,14 +117,14 @@ test.each([
   twilio.refuse(status, code);
   const { id } = await queued();
   await deliver(id);
-  expect(await getRow(id)).toMatchObject({
+  expect(await getMessage(id)).toMatchObject({
     status: 'queued',
     attempts: 1,
     last_error: `Error ${code}`,
   });
   twilio.answer = twilio.accept;
   await deliver(id);
-  expect(await getRow(id)).toMatchObject({ status: 'sent', attempts: 2 });
+  expect(await getMessage(id)).toMatchObject({ status: 'sent', attempts: 2 });
 });
 
 test('a broken connection and an unreadable answer are tried again', async () => {
@@ -141,14 +133,14 @@ test('a broken connection and an unreadable answer are tried again', async () =>
   await deliver(id);
   twilio.answer = () => ({ status: 201, body: 'what?' });
   await deliver(id);
-  expect(await getRow(id)).toMatchObject({ status: 'queued', attempts: 2 });
+  expect(await getMessage(id)).toMatchObject({ status: 'queued', attempts: 2 });
 });
 
 test.each([21211, 21214, 21408, 21614])('the error %i is final', async (code) => {
   twilio.refuse(400, code);
   const { id, phone } = await queued();
   await deliver(id);
-  expect(await getRow(id)).toMatchObject({
+  expect(await getMessage(id)).toMatchObject({
     status: 'failed',
     attempts: 1,
     last_error: `Error ${code}`,
@@ -162,7 +154,7 @@ test('the error 21610 means that the number opted out, which is stored', async (
   twilio.refuse(400, 21610);
   const { id, phone } = await queued();
   await deliver(id);
-  expect(await getRow(id)).toMatchObject({ status: 'suppressed' });
+  expect(await getMessage(id)).toMatchObject({ status: 'suppressed' });
   expect(await optOuts(phone)).toBe(1);
 });
 
@@ -171,32 +163,32 @@ test('a code that could not be sent within ten minutes is dropped', async () => 
   server.advance(10 * 60_000);
   await deliver(id);
   expect(twilio.asked).toEqual([]);
-  expect(await getRow(id)).toMatchObject({ status: 'failed' });
+  expect(await getMessage(id)).toMatchObject({ status: 'failed' });
 });
 
 test('delivery reports move a message forward only, however late and often they come', async () => {
   const { id, sid } = await sent();
   for (const status of ['queued', 'sent', 'sent']) await report(sid, status);
-  expect(await getRow(id)).toMatchObject({ status: 'sent', delivered_at: null });
+  expect(await getMessage(id)).toMatchObject({ status: 'sent', delivered_at: null });
   expect((await report(sid, 'delivered')).status).toBe(204);
-  const delivered = await getRow(id);
+  const delivered = await getMessage(id);
   expect(delivered).toMatchObject({ status: 'delivered', delivered_at: expect.any(Date) });
   server.advance(60_000);
   for (const status of ['sent', 'delivered', 'undelivered', 'failed', 'nonsense'])
     expect((await report(sid, status, { ErrorCode: '30005' })).status).toBe(204);
-  expect(await getRow(id)).toEqual(delivered);
+  expect(await getMessage(id)).toEqual(delivered);
 });
 
 test.each(['undelivered', 'failed'])('the status %s is stored with its number', async (status) => {
   const { id, sid } = await sent();
   await report(sid, status, { ErrorCode: '30003' });
-  expect(await getRow(id)).toMatchObject({ status, last_error: 'Twilio 30003' });
+  expect(await getMessage(id)).toMatchObject({ status, last_error: 'Twilio 30003' });
 });
 
 test('an opt-out in a later report is stored too', async () => {
   const { id, sid, phone } = await sent();
   await report(sid, 'failed', { ErrorCode: '21610' });
-  expect(await getRow(id)).toMatchObject({ status: 'suppressed' });
+  expect(await getMessage(id)).toMatchObject({ status: 'suppressed' });
   expect(await optOuts(phone)).toBe(1);
 });
 
@@ -205,7 +197,7 @@ test('a report is matched by our id if the sender died before it stored Twilioâ€
   const path = `${STATUS}?message=${id}`;
   const fields = { MessageSid: 'SM77', MessageStatus: 'delivered' };
   expect((await postSigned(server, path, fields)).status).toBe(204);
-  expect(await getRow(id)).toMatchObject({ status: 'delivered', provider_message_id: 'SM77' });
+  expect(await getMessage(id)).toMatchObject({ status: 'delivered', provider_message_id: 'SM77' });
   await deliver(id);
   expect(twilio.asked).toEqual([]);
 });
@@ -234,7 +226,7 @@ test.each([
   const refused = await postSigned(server, SMS, stop, signature);
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ code: 'FORBIDDEN' });
-  expect((await getRow(id)).status).toBe('sent');
+  expect((await getMessage(id)).status).toBe('sent');
   expect(await optOuts(phone)).toBe(0);
 });
 
@@ -250,7 +242,7 @@ test('a signature is valid for its own form and address only', async () => {
     postSigned(server, STATUS, Object.fromEntries(form), sign(server.url + STATUS)),
   ];
   expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual([403, 403, 403]);
-  expect((await getRow(id)).status).toBe('sent');
+  expect((await getMessage(id)).status).toBe('sent');
 });
 
 test('a body that is no small form is refused', async () => {
@@ -315,7 +307,7 @@ test('an SMS written before STOP is not sent after it', async () => {
   await answer(phone, 'stop');
   await deliver(id);
   expect(twilio.asked).toEqual([]);
-  expect(await getRow(id)).toMatchObject({ status: 'suppressed', attempts: 0 });
+  expect(await getMessage(id)).toMatchObject({ status: 'suppressed', attempts: 0 });
 });
 
 test('HELP answers with the sender, how to stop and the support contact, in the last SMSâ€™s language', async () => {
@@ -384,7 +376,7 @@ test('a valet sees that Twilio does not answer while the guest still stands ther
   const { id, ticketId } = await queued();
   twilio.answer = () => 'silence';
   await deliver(id);
-  expect(await getRow(id)).toMatchObject({ status: 'queued', attempts: 1 });
+  expect(await getMessage(id)).toMatchObject({ status: 'queued', attempts: 1 });
   const call = server.as(business.valet.token);
   const ticket = await call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } });
   expect(ticket.smsFailed).toBe(true);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const READ = 'GET /api/admin/audit';
@@ -136,11 +137,7 @@ test('finds entries by a word that very many people share', async () => {
     .insertInto('people')
     .values(Array.from({ length: 205 }, () => ({ role: 'customer' as const, first_name: name })))
     .execute();
-  await server.ctx.db
-    .updateTable('people')
-    .set({ last_name: name })
-    .where('id', '=', business.manager.id)
-    .execute();
+  await updateRows(server, 'people', business.manager.id, { last_name: name });
   const all = ['location.updated', RENAME, 'impersonation started', 'settings.updated'];
   expect(await actions({ search: name })).toEqual(all);
   expect(await actions({ search: `${name} adelaide${round}` })).toEqual(all.slice(0, 3));
@@ -152,19 +149,18 @@ test('finds entries by a word that very many people share', async () => {
 test('keeps pages of both sources without a gap or repeat, even within one moment', async () => {
   const at = new Date('2026-03-01T12:00:00.123Z');
   for (let n = 0; n < 12; n += 1) {
-    await server.ctx.db
-      .insertInto('audit_events')
-      .values({ admin_id: admin.id, business_id: business.id, action: `step ${n}`, at })
-      .execute();
-    await server.ctx.db
-      .insertInto('business_changes')
-      .values({
-        business_id: business.id,
-        actor_id: business.manager.id,
-        action: `pricing.step${String.fromCharCode(97 + n)}`,
-        at: n % 2 ? at : new Date(at.getTime() - n),
-      })
-      .execute();
+    await insertRow(server, 'audit_events', {
+      admin_id: admin.id,
+      business_id: business.id,
+      action: `step ${n}`,
+      at,
+    });
+    await insertRow(server, 'business_changes', {
+      business_id: business.id,
+      actor_id: business.manager.id,
+      action: `pricing.step${String.fromCharCode(97 + n)}`,
+      at: n % 2 ? at : new Date(at.getTime() - n),
+    });
   }
   const { entries } = await read({ businessId: business.id });
   const whole = entries.map(({ id }) => id);
@@ -199,11 +195,7 @@ test('refuses an invalid cursor, limit or period', async () => {
 });
 
 test('lists administrators, removed ones too, and no invited ones', async () => {
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'inactive' })
-    .where('id', '=', admin.id)
-    .execute();
+  await updateRows(server, 'people', admin.id, { status: 'inactive' });
   const { administrators } = await server.as(reader.token)(
     'GET /api/admin/audit/administrators',
     {},

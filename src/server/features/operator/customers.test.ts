@@ -3,6 +3,7 @@ import { customersCar } from '#test/factories/conversations.ts';
 import { buildCustomer } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { listRows } from '#test/factories/rows.ts';
 import { payOrder, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
@@ -75,11 +76,7 @@ test('opening a customer leaves one audit entry for a while, and reading the lis
   await call()(ONE, of(customer.id));
   await call()(STAYS, { ...of(customer.id), query: {} });
   await call()(ONE, of(customer.id));
-  const lines = await server.ctx.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('person_id', '=', customer.id)
-    .execute();
+  const lines = await listRows(server, 'audit_events', { person_id: customer.id });
   expect(lines).toMatchObject([
     { action: 'customer viewed', admin_id: admin.id, address: '127.0.0.1' },
   ]);

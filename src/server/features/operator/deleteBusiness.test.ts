@@ -6,6 +6,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow } from '#test/factories/rows.ts';
 import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { enforceRetention } from '#server/features/account/retention.ts';
@@ -75,11 +76,7 @@ test('a deleted business has anonymous people without sessions, and keeps its pa
       status: 'inactive',
     });
   expect(await ledger()).toEqual(before);
-  const row = await server.ctx.db
-    .selectFrom('businesses')
-    .selectAll()
-    .where('id', '=', business.id)
-    .executeTakeFirstOrThrow();
+  const row = await getRow(server, 'businesses', business.id);
   expect(row).toMatchObject({ status: 'inactive', contact_email: null, contact_name: null });
   // The deleted business is not listed, and a second deletion finds no business.
   const list = await server.as(admin.token)('GET /api/admin/businesses', {
@@ -220,14 +217,7 @@ test('an administrator without the right, a manager and an impersonation cannot 
 test('its records become anonymous when their retention period ends, and not before', async () => {
   const { car } = await bringBack();
   await remove();
-  const plate = async () =>
-    (
-      await server.ctx.db
-        .selectFrom('stays')
-        .select(['license_plate', 'location_id'])
-        .where('id', '=', car.ticketId)
-        .executeTakeFirstOrThrow()
-    ).license_plate;
+  const plate = async () => (await getRow(server, 'stays', car.ticketId)).license_plate;
   server.advance(6 * YEAR);
   await enforceRetention(server.ctx);
   expect(await plate()).not.toBeNull();

@@ -9,7 +9,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { moveStayTo } from '#test/factories/rows.ts';
+import { moveStayTo, getRow } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { getPayment, setUnreachable } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
@@ -30,8 +30,7 @@ const remove = (userId: string, body: { confirmation: string; reason?: string } 
 const refused = (userId: string, body = sure, token = admin.token) =>
   expectRefusal(server.as(token), DELETE, { params: { userId }, body });
 const losses = (userId: string) => server.as(admin.token)(LOSSES, { params: { userId } });
-const findPerson = (id: string) =>
-  server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const findPerson = (id: string) => getRow(server, 'people', id);
 const trailOf = (personId: string) =>
   server.ctx.db
     .selectFrom('audit_events')
@@ -137,11 +136,7 @@ describe('the deletion of a customer', () => {
     const customer = await buildCustomer(server);
     const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
     await remove(customer.id);
-    const stay = await server.ctx.db
-      .selectFrom('stays')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const stay = await getRow(server, 'stays', id);
     expect(stay).toMatchObject({ status: 'cancelled', customer_name: null });
   });
 
@@ -153,11 +148,7 @@ describe('the deletion of a customer', () => {
         server.as(business.valet.token)('POST /api/services/{id}/accept', { params: { id } }),
         remove(customer.id),
       ]);
-      const { status } = await server.ctx.db
-        .selectFrom('stays')
-        .select('status')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+      const { status } = await getRow(server, 'stays', id);
       const gone = (await findPerson(customer.id)).deleted_at !== null;
       expect([deletion === 'ok', gone, status]).toEqual(
         gone ? [true, true, 'cancelled'] : [false, false, 'received'],
@@ -313,11 +304,7 @@ describe('the deletion of staff', () => {
         body: { valetId: business.otherValet.id },
       }),
     ]);
-    const { runner_id: runner } = await server.ctx.db
-      .selectFrom('orders')
-      .select('runner_id')
-      .where('id', '=', order.id)
-      .executeTakeFirstOrThrow();
+    const { runner_id: runner } = await getRow(server, 'orders', order.id);
     const gone = (await findPerson(business.otherValet.id)).deleted_at !== null;
     expect(runner).toBe(gone ? null : business.otherValet.id);
   });

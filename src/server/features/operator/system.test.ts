@@ -6,6 +6,7 @@ import { jobHandlers } from '#server/jobs.ts';
 import { buildFailedJob } from '#test/factories/jobs.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
 import { postSigned, startTwilio, type Twilio } from '#test/factories/twilio.ts';
@@ -46,16 +47,11 @@ const report = (sid: string, status: string, more: Record<string, string> = {}) 
     ...more,
   });
 
-const getMessage = (id: string) =>
-  server.ctx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const getMessage = (id: string) => getRow(server, 'messages', id);
 
 async function sent(to: { phone?: string } = {}) {
   const { ticketId, phone } = await openTicket(server, business, to);
-  const { id } = await server.ctx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('stay_id', '=', ticketId)
-    .executeTakeFirstOrThrow();
+  const { id } = await getRow(server, 'messages', { stay_id: ticketId });
   await deliver(id);
   return { id, phone, sid: (await getMessage(id)).provider_message_id ?? '' };
 }
@@ -202,11 +198,9 @@ test('a message that was replaced, or whose code is dead, cannot be sent again',
   });
   await server.ctx.db.deleteFrom('messages').where('dedupe_key', '=', newer.dedupe_key).execute();
   expect(await canResend()).toBe(true);
-  await server.ctx.db
-    .updateTable('messages')
-    .set({ created_at: new Date(server.ctx.clock().getTime() - 601_000) })
-    .where('id', '=', id)
-    .execute();
+  await updateRows(server, 'messages', id, {
+    created_at: new Date(server.ctx.clock().getTime() - 601_000),
+  });
   expect(await canResend()).toBe(false);
   expect(await expectRefusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
     code: 'MESSAGE_NOT_RESENDABLE',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, paidCar, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
@@ -123,11 +124,12 @@ test('the runner with fewer returns is asked first, and one with a car is not as
 });
 
 test('a valet with a car to park is not asked before it is parked', async () => {
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('person_id', '=', business.otherValet.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.otherValet.id },
+    { ended_at: server.ctx.clock() },
+  );
   const car = await paidCar(server, business);
   const received = await receiveCar(server, business);
   await turn(true);
@@ -254,19 +256,21 @@ test('one of two wins when an offer is accepted as it moves on or a dispatcher a
 });
 
 test('a runner whose shift ends is asked no more, and a newly arrived runner is', async () => {
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('person_id', '=', business.otherValet.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.otherValet.id },
+    { ended_at: server.ctx.clock() },
+  );
   await turn(true);
   const car = await paidCar(server, business);
   expect(await pollUntilTruthy(() => offeredTo(car))).toBe(business.valet.id);
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('person_id', '=', business.valet.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.valet.id },
+    { ended_at: server.ctx.clock() },
+  );
   await look();
   expect(await read(car)).toMatchObject({ offer: null, passedOn: null });
   const third = await buildPerson(server.ctx, {

@@ -9,6 +9,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
   linkTokenFor,
@@ -134,7 +135,7 @@ test('the link is sent again, once for each key; a number without SMS is reporte
   });
   expect(texts).toHaveLength(1);
   expect(texts[0]?.text).toContain(car.ticketToken);
-  await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: car.phone }).execute();
+  await insertRow(server, 'sms_opt_outs', { phone_e164: car.phone });
   expect(await expectRefusal(valet(), SEND, of(car))).toMatchObject({ code: 'SMS_WITHHELD' });
   expect(await valet()(CARD, of(car))).toMatchObject({
     smsWithheld: true,
@@ -211,16 +212,13 @@ test('staff ask for a car on behalf of its guest, who is notified; of two at onc
 
 test('a free car is in the queue at once, and no message mentions paying', async () => {
   const free = await buildLocation(server.ctx, business.id, { flatRateCents: 0 });
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ platform_fee_value: 0 })
-    .where('id', '=', business.id)
-    .execute();
+  await updateRows(server, 'businesses', business.id, { platform_fee_value: 0 });
   const home = { ...business, location: free };
-  await server.ctx.db
-    .insertInto('staff_locations')
-    .values({ business_id: business.id, person_id: business.valet.id, location_id: free.id })
-    .execute();
+  await insertRow(server, 'staff_locations', {
+    business_id: business.id,
+    person_id: business.valet.id,
+    location_id: free.id,
+  });
   const car = await parkCar(server, home);
   const once = key();
   const body = { targetMinutes: 5 };
@@ -303,14 +301,7 @@ test('a corrected number gets a new link, and the old one opens nothing', async 
 test('an account that had a car by a wrong number loses it, and the right account must prove its number', async () => {
   const wrong = await buildCustomer(server);
   const car = await parkCar(server, business, { phone: wrong.phone });
-  const owner = async () =>
-    (
-      await server.ctx.db
-        .selectFrom('stays')
-        .select('customer_id')
-        .where('id', '=', car.ticketId)
-        .executeTakeFirstOrThrow()
-    ).customer_id;
+  const owner = async () => (await getRow(server, 'stays', car.ticketId)).customer_id;
   expect(await owner()).toBe(wrong.id);
   await correctedPhone(car, randomPhone());
   expect(await owner()).toBeNull();

@@ -10,6 +10,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { paidCar, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -61,11 +62,7 @@ test('a valet who cannot be sent here answers 404', async () => {
     ...staff,
     locationIds: [business.location.id],
   });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'suspended' })
-    .where('id', '=', suspended.id)
-    .execute();
+  await updateRows(server, 'people', suspended.id, { status: 'suspended' });
   const unassigned = await buildPerson(server.ctx, {
     role: 'valet',
     ...staff,
@@ -236,12 +233,10 @@ test('a valet accepts a return job, and the tip is theirs', async () => {
     status: 'dispatched',
     runner_id: business.valet.id,
   });
-  const line = await server.ctx.db
-    .selectFrom('ledger_entries')
-    .selectAll()
-    .where('order_id', '=', car.order.id)
-    .where('account', '=', 'runner')
-    .executeTakeFirstOrThrow();
+  const line = await getRow(server, 'ledger_entries', {
+    order_id: car.order.id,
+    account: 'runner',
+  });
   expect(line).toMatchObject({ person_id: business.valet.id, amount_cents: 300 });
   expect((await bystander()('GET /api/valet/active-services', { query: {} })).services).toEqual([]);
 
@@ -398,11 +393,9 @@ test('the steps offered to a viewer are those the server allows', async () => {
 });
 
 test('a car whose link cannot be decrypted can still be brought', async () => {
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ link_sealed: Buffer.from('sealed with a key that is no longer there') })
-    .where('id', '=', car.ticketId)
-    .execute();
+  await updateRows(server, 'stays', car.ticketId, {
+    link_sealed: Buffer.from('sealed with a key that is no longer there'),
+  });
   await manager()(ASSIGN, assign());
   await runner()(READY, { params });
   await runner()(COMPLETE, { params });
@@ -425,10 +418,11 @@ test('a runner with a car of another location, or one to park, is not free, nor 
     locationIds: [tower.id, business.location.id],
     onShift: true,
   });
-  await server.ctx.db
-    .insertInto('staff_locations')
-    .values({ business_id: business.id, person_id: business.valet.id, location_id: tower.id })
-    .execute();
+  await insertRow(server, 'staff_locations', {
+    business_id: business.id,
+    person_id: business.valet.id,
+    location_id: tower.id,
+  });
   const car = await paidCar(server, {
     ...business,
     location: tower,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { getRow } from '#test/factories/rows.ts';
 import {
   codeFor,
   pollUntilTruthy,
@@ -31,10 +32,8 @@ const minutesAgo = (minutes: number) =>
 /** Builds the headers that a phone sends with a step done some minutes ago. */
 const done = (minutes: number) => ({ idempotencyKey: randomUUID(), doneAt: minutesAgo(minutes) });
 
-const stayOf = (id: string) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const orderOf = (id: string) =>
-  server.ctx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stayOf = (id: string) => getRow(server, 'stays', id);
+const orderOf = (id: string) => getRow(server, 'orders', id);
 const eventsOf = (id: string, type: string) =>
   server.ctx.db
     .selectFrom('stay_events')
@@ -163,13 +162,7 @@ test('a fresh message about the curb is sent at once', async () => {
 
 test('a late valet learns who was faster and the car’s state', async () => {
   const car = await receiveCar(server, business);
-  const name = (
-    await server.ctx.db
-      .selectFrom('people')
-      .select('first_name')
-      .where('id', '=', business.otherValet.id)
-      .executeTakeFirstOrThrow()
-  ).first_name;
+  const name = (await getRow(server, 'people', business.otherValet.id)).first_name;
   const input = { params: { ticketId: car.ticketId }, body: { parkingSpot: 'D1' } };
   await server.as(business.otherValet.token)(PARKED, input);
   expect(await expectRefusal(valet(), PARKED, input, done(1))).toMatchObject({

@@ -14,6 +14,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { messagesTo, paidCar, pollUntilTruthy } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -54,11 +55,7 @@ async function bringToCurb(stayId = car.ticketId) {
 }
 
 const setRule = (rule: HandoverRule) =>
-  server.ctx.db
-    .updateTable('locations')
-    .set({ handover_proof: rule })
-    .where('id', '=', business.location.id)
-    .execute();
+  updateRows(server, 'locations', business.location.id, { handover_proof: rule });
 
 async function readHandover(token = car.ticketToken) {
   const { orders } = await server.as()(TICKET, { params: { token } });
@@ -308,11 +305,7 @@ test('a wrong code reports the tries left, and the fifth locks for five minutes'
 });
 
 test('a name cannot be checked if none was noted', async () => {
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ customer_name: null })
-    .where('id', '=', car.ticketId)
-    .execute();
+  await updateRows(server, 'stays', car.ticketId, { customer_name: null });
   const give = (checked: 'name_and_plate' | 'key_claim') =>
     server.as(business.manager.token)(COMPLETE, { params, body: { proof: { checked } } });
   await expect(give('name_and_plate')).rejects.toMatchObject({ code: 'HANDOVER_CODE_REQUIRED' });
@@ -420,11 +413,7 @@ test('a code before the curb is refused and costs no try', async () => {
 });
 
 test('the guest sees the entrance of the location', async () => {
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ entrance: 'Main entrance' })
-    .where('id', '=', business.location.id)
-    .execute();
+  await updateRows(server, 'locations', business.location.id, { entrance: 'Main entrance' });
   const next = await paidCar(server, business);
   await bringToCurb(next.ticketId);
   const { location } = await server.as()(TICKET, { params: { token: next.ticketToken } });

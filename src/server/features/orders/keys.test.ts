@@ -8,6 +8,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeEach } from '#test/harness/useServer.ts';
@@ -36,11 +37,7 @@ const valet = () => server.as(business.valet.token);
 const manager = () => server.as(business.manager.token);
 
 const getKey = async (stayId: string) => {
-  const row = await server.ctx.db
-    .selectFrom('stays')
-    .select(['key_place', 'key_hook', 'key_holder', 'key_raised_at'])
-    .where('id', '=', stayId)
-    .executeTakeFirstOrThrow();
+  const row = await getRow(server, 'stays', stayId);
   return {
     place: row.key_place,
     hook: row.key_hook,
@@ -120,11 +117,7 @@ test('the key of a car without a runner is with its last holder, not with the di
   expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: first.id });
 
   await assign();
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('person_id', '=', second.id)
-    .execute();
+  await updateRows(server, 'shifts', { person_id: second.id }, { ended_at: server.ctx.clock() });
   expect(await getKey(id)).toMatchObject({ place: 'out', holder: second.id });
   await requeue();
   expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: second.id });
@@ -358,11 +351,12 @@ test('a key with a job is accounted for, however long it takes', async () => {
   await look(5);
   expect(await listRaised()).toEqual([]);
   // The shift of the valet who received the car has ended, and the valet still has the key.
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('person_id', '=', business.valet.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.valet.id },
+    { ended_at: server.ctx.clock() },
+  );
   await look(1);
   expect(await listRaised()).toEqual([received.ticketId]);
   expect(await getKey(ticketId)).toMatchObject({ place: 'out', isRaised: false });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
@@ -39,12 +40,7 @@ const held = async () => {
     sums.set(line.person_id, (sums.get(line.person_id) ?? 0) + line.amount_cents);
   return Object.fromEntries([...sums].filter(([, cents]) => cents !== 0));
 };
-const stay = () =>
-  server.ctx.db
-    .selectFrom('stays')
-    .selectAll()
-    .where('id', '=', car.ticketId)
-    .executeTakeFirstOrThrow();
+const stay = () => getRow(server, 'stays', car.ticketId);
 const smsOf = (template: string) =>
   server.ctx.db
     .selectFrom('messages')
@@ -196,12 +192,12 @@ test('a sent message is corrected, and the next step sends it again', async () =
 test('a message still in the outbox is withdrawn, and no correction is sent', async () => {
   await manager()(ASSIGN, assign());
   await sent('is on its way');
-  await server.ctx.db
-    .updateTable('messages')
-    .set({ status: 'queued', due_at: new Date(Date.now() + 3_600_000) })
-    .where('stay_id', '=', car.ticketId)
-    .where('template', '=', 'runner_sent')
-    .execute();
+  await updateRows(
+    server,
+    'messages',
+    { stay_id: car.ticketId, template: 'runner_sent' },
+    { status: 'queued', due_at: new Date(Date.now() + 3_600_000) },
+  );
   await manager()(TAKE_BACK, back('assign'));
   expect(await smsOf('runner_sent')).toEqual([
     { status: 'suppressed', suppressed_by: 'withdrawn' },
@@ -255,11 +251,12 @@ test('a car whose runner went home is marked and can return to the queue', async
     return (await manager()('GET /api/queue', { query })).orders[0];
   };
   expect(await read()).toMatchObject({ assignedValet: { isAvailable: true } });
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('person_id', '=', business.valet.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.valet.id },
+    { ended_at: server.ctx.clock() },
+  );
   expect(await read()).toMatchObject({
     assignedValet: { isAvailable: false },
     can: { reassign: true },
@@ -425,18 +422,14 @@ test.each([
     { key_hook: null, key_place: 'with_valet' },
   ],
 ])('parking again, a key %s', async (_, body, expected) => {
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ key_hook: 'J-2', key_place: 'on_hook', key_holder: null })
-    .where('id', '=', car.ticketId)
-    .execute();
+  await updateRows(server, 'stays', car.ticketId, {
+    key_hook: 'J-2',
+    key_place: 'on_hook',
+    key_holder: null,
+  });
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
   await runner()(PARK_AGAIN, { params: { id: car.ticketId }, body });
-  const stay = await server.ctx.db
-    .selectFrom('stays')
-    .selectAll()
-    .where('id', '=', car.ticketId)
-    .executeTakeFirstOrThrow();
+  const stay = await getRow(server, 'stays', car.ticketId);
   expect(stay).toMatchObject(expected);
 });

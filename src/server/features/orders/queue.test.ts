@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness, buildLocation } from '#test/factories/people.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 import { selectQueue } from './queries/queue.ts';
 
@@ -93,11 +94,7 @@ test('an order is over exactly when it has an end time', async () => {
     { status: 'cancelled' },
     { status: 'paid' },
   ] as const) {
-    const change = server.ctx.db
-      .updateTable('orders')
-      .set(set)
-      .where('status', '=', 'completed')
-      .execute();
+    const change = updateRows(server, 'orders', { status: 'completed' }, set);
     await expect(change).rejects.toMatchObject({ code: '23514' });
   }
 });

@@ -17,6 +17,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { listRows } from '#test/factories/rows.ts';
 import {
   CARDS,
   pollUntilTruthy,
@@ -41,8 +42,7 @@ const guest = () => server.as();
 const request = (targetMinutes: unknown, fields: object = {}) => ({
   body: { ticketId: car.ticketId, ticketToken: car.ticketToken, targetMinutes, ...fields } as never,
 });
-const listOrders = () =>
-  server.ctx.db.selectFrom('orders').selectAll().where('stay_id', '=', car.ticketId).execute();
+const listOrders = () => listRows(server, 'orders', { stay_id: car.ticketId });
 const stayRow = () =>
   server.ctx.db
     .selectFrom('stays')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { listRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo, paidCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
@@ -41,11 +42,7 @@ test('a car goes through its whole stay, from check-in to handover', async () =>
   });
   expect(texts[0]).toContain('is at the curb');
 
-  const ledger = await server.ctx.db
-    .selectFrom('ledger_entries')
-    .selectAll()
-    .where('order_id', '=', car.order.id)
-    .execute();
+  const ledger = await listRows(server, 'ledger_entries', { order_id: car.order.id });
   expect(ledger.reduce((sum, line) => sum + line.amount_cents, 0)).toBe(0);
   const held = (account: string) =>
     ledger

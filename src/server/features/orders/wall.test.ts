@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { fillBoard } from '#test/factories/board.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { listRows, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket, openSocket } from '#test/factories/sockets.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -62,11 +63,7 @@ test('a wall learns at once that it was revoked, and of nothing else', async () 
 test('a wall ends with its business', async () => {
   const { business, token } = await makeWall('staff');
   await look(token);
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ status: 'inactive' })
-    .where('id', '=', business.id)
-    .execute();
+  await updateRows(server, 'businesses', business.id, { status: 'inactive' });
   expect(
     await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
   ).toMatchObject({
@@ -96,11 +93,7 @@ test('a stolen screen shows nothing once it is revoked', async () => {
 
 test('a car to be paid at the handover is counted as waiting, and is not on the lobby’s list', async () => {
   const { business, manager, token } = await makeWall('lobby');
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ pay_when: 'atHandover' })
-    .where('id', '=', business.location.id)
-    .execute();
+  await updateRows(server, 'locations', business.location.id, { pay_when: 'atHandover' });
   const car = await parkCar(server, business);
   const params = { id: car.ticketId };
   expect(await manager('POST /api/dispatch/stays/{id}/order', { params, body: {} })).toMatchObject({
@@ -144,6 +137,6 @@ test('a wall token opens nothing else, and only its hash is in the database', as
   expect(await expectRefusal(server.as(token), 'GET /api/queue', { query })).toMatchObject({
     status: 401,
   });
-  const rows = await server.ctx.db.selectFrom('wall_devices').selectAll().execute();
+  const rows = await listRows(server, 'wall_devices');
   expect(JSON.stringify(rows)).not.toContain(token);
 });

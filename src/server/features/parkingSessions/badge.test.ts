@@ -9,6 +9,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { showBadge } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
@@ -44,8 +45,7 @@ const connectInput = (
   qrCodeId: string,
   vehicleData: { vehicleId: string } | ReturnType<typeof aVehicle>,
 ) => ({ body: { qrCodeId, vehicleData } });
-const getStay = (stayId: string) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
+const getStay = (stayId: string) => getRow(server, 'stays', stayId);
 
 test('a badge shows its valet and its end, as a bare code or as an address', async () => {
   const badge = await showBadge(server, business);
@@ -85,11 +85,9 @@ test('a badge dies after eight hours, to the second', async () => {
 });
 
 test('a badge dies with the sign-in it was made in', async () => {
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ expires_at: new Date(server.ctx.clock().getTime() + HOUR) })
-    .where('id', '=', business.valet.sessionId)
-    .execute();
+  await updateRows(server, 'sessions', business.valet.sessionId, {
+    expires_at: new Date(server.ctx.clock().getTime() + HOUR),
+  });
   const { qrCodeId } = await showBadge(server, business);
   expect(Math.round((await verify(qrCodeId)).expiresIn / 60)).toBe(60);
 });
@@ -108,11 +106,12 @@ const endings: [string, () => Promise<unknown>][] = [
   [
     'ends the shift',
     () =>
-      server.ctx.db
-        .updateTable('shifts')
-        .set({ ended_at: server.ctx.clock() })
-        .where('person_id', '=', business.valet.id)
-        .execute(),
+      updateRows(
+        server,
+        'shifts',
+        { person_id: business.valet.id },
+        { ended_at: server.ctx.clock() },
+      ),
   ],
   [
     'works elsewhere',
@@ -124,12 +123,7 @@ const endings: [string, () => Promise<unknown>][] = [
   ],
   [
     'belongs to a business that is not active',
-    () =>
-      server.ctx.db
-        .updateTable('businesses')
-        .set({ status: 'inactive' })
-        .where('id', '=', business.id)
-        .execute(),
+    () => updateRows(server, 'businesses', business.id, { status: 'inactive' }),
   ],
 ];
 
@@ -154,32 +148,27 @@ test('a badge needs a location if none follows, and refuses one of another busin
 
 test('a badge is for the location of the shift, and dead once the shift is elsewhere', async () => {
   const second = await buildLocation(server.ctx, business.id);
-  await server.ctx.db
-    .insertInto('staff_locations')
-    .values({
-      person_id: business.valet.id,
-      location_id: second.id,
-      business_id: business.id,
-    })
-    .execute();
+  await insertRow(server, 'staff_locations', {
+    person_id: business.valet.id,
+    location_id: second.id,
+    business_id: business.id,
+  });
   const body = { locationId: second.id };
   expect((await expectRefusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: server.ctx.clock() })
-    .where('person_id', '=', business.valet.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.valet.id },
+    { ended_at: server.ctx.clock() },
+  );
   const { qrCodeId } = await valet()(SHOW, { body });
   expect((await verify(qrCodeId)).locationName).toBe(second.name);
-  await server.ctx.db
-    .insertInto('shifts')
-    .values({
-      business_id: business.id,
-      location_id: business.location.id,
-      person_id: business.valet.id,
-      started_at: server.ctx.clock(),
-    })
-    .execute();
+  await insertRow(server, 'shifts', {
+    business_id: business.id,
+    location_id: business.location.id,
+    person_id: business.valet.id,
+    started_at: server.ctx.clock(),
+  });
   expect(await isDead(qrCodeId)).toBe(true);
 });
 

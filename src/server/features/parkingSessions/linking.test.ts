@@ -16,6 +16,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { createSession, linkedSession, parkedSession } from '#test/factories/sessions.ts';
 import { codeFor, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
@@ -31,8 +32,7 @@ const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 beforeEach(() => forgetLimits(server));
 
-const getStay = (stayId: string) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
+const getStay = (stayId: string) => getRow(server, 'stays', stayId);
 const listEvents = (stayId: string) =>
   server.ctx.db
     .selectFrom('stay_events')
@@ -533,11 +533,7 @@ test('a car of any channel is visible to its customer and to nobody else', async
 test('a ticket whose code went to a verified number is its customer’s', async () => {
   const car = await parkCar(server, business, { phone: customer.phone });
   const params = { id: car.ticketId };
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ notes: 'Scratch on the door' })
-    .where('id', '=', car.ticketId)
-    .execute();
+  await updateRows(server, 'stays', car.ticketId, { notes: 'Scratch on the door' });
   expect(await customer.call(VIEW, { params })).toMatchObject({
     status: 'parked',
     specialInstructions: null,
@@ -560,7 +556,7 @@ test('a ticket whose code went to a verified number is its customer’s', async 
 test('a ticket checked in without its code joins no account', async () => {
   const ticket = await openTicket(server, business, { phone: customer.phone });
   await codeFor(server, customer.phone);
-  await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: customer.phone }).execute();
+  await insertRow(server, 'sms_opt_outs', { phone_e164: customer.phone });
   await server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
     params: { ticketId: ticket.ticketId },
   });

@@ -17,7 +17,7 @@ import {
   sessionTokenIn,
 } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
-import { insertStay } from '#test/factories/rows.ts';
+import { insertStay, getRow, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const CREATE = 'POST /api/session/create';
@@ -40,8 +40,7 @@ const start = (sessionToken: string) =>
 const startRefused = async (sessionToken: string) =>
   (await expectRefusal(server.as(), START, { query: { session_id: sessionToken } })).code;
 
-const getStay = (stayId: string) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
+const getStay = (stayId: string) => getRow(server, 'stays', stayId);
 
 /** Runs the expiry jobs of a session that are due by now, as the worker does. */
 async function runExpiry(stayId: string) {
@@ -473,11 +472,7 @@ test('codes are deleted a day after their end, once the car is gone', async () =
 
 test('a session of an inactive business cannot be linked', async () => {
   const { sessionToken } = await createSession(server, business);
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ status: 'inactive' })
-    .where('id', '=', business.id)
-    .execute();
+  await updateRows(server, 'businesses', business.id, { status: 'inactive' });
   expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
   const body = { sessionToken };
   expect((await expectRefusal(customer.call, 'POST /api/session/link', { body })).code).toBe(

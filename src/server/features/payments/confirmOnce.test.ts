@@ -17,6 +17,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { CARDS, parkCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
@@ -126,22 +127,24 @@ test('a read of the payment does not take the claim from the call that charges',
   await looking;
   server.ctx.payments = payments;
   // Another browser tab has claimed the payment, and the process with this claim hangs.
-  await server.ctx.db
-    .updateTable('payments')
-    .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
-    .where('order_id', '=', orderId)
-    .execute();
+  await updateRows(
+    server,
+    'payments',
+    { order_id: orderId },
+    { status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() },
+  );
   release();
   await look;
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'confirming', attempt: 1 });
 });
 
 test('an order whose claim hangs is not charged by a second call', async () => {
-  await server.ctx.db
-    .updateTable('payments')
-    .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
-    .where('order_id', '=', orderId)
-    .execute();
+  await updateRows(
+    server,
+    'payments',
+    { order_id: orderId },
+    { status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() },
+  );
   const input = await buildConfirmation(server, car, orderId, 0);
   expect(await expectRefusal(guest(), CONFIRM, input)).toMatchObject({
     status: 409,
@@ -164,11 +167,12 @@ test('a return by the back button, the webhook and a reload see one payment afte
 
 // The tests below come last, because they move the server's clock for all later tests.
 test('a claim of a dead process is taken over after a minute, and the new card is charged', async () => {
-  await server.ctx.db
-    .updateTable('payments')
-    .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
-    .where('order_id', '=', orderId)
-    .execute();
+  await updateRows(
+    server,
+    'payments',
+    { order_id: orderId },
+    { status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() },
+  );
   server.advance(61_000);
   expect(await pay(300)).toMatchObject({ status: 'paid' });
   await expectChargedOnce(300);
@@ -181,11 +185,11 @@ test('a claim of a process that died after the charge is found paid', async () =
     confirmationTokenId?: string;
   };
   const { provider_payment_id } = await getPayment(server, orderId);
-  await server.ctx.db
-    .updateTable('payments')
-    .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
-    .where('id', '=', id)
-    .execute();
+  await updateRows(server, 'payments', id, {
+    status: 'confirming',
+    attempt: 1,
+    claimed_at: server.ctx.clock(),
+  });
   await server.ctx.payments.charge({
     providerPaymentId: provider_payment_id ?? '',
     amountCents: 1920,

@@ -9,6 +9,7 @@ import {
 } from '#test/factories/payments.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
   messagesTo,
@@ -161,11 +162,7 @@ test('a return that cost eighteen days at 5,000 dinars an hour is asked for, pai
   const standFor18Days = async () => {
     const car = await parkCar(server, business);
     const since = new Date(Date.now() - 18 * 24 * 3_600_000);
-    await server.ctx.db
-      .updateTable('stays')
-      .set({ received_at: since, parked_at: since })
-      .where('id', '=', car.ticketId)
-      .execute();
+    await updateRows(server, 'stays', car.ticketId, { received_at: since, parked_at: since });
     const order = await requestCar(server, car);
     const price = (18 * 24 + 1) * hourlyRateCents;
     expect(order).toMatchObject({ currency: 'IQD', valetFeeCents: price * 1.08 });
@@ -199,11 +196,10 @@ test('a return that cost eighteen days at 5,000 dinars an hour is asked for, pai
 
 test('a fixed platform fee may be billions of smallest units', async () => {
   const business = await buildStaffedBusiness(server.ctx, { currency: 'LBP' });
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ platform_fee_type: 'fixed', platform_fee_value: 2_147_483_000 })
-    .where('id', '=', business.id)
-    .execute();
+  await updateRows(server, 'businesses', business.id, {
+    platform_fee_type: 'fixed',
+    platform_fee_value: 2_147_483_000,
+  });
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
   expect(order.valetFeeCents).toBe(2_147_484_500);

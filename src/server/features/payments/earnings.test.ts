@@ -3,6 +3,7 @@ import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
@@ -50,10 +51,12 @@ const startOf = (day: string) => startOfBusinessDay(day, business.location.time_
 /** Stores a tip rule that started `daysAgo` business days ago. */
 async function setRule(rule: TipRule, daysAgo = 1): Promise<void> {
   const starts_at = startOf(addDays(today(), -daysAgo));
-  await server.ctx.db
-    .insertInto('tip_rules')
-    .values({ business_id: business.id, location_id: business.location.id, starts_at, rule })
-    .execute();
+  await insertRow(server, 'tip_rules', {
+    business_id: business.id,
+    location_id: business.location.id,
+    starts_at,
+    rule,
+  });
 }
 
 /** Divides the tip pools with a clock one hour after `ended` business days have ended. */
@@ -81,11 +84,7 @@ test('a valet sees their work, their earnings and their ratings', async () => {
   const first = await bringCar(otherValet, 300);
   const second = await bringCar(otherValet, 500);
   await bringCar(valet, 200);
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ rating: 4, rated_at: server.ctx.clock() })
-    .where('id', '=', first.ticketId)
-    .execute();
+  await updateRows(server, 'stays', first.ticketId, { rating: 4, rated_at: server.ctx.clock() });
 
   expect(await statsOf(otherValet)).toEqual({
     todayServices: 2,
@@ -239,16 +238,13 @@ describe('pooled tips', () => {
     await setRule('hours', 2);
     const yesterday = startOf(addDays(today(), -1)).getTime();
     const shiftOf = (id: string, from: number, to: number) =>
-      server.ctx.db
-        .insertInto('shifts')
-        .values({
-          business_id: business.id,
-          location_id: business.location.id,
-          person_id: id,
-          started_at: new Date(yesterday + from * HOUR_MS),
-          ended_at: new Date(yesterday + to * HOUR_MS),
-        })
-        .execute();
+      insertRow(server, 'shifts', {
+        business_id: business.id,
+        location_id: business.location.id,
+        person_id: id,
+        started_at: new Date(yesterday + from * HOUR_MS),
+        ended_at: new Date(yesterday + to * HOUR_MS),
+      });
     // The first valet's shift begins on the day before. Two hours of the shift are on the pool's
     // day.
     await shiftOf(valet.id, -1, 2);
@@ -346,11 +342,9 @@ describe('pooled tips', () => {
     await setRule('cars', 3);
     await closePools(0);
     const { order } = await bringCar(otherValet, 400);
-    await server.ctx.db
-      .updateTable('orders')
-      .set({ completed_at: new Date(startOf(today()).getTime() - HOUR_MS) })
-      .where('id', '=', order.id)
-      .execute();
+    await updateRows(server, 'orders', order.id, {
+      completed_at: new Date(startOf(today()).getTime() - HOUR_MS),
+    });
     await closePools();
     const shares = await server.ctx.db
       .selectFrom('tip_pool_shares')
@@ -403,19 +397,17 @@ describe('pooled tips', () => {
     const zone = business.location.time_zone;
     const [start, end] = ['2026-10-31', '2026-11-01'].map((day) => startOfBusinessDay(day, zone));
     const where = { business_id: business.id, location_id: business.location.id };
-    await server.ctx.db
-      .insertInto('tip_rules')
-      .values({ ...where, starts_at: start ?? new Date(), rule: 'hours' })
-      .execute();
-    await server.ctx.db
-      .insertInto('shifts')
-      .values({
-        ...where,
-        person_id: business.valet.id,
-        started_at: start ?? new Date(),
-        ended_at: end ?? null,
-      })
-      .execute();
+    await insertRow(server, 'tip_rules', {
+      ...where,
+      starts_at: start ?? new Date(),
+      rule: 'hours',
+    });
+    await insertRow(server, 'shifts', {
+      ...where,
+      person_id: business.valet.id,
+      started_at: start ?? new Date(),
+      ended_at: end ?? null,
+    });
     await closeTipPools({
       ...server.ctx,
       clock: () => new Date((end?.getTime() ?? 0) + HOUR_MS),
@@ -484,11 +476,12 @@ async function backdate(orderId: string, at: Date): Promise<void> {
 test('are never counted twice when the division runs during a read', async () => {
   const { valet, otherValet } = business;
   await setRule('hours');
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ started_at: new Date(server.ctx.clock().getTime() - HOUR_MS) })
-    .where('business_id', '=', business.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { business_id: business.id },
+    { started_at: new Date(server.ctx.clock().getTime() - HOUR_MS) },
+  );
   await bringCar(otherValet, 600);
   const actor = {
     kind: 'person',

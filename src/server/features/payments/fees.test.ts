@@ -10,7 +10,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { insertStay } from '#test/factories/rows.ts';
+import { insertStay, getRow, updateRows } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
@@ -201,11 +201,12 @@ test('a month begins at four by the clock of the business’s first location', a
   await issue(business.id, '2026-06');
   // After a change of the location's time zone, the neighbouring months still start and end at the
   // invoice's bounds.
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ time_zone: 'America/New_York' })
-    .where('business_id', '=', business.id)
-    .execute();
+  await updateRows(
+    server,
+    'locations',
+    { business_id: business.id },
+    { time_zone: 'America/New_York' },
+  );
   const [may, same, july] = [
     await ofBusiness(business.id, '2026-05'),
     await ofBusiness(business.id, '2026-06'),
@@ -267,11 +268,7 @@ test('an invoice is issued once for a past month, and later refunds are on a lat
     dueCents: 0,
   });
   // An issued invoice does not change when the business is renamed or a payment arrives later.
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ name: 'Another name' })
-    .where('id', '=', business.id)
-    .execute();
+  await updateRows(server, 'businesses', business.id, { name: 'Another name' });
   await insertPaid(business, '2026-02-12T12:00:00Z');
   expect(await issue(business.id, '2026-02', other)).toEqual(issued);
   expect(await call()(INVOICE, { params: { businessId: business.id, month: '2026-02' } })).toEqual(
@@ -573,11 +570,7 @@ test('a planned fee applies to orders created from its second on, and can be wit
   await plan(1, at(1));
   server.advance(2_000);
   expect((await requestCar(server, third)).valetFeeCents).toBe(1515);
-  const { platform_fee_cents } = await server.ctx.db
-    .selectFrom('orders')
-    .select('platform_fee_cents')
-    .where('id', '=', dear.id)
-    .executeTakeFirstOrThrow();
+  const { platform_fee_cents } = await getRow(server, 'orders', dear.id);
   expect(platform_fee_cents).toBe(300);
 });
 

@@ -11,6 +11,7 @@ import {
   getPayment,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { listRows } from '#test/factories/rows.ts';
 import { CARDS, pollUntilTruthy, messagesTo, parkCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
@@ -67,11 +68,7 @@ test('runners are called for it as for any other', async () => {
 test('of many concurrent requests one succeeds, and another request finds the car asked for', async () => {
   const all = await settleOutcomes(Array.from({ length: 8 }, () => requestCar(server, car)));
   expect(all.toSorted()).toEqual([...Array<string>(7).fill('ORDER_ALREADY_OPEN'), 'ok'].toSorted());
-  const orders = await server.ctx.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('stay_id', '=', car.ticketId)
-    .execute();
+  const orders = await listRows(server, 'orders', { stay_id: car.ticketId });
   expect(orders.map(({ status }) => status)).toEqual(['paid']);
   const [order] = orders;
   expect((await listEvents(order?.id ?? '')).filter((line) => line.includes('pay'))).toHaveLength(

@@ -7,6 +7,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
@@ -91,11 +92,7 @@ test('the previous day does not count to the daily limit, but to its month', asy
     dayLimitCents: FEE,
     monthLimitCents: 2 * FEE,
   });
-  const { time_zone: zone } = await server.ctx.db
-    .selectFrom('locations')
-    .select('time_zone')
-    .where('id', '=', business.location.id)
-    .executeTakeFirstOrThrow();
+  const { time_zone: zone } = await getRow(server, 'locations', business.location.id);
   const { rows } = await server.ctx.pool.query<{ before: string; last: string }>(
     `select (date_trunc('day', ($1::timestamptz at time zone $2) - interval '4 hours') + interval '3 hours') at time zone $2 as before,
       (date_trunc('month', ($1::timestamptz at time zone $2) - interval '4 hours') + interval '3 hours') at time zone $2 as last`,

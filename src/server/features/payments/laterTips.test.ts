@@ -11,6 +11,7 @@ import {
   setUnreachable,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import {
   cardToken,
   CARDS,
@@ -107,10 +108,7 @@ async function askedTip(car: Car, tipCents = 500) {
 
 /** Makes all later tips due and runs the routine, as a worker does a minute later. */
 async function runTipRoutine(): Promise<void> {
-  await server.ctx.db
-    .updateTable('later_tips')
-    .set({ next_check_at: new Date(0) })
-    .execute();
+  await updateRows(server, 'later_tips', {}, { next_check_at: new Date(0) });
   await listRoutines(server.ctx)['check-later-tips'].run();
 }
 const refunded = (car: Car) =>
@@ -151,11 +149,9 @@ test('a tip is refused before the order is paid, and a day after the return', as
   await payOrder(server, parked, asked.order.id);
   expect(await give(asked, 500)).toMatchObject({ status: 'paid', order: { isTippable: true } });
   const late = await returnedCar();
-  await server.ctx.db
-    .updateTable('orders')
-    .set({ completed_at: new Date(server.ctx.clock().getTime() - 24 * 3_600_000) })
-    .where('id', '=', late.order.id)
-    .execute();
+  await updateRows(server, 'orders', late.order.id, {
+    completed_at: new Date(server.ctx.clock().getTime() - 24 * 3_600_000),
+  });
   expect(await expectRefusal(server.as(), TIP, await tip(late, 500))).toMatchObject({
     code: 'TIP_TOO_LATE',
   });
@@ -163,11 +159,7 @@ test('a tip is refused before the order is paid, and a day after the return', as
 
 test('an order to be paid at the handover takes its tip with the payment, and later tips after it', async () => {
   const late = await buildStaffedBusiness(server.ctx);
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ pay_when: 'atHandover' })
-    .where('id', '=', late.location.id)
-    .execute();
+  await updateRows(server, 'locations', late.location.id, { pay_when: 'atHandover' });
   const parked = await parkCar(server, late);
   const car = { ...parked, order: await requestCar(server, parked) };
   expect(car.order).toMatchObject({ status: 'due', isTippable: false });
@@ -252,21 +244,13 @@ test('a tip for a suspended runner goes to the one who brings the car', async ()
   const { valet, otherValet } = business;
   const car = await waitingCar();
   await assign(car);
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'suspended' })
-    .where('id', '=', valet.id)
-    .execute();
+  await updateRows(server, 'people', valet.id, { status: 'suspended' });
   try {
     await give(car, 500);
     await reassign(car, valet.id, otherValet.id);
     expect(await heldBy(car)).toEqual({ [otherValet.id]: 800 });
   } finally {
-    await server.ctx.db
-      .updateTable('people')
-      .set({ status: 'active' })
-      .where('id', '=', valet.id)
-      .execute();
+    await updateRows(server, 'people', valet.id, { status: 'active' });
   }
 });
 

@@ -10,6 +10,7 @@ import {
   providerTook,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
@@ -19,13 +20,7 @@ const FEE = 1620;
 
 const server = useServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
-beforeAll(() =>
-  server.ctx.db
-    .updateTable('locations')
-    .set({ pay_when: 'atHandover' })
-    .where('id', '=', business.location.id)
-    .execute(),
-);
+beforeAll(() => updateRows(server, 'locations', business.location.id, { pay_when: 'atHandover' }));
 
 const valet = () => server.as(business.valet.token);
 const manager = () => server.as(business.manager.token);

@@ -24,6 +24,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import {
   CARDS,
   pollUntilTruthy,
@@ -167,10 +168,11 @@ test('a holder of a code learns why it does not apply, and the earlier code stay
   await apply(held.code);
   const elsewhere = await buildLocation(server.ctx, business.id);
   const there = await buildPromo(server, business);
-  await server.ctx.db
-    .insertInto('promo_code_locations')
-    .values({ business_id: business.id, promo_code_id: there.id, location_id: elsewhere.id })
-    .execute();
+  await insertRow(server, 'promo_code_locations', {
+    business_id: business.id,
+    promo_code_id: there.id,
+    location_id: elsewhere.id,
+  });
   const cases: [string, Parameters<typeof buildPromo>[2]][] = [
     ['PROMO_NOT_STARTED', { startsAt: new Date(now + MINUTE) }],
     ['PROMO_ENDED', { expiresAt: new Date(now - 1) }],
@@ -195,24 +197,19 @@ test('a guest uses a code once, recognised by the ticket’s number or the accou
   expect(await apply(code)).toMatchObject({ discountCents: 150 });
   const again = async (set: { phone_e164?: string; customer_id?: string }) => {
     const other = await parkCar(server, business);
-    await server.ctx.db.updateTable('stays').set(set).where('id', '=', other.ticketId).execute();
+    await updateRows(server, 'stays', other.ticketId, set);
     return { car: other, id: (await requestCar(server, other)).id };
   };
-  const { phone_e164: phone } = await server.ctx.db
-    .selectFrom('stays')
-    .select('phone_e164')
-    .where('id', '=', car.ticketId)
-    .executeTakeFirstOrThrow();
+  const { phone_e164: phone } = await getRow(server, 'stays', car.ticketId);
   const same = await again({ phone_e164: phone ?? '' });
   expect(await expectRefusal(guest(), PROMO, input(code, same))).toMatchObject({
     code: 'PROMO_USED_BY_GUEST',
   });
   const emma = await buildCustomerSession(server);
-  await server.ctx.db
-    .updateTable('people')
-    .set({ phone_e164: phone, phone_verified_at: server.ctx.clock() })
-    .where('id', '=', emma.id)
-    .execute();
+  await updateRows(server, 'people', emma.id, {
+    phone_e164: phone,
+    phone_verified_at: server.ctx.clock(),
+  });
   const hers = await again({ customer_id: emma.id });
   expect(await expectRefusal(guest(), PROMO, input(code, hers))).toMatchObject({
     code: 'PROMO_USED_BY_GUEST',
@@ -238,7 +235,7 @@ test('a code that ends while an order holds it stays valid for that order', asyn
   const { id, code } = await buildPromo(server, business, { maxUses: 1 });
   await apply(code);
   const over = { is_active: false };
-  await server.ctx.db.updateTable('promo_codes').set(over).where('id', '=', id).execute();
+  await updateRows(server, 'promo_codes', id, over);
   expect(await apply(code)).toMatchObject({ discountCents: 150 });
   await apply('');
   expect(await refused(code)).toMatchObject(invalid);
@@ -295,11 +292,11 @@ test('the fee is that of the request, even if the business’s fee changed since
   const cheap = await buildStaffedBusiness(server.ctx);
   car = await parkCar(server, cheap);
   ({ id: orderId } = await requestCar(server, car));
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ platform_fee_type: 'fixed', platform_fee_value: 900, platform_fee_payer: 'business' })
-    .where('id', '=', cheap.id)
-    .execute();
+  await updateRows(server, 'businesses', cheap.id, {
+    platform_fee_type: 'fixed',
+    platform_fee_value: 900,
+    platform_fee_payer: 'business',
+  });
   await setRates(server.ctx, cheap.location.id, { flatRateCents: 9900 });
   const { code } = await buildPromo(server, cheap, { cents: 500 });
   expect(await apply(code)).toMatchObject({ platformFeeCents: 80, totalCents: 1080 });
@@ -333,18 +330,15 @@ test.each(['came', 'got lost', 'was never given'])(
 
 test('the price stays while a card is being charged or its bank is asked', async () => {
   const { id, code } = await buildPromo(server, business);
-  await server.ctx.db
-    .updateTable('payments')
-    .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
-    .where('order_id', '=', orderId)
-    .execute();
+  await updateRows(
+    server,
+    'payments',
+    { order_id: orderId },
+    { status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() },
+  );
   const busy = { status: 409, code: 'PAYMENT_IN_PROGRESS' };
   expect(await refused(code)).toMatchObject(busy);
-  await server.ctx.db
-    .updateTable('payments')
-    .set({ status: 'open', claimed_at: null })
-    .where('order_id', '=', orderId)
-    .execute();
+  await updateRows(server, 'payments', { order_id: orderId }, { status: 'open', claimed_at: null });
   await pay(300, CARDS.challenge);
   expect(await refused(code)).toMatchObject(busy);
   expect(await countUses(server, id)).toBe(0);
@@ -547,11 +541,12 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
   expect(await settleOutcomes([guess(3, code)])).toEqual(['ok']);
   // A correct promo code that is refused for another reason does not count as a guess.
   const last = orders[4]?.id ?? '';
-  await server.ctx.db
-    .updateTable('payments')
-    .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
-    .where('order_id', '=', last)
-    .execute();
+  await updateRows(
+    server,
+    'payments',
+    { order_id: last },
+    { status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() },
+  );
   const busy = await settleOutcomes(callInParallel(15, () => guess(4, code)));
   expect(countOutcomes(busy)).toEqual({ PAYMENT_IN_PROGRESS: 15 });
   for (const index of [0, 1, 2]) {

@@ -14,6 +14,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow } from '#test/factories/rows.ts';
 import { CARDS, parkCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
@@ -256,11 +257,7 @@ test('a lowered limit is never below the uses, even while guests use the code', 
   const all = await settleOutcomes([...takes, change(promo.id, { maxUses: 2 })]);
   const used = await countUses(server, promo.id);
   expect(countOutcomes(all.slice(0, 4))['ok']).toBe(used);
-  const { max_uses: limit } = await server.ctx.db
-    .selectFrom('promo_codes')
-    .select('max_uses')
-    .where('id', '=', promo.id)
-    .executeTakeFirstOrThrow();
+  const { max_uses: limit } = await getRow(server, 'promo_codes', promo.id);
   expect(limit).toBe(all[4] === 'ok' ? 2 : 4);
   expect(used).toBeLessThanOrEqual(limit ?? 0);
 });

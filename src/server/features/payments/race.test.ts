@@ -17,6 +17,7 @@ import {
   countUses,
 } from '#test/factories/payments.ts';
 import { settleOutcomes } from '#test/factories/refusals.ts';
+import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import {
   CARDS,
   pollUntilTruthy,
@@ -112,11 +113,7 @@ const freeBusiness = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(async () => {
   await setRates(server.ctx, freeBusiness.location.id, { flatRateCents: 0 });
   lateBusiness = await buildStaffedBusiness(server.ctx);
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ pay_when: 'atHandover' })
-    .where('id', '=', lateBusiness.location.id)
-    .execute();
+  await updateRows(server, 'locations', lateBusiness.location.id, { pay_when: 'atHandover' });
   for (const each of [business, freeBusiness, lateBusiness]) {
     const account = await buildHouseAccount(server, each, { coverCents: 700, oncePerStay: false });
     accounts = { ...accounts, [each.id]: account };
@@ -237,11 +234,7 @@ async function expectBooksAgree(orderId: string) {
   ]);
   expect(known.length).toBeLessThanOrEqual(1);
   for (const { id } of Object.values(codes)) await countUses(server, id);
-  const settled = await server.ctx.db
-    .selectFrom('order_settlements')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .execute();
+  const settled = await listRows(server, 'order_settlements', { order_id: orderId });
   const sum = (way?: string) =>
     settled
       .filter((each) => way === undefined || each.way === way)
@@ -272,11 +265,7 @@ async function expectBooksAgree(orderId: string) {
     expect(['cancelled', 'refunded']).toContain(payment.status);
   }
   if (order.paid_at === null && order.status !== 'cancelled') expect(received).toBe(0);
-  const stay = await server.ctx.db
-    .selectFrom('stays')
-    .select('status')
-    .where('id', '=', order.stay_id)
-    .executeTakeFirstOrThrow();
+  const stay = await getRow(server, 'stays', order.stay_id);
   const stays = { cancelled: 'parked', ready: 'ready', completed: 'returned' } as const;
   const expectedStay = Object.hasOwn(stays, order.status)
     ? stays[order.status as keyof typeof stays]

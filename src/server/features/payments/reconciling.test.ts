@@ -13,6 +13,7 @@ import {
   providerTook,
 } from '#test/factories/payments.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { CARDS, pollUntilTruthy, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
 
@@ -200,20 +201,22 @@ test('a payment of another provider is skipped', async () => {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
   const theirs = `${GONE}theirs`;
-  await server.ctx.db
-    .updateTable('payments')
-    .set({ provider: 'earlier', provider_payment_id: theirs })
-    .where('order_id', '=', id)
-    .execute();
+  await updateRows(
+    server,
+    'payments',
+    { order_id: id },
+    { provider: 'earlier', provider_payment_id: theirs },
+  );
   const asked = listen();
   server.advance(61_000);
   await reconcile();
   expect(asked.has(theirs)).toBe(false);
-  await server.ctx.db
-    .updateTable('payments')
-    .set({ provider: server.ctx.payments.name, next_check_at: server.ctx.clock() })
-    .where('order_id', '=', id)
-    .execute();
+  await updateRows(
+    server,
+    'payments',
+    { order_id: id },
+    { provider: server.ctx.payments.name, next_check_at: server.ctx.clock() },
+  );
   await reconcile();
   expect(asked.has(theirs)).toBe(true);
 });

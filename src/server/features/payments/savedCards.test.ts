@@ -15,6 +15,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import { CARDS, cardToken } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
@@ -27,11 +28,7 @@ const emma = buildBeforeEach(() => buildCustomerSession(server));
 
 const byId = (id: string) => ({ params: { id } });
 const findMethod = async (id: string) => {
-  const row = await server.ctx.db
-    .selectFrom('saved_cards')
-    .select('provider_method_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const row = await getRow(server, 'saved_cards', id);
   return row.provider_method_id;
 };
 /** Returns the cards that the provider stores for a person. */
@@ -318,11 +315,7 @@ test('a deleted account is deleted at the provider too, with cards that were nev
 
 test('cards at an earlier provider do not conflict, and each provider has its own default', async () => {
   const other = await buildSavedCard(server, emma.id, { isDefault: true });
-  await server.ctx.db
-    .updateTable('saved_cards')
-    .set({ provider: 'another' })
-    .where('id', '=', other)
-    .execute();
+  await updateRows(server, 'saved_cards', other, { provider: 'another' });
   await emma.add();
   await emma.add(CARDS.other);
   const [first, second] = await emma.cards();
@@ -332,11 +325,7 @@ test('cards at an earlier provider do not conflict, and each provider has its ow
   expect((await emma.cards()).map((card) => [card.id, card.isDefault])).toEqual([
     [first!.id, true],
   ]);
-  const { is_default } = await server.ctx.db
-    .selectFrom('saved_cards')
-    .select('is_default')
-    .where('id', '=', other)
-    .executeTakeFirstOrThrow();
+  const { is_default } = await getRow(server, 'saved_cards', other);
   expect(is_default).toBe(true);
 });
 

@@ -14,6 +14,7 @@ import {
   setUnreachable,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { getRow, listRows } from '#test/factories/rows.ts';
 import {
   CARDS,
   pollUntilTruthy,
@@ -60,11 +61,7 @@ const cancel = (car: ParkedCar, id: string) =>
   });
 const queue = () => manager()('GET /api/queue', { query: { locationId: business.location.id } });
 const settlements = (orderId: string) =>
-  server.ctx.db
-    .selectFrom('order_settlements')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .execute();
+  listRows(server, 'order_settlements', { order_id: orderId });
 const receiptOf = ({ ticketToken: token }: ParkedCar) =>
   server.as()('GET /api/customer/ticket/{token}/receipt', { params: { token } });
 
@@ -86,12 +83,7 @@ test('cash pays for a return, and the record has the valet, the amount and the c
     business: 1500,
     platform: 120,
   });
-  const event = await server.ctx.db
-    .selectFrom('stay_events')
-    .select(['actor_id', 'data'])
-    .where('order_id', '=', id)
-    .where('type', '=', 'order.settle')
-    .executeTakeFirstOrThrow();
+  const event = await getRow(server, 'stay_events', { order_id: id, type: 'order.settle' });
   expect(event).toMatchObject({
     actor_id: business.valet.id,
     data: { way: 'cash', givenCents: 2000, changeCents: 380 },

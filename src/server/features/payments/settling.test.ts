@@ -16,6 +16,7 @@ import {
   signEventText,
 } from '#test/factories/payments.ts';
 import { callInParallel, expectRefusal } from '#test/factories/refusals.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import { CARDS, pollUntilTruthy, messagesTo, parkCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
 
@@ -34,11 +35,7 @@ const reconcile = () => listRoutines(server.ctx)['reconcile-payments'].run();
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>
   server.as()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
 const stayStatus = async () => {
-  const { status } = await server.ctx.db
-    .selectFrom('stays')
-    .select('status')
-    .where('id', '=', car.ticketId)
-    .executeTakeFirstOrThrow();
+  const { status } = await getRow(server, 'stays', car.ticketId);
   return status;
 };
 
@@ -272,11 +269,12 @@ test('a refund without an answer is made later, once', async () => {
 
 test('the reconciler releases a dead claim, and leaves a live one alone', async () => {
   const claim = (claimed_at: Date) =>
-    server.ctx.db
-      .updateTable('payments')
-      .set({ status: 'confirming', attempt: 1, claimed_at })
-      .where('order_id', '=', orderId)
-      .execute();
+    updateRows(
+      server,
+      'payments',
+      { order_id: orderId },
+      { status: 'confirming', attempt: 1, claimed_at },
+    );
   server.advance(61_000);
   await claim(server.ctx.clock());
   await reconcile();

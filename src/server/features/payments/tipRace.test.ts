@@ -10,6 +10,7 @@ import {
   postWebhook,
 } from '#test/factories/payments.ts';
 import { settleOutcomes } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { CARDS, pollUntilTruthy, paidCar } from '#test/factories/stays.ts';
 import {
   listTips,
@@ -153,11 +154,7 @@ async function comeToRest({ order }: Car): Promise<void> {
     .where('status', 'in', ['confirming', 'requires_action'])
     .execute();
   await pollUntilTruthy(async () => {
-    await server.ctx.db
-      .updateTable('later_tips')
-      .set({ next_check_at: new Date(0) })
-      .where('order_id', '=', order.id)
-      .execute();
+    await updateRows(server, 'later_tips', { order_id: order.id }, { next_check_at: new Date(0) });
     await listRoutines(server.ctx)['check-later-tips'].run();
     const { status } = await getOrder(server, order.id);
     const payment = await getPayment(server, order.id);

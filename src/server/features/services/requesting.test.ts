@@ -19,6 +19,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -37,10 +38,8 @@ const inHours = (hours: number) =>
 const request = (fields: Partial<NewService> = {}) => requestService(customer, business, fields);
 const refused = (fields: object) =>
   expectRefusal(customer.call, POST, buildRequest(customer, business, fields as never));
-const getStay = (id: string) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const listStays = (one: Customer) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('customer_id', '=', one.id).execute();
+const getStay = (id: string) => getRow(server, 'stays', id);
+const listStays = (one: Customer) => listRows(server, 'stays', { customer_id: one.id });
 const valet = () => server.as(business.valet.token);
 const listJobs = async () =>
   (await valet()('GET /api/valet/active-services', { query: {} })).services;
@@ -155,11 +154,7 @@ test('an unknown location, or one of an inactive business, answers 404', async (
     status: 404,
     code: 'LOCATION_NOT_FOUND',
   });
-  await server.ctx.db
-    .updateTable('businesses')
-    .set({ status: 'inactive' })
-    .where('id', '=', business.id)
-    .execute();
+  await updateRows(server, 'businesses', business.id, { status: 'inactive' });
   expect(await refused({})).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
 });
 
@@ -297,11 +292,10 @@ test('one of two wins when a request is accepted and withdrawn at once', async (
 
 test('a customer cannot withdraw a ticket of their car', async () => {
   const { ticketId } = await openTicket(server, business);
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ customer_id: customer.id, notes: 'Scratch on the door' })
-    .where('id', '=', ticketId)
-    .execute();
+  await updateRows(server, 'stays', ticketId, {
+    customer_id: customer.id,
+    notes: 'Scratch on the door',
+  });
   const params = { id: ticketId };
   expect(await expectRefusal(customer.call, CANCEL, { params })).toMatchObject({
     code: 'STATE_CONFLICT',
@@ -471,11 +465,12 @@ const partings: [string, () => Promise<unknown>][] = [
   [
     'ends their shift',
     () =>
-      server.ctx.db
-        .updateTable('shifts')
-        .set({ ended_at: server.ctx.clock() })
-        .where('person_id', '=', business.valet.id)
-        .execute(),
+      updateRows(
+        server,
+        'shifts',
+        { person_id: business.valet.id },
+        { ended_at: server.ctx.clock() },
+      ),
   ],
   ['does not come for an hour', async () => server.advance(HOUR)],
 ];

@@ -24,6 +24,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { listRows, updateRows } from '#test/factories/rows.ts';
 import { CARDS, cardToken, pollUntilTruthy, parkCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
 import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
@@ -47,8 +48,7 @@ const after = (minutes: number) =>
 const retrieve = (body: object = { retrievalTime: 'now' }) =>
   customer.call(RETRIEVE, { ...params(), body: body as never });
 const look = () => customer.call(GET, params());
-const listOrders = () =>
-  server.ctx.db.selectFrom('orders').selectAll().where('stay_id', '=', service.id).execute();
+const listOrders = () => listRows(server, 'orders', { stay_id: service.id });
 const patch = (body: object) => customer.call(PATCH, { ...params(), body });
 const refusedPatch = (body: object) => expectRefusal(customer.call, PATCH, { ...params(), body });
 
@@ -135,11 +135,9 @@ test('a chosen time is the due time, even if paid later', async () => {
 test('the price counts the hours up to the chosen time', async () => {
   await setRates(server.ctx, business.location.id, { useFlatRate: false });
   const parkFor = (minutes: number) =>
-    server.ctx.db
-      .updateTable('stays')
-      .set({ parked_at: new Date(server.ctx.clock().getTime() - minutes * 60_000) })
-      .where('id', '=', service.id)
-      .execute();
+    updateRows(server, 'stays', service.id, {
+      parked_at: new Date(server.ctx.clock().getTime() - minutes * 60_000),
+    });
   // A return takes five minutes, in which the second hour begins.
   await parkFor(58);
   expect((await look()).estimate).toMatchObject({ amount: 18.36, rate: 8.5, hours: 2 });
@@ -238,11 +236,7 @@ test('a retrieval service finds the car of a ticket by this plate', async () => 
   // Another person's ticket may have the same plate, so the ticket counts only after it is linked
   // to the customer.
   expect(await expectRefusal(other.call, POST, input)).toMatchObject(none);
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ customer_id: other.id })
-    .where('id', '=', ticketId)
-    .execute();
+  await updateRows(server, 'stays', ticketId, { customer_id: other.id });
   expect((await other.call(POST, input)).id).toBe(ticketId);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildCustomer, returnedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { insertStay } from '#test/factories/rows.ts';
+import { insertStay, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
 const SUMMARY = 'GET /api/services/summary';
@@ -24,11 +24,7 @@ function visit(created_at: Date, fields: Parameters<typeof insertStay>[2] = {}):
   });
 }
 const setZone = (timeZone: string) =>
-  server.ctx.db
-    .updateTable('locations')
-    .set({ time_zone: timeZone })
-    .where('id', '=', business.location.id)
-    .execute();
+  updateRows(server, 'locations', business.location.id, { time_zone: timeZone });
 const moveTo = (stayId: string, createdAt: string) =>
   server.ctx.pool.query(`update stays set created_at = $2 where id = $1`, [stayId, createdAt]);
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { insertShifts, pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { useServer } from '#test/harness/useServer.ts';
 
@@ -75,11 +76,12 @@ test('a running shift counts with its hours so far', async () => {
   await server.as(person.token)('POST /api/valet/shift/start', {
     body: pointNorthOf(business.location),
   });
-  await server.ctx.db
-    .updateTable('shifts')
-    .set({ started_at: new Date(server.ctx.clock().getTime() - 17 * HOUR) })
-    .where('person_id', '=', person.id)
-    .execute();
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: person.id },
+    { started_at: new Date(server.ctx.clock().getTime() - 17 * HOUR) },
+  );
   expect(await read(person)).toMatchObject({
     totalHours: 17,
     shifts: [{ status: 'active', endTime: null, hoursWorked: 17, isLong: true }],

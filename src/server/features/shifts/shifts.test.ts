@@ -7,6 +7,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { paidCar, parkCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -41,8 +42,7 @@ afterAll(async () => {
 const as = (person: { token: string } = valet) => server.as(person.token);
 const at = (metres = 0) => pointNorthOf(business.location, metres);
 const start = () => as()(START, { body: at() });
-const shiftsOf = (personId: string) =>
-  server.ctx.db.selectFrom('shifts').selectAll().where('person_id', '=', personId).execute();
+const shiftsOf = (personId: string) => listRows(server, 'shifts', { person_id: personId });
 const evidenceOf = (shiftId: string) =>
   server.ctx.db
     .selectFrom('shift_evidence')
@@ -167,11 +167,10 @@ describe('the start of a shift is refused', () => {
     expect(await expectRefusal(as(stray), START, { body: at() })).toMatchObject({
       code: 'NO_LOCATION_ASSIGNED',
     });
-    await server.ctx.db
-      .updateTable('locations')
-      .set({ latitude: null, longitude: null })
-      .where('id', '=', business.location.id)
-      .execute();
+    await updateRows(server, 'locations', business.location.id, {
+      latitude: null,
+      longitude: null,
+    });
     expect(await expectRefusal(as(), START, { body: at() })).toMatchObject({
       code: 'LOCATION_UNMAPPED',
     });
@@ -188,21 +187,22 @@ describe('the start of a shift is refused', () => {
   test('after a jump of 40 km in a moment, but not after a slow one', async () => {
     const far = await buildLocation(server.ctx, business.id);
     const there = pointNorthOf(business.location, 40_000);
-    await server.ctx.db.updateTable('locations').set(there).where('id', '=', far.id).execute();
+    await updateRows(server, 'locations', far.id, there);
     const runner = await buildOffDutyValet(server, business, [business.location.id, far.id]);
     await as(runner)(START, { body: at() });
     await as(runner)(END, { body: at() });
     expect(await expectRefusal(as(runner), START, { body: there })).toMatchObject({
       code: 'POSITION_UNLIKELY',
     });
-    await server.ctx.db
-      .updateTable('shifts')
-      .set({
+    await updateRows(
+      server,
+      'shifts',
+      { person_id: runner.id },
+      {
         started_at: new Date(server.ctx.clock().getTime() - 2 * HOUR),
         ended_at: new Date(server.ctx.clock().getTime() - HOUR),
-      })
-      .where('person_id', '=', runner.id)
-      .execute();
+      },
+    );
     expect((await as(runner)(START, { body: there })).shift.locationId).toBe(far.id);
   });
 
@@ -232,7 +232,7 @@ describe('the start of a shift is refused', () => {
 
 test('the nearest of two locations counts, unless one is chosen', async () => {
   const pier = await buildLocation(server.ctx, business.id);
-  await server.ctx.db.updateTable('locations').set(at(60)).where('id', '=', pier.id).execute();
+  await updateRows(server, 'locations', pier.id, at(60));
   const runner = await buildOffDutyValet(server, business, [business.location.id, pier.id]);
   const { shift } = await as(runner)(START, { body: at(35) });
   expect(shift.locationId).toBe(pier.id);
@@ -289,11 +289,7 @@ describe('one shift at a time', () => {
       [HOUR, 3],
     ] as const) {
       const { shift } = await start();
-      await server.ctx.db
-        .updateTable('shifts')
-        .set({ started_at: begin })
-        .where('id', '=', shift.id)
-        .execute();
+      await updateRows(server, 'shifts', shift.id, { started_at: begin });
       const doneAt = new Date(server.ctx.clock().getTime() + pressed).toISOString();
       const options = { idempotencyKey: randomUUID(), doneAt };
       const first = await as()(END, { body: at() }, options);
@@ -306,11 +302,7 @@ describe('one shift at a time', () => {
   test('ends at its own start if a suspension, called earlier, waited for the start', async () => {
     const { shift } = await start();
     const begin = new Date(server.ctx.clock().getTime() + 5_000);
-    await server.ctx.db
-      .updateTable('shifts')
-      .set({ started_at: begin })
-      .where('id', '=', shift.id)
-      .execute();
+    await updateRows(server, 'shifts', shift.id, { started_at: begin });
     await server.as(business.manager.token)('PUT /api/business/valets/{id}', {
       params: { id: valet.id },
       body: { status: 'suspended', locationIds: [business.location.id] },
@@ -389,11 +381,9 @@ describe('a manager’s view of shifts', () => {
   const findOpen = async () =>
     (await manager()(OPEN, { query: {} })).shifts.find(({ valetId }) => valetId === valet.id);
   const begin = (hoursAgo: number, id: string) =>
-    server.ctx.db
-      .updateTable('shifts')
-      .set({ started_at: new Date(server.ctx.clock().getTime() - hoursAgo * HOUR) })
-      .where('id', '=', id)
-      .execute();
+    updateRows(server, 'shifts', id, {
+      started_at: new Date(server.ctx.clock().getTime() - hoursAgo * HOUR),
+    });
 
   test('shows who is on shift, and marks a shift of more than 16 hours', async () => {
     const { shift } = await start();

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const LIST = 'GET /api/admin/valets';
@@ -40,11 +41,7 @@ test('a business filters by its name, a state by itself', async () => {
   expect(valets.map(({ id }) => id).toSorted()).toEqual(
     [business.valet.id, business.otherValet.id].toSorted(),
   );
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'pending' })
-    .where('id', '=', business.otherValet.id)
-    .execute();
+  await updateRows(server, 'people', business.otherValet.id, { status: 'pending' });
   const pending = await list({ status: 'pending' });
   expect(pending).toMatchObject({ total: 1, valets: [{ id: business.otherValet.id }] });
   expect((await list({ search: 'nobody at all' })).total).toBe(0);

@@ -3,6 +3,7 @@ import type { Position } from '#domain/identity/roles.ts';
 import { forgetLimits } from '#test/factories/accounts.ts';
 import { buildLocation, buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { paidCar, parkCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
@@ -340,17 +341,17 @@ describe('the team', () => {
         ...order,
         body: { proof: { checked: 'key_claim' } },
       });
-      await server.ctx.db
-        .updateTable('stays')
-        .set({ rating: 4 + at, rated_at: server.ctx.clock() })
-        .where('id', '=', car.ticketId)
-        .execute();
+      await updateRows(server, 'stays', car.ticketId, {
+        rating: 4 + at,
+        rated_at: server.ctx.clock(),
+      });
     }
-    await server.ctx.db
-      .updateTable('shifts')
-      .set({ started_at: new Date(server.ctx.clock().getTime() - 90 * 60_000) })
-      .where('person_id', '=', business.valet.id)
-      .execute();
+    await updateRows(
+      server,
+      'shifts',
+      { person_id: business.valet.id },
+      { started_at: new Date(server.ctx.clock().getTime() - 90 * 60_000) },
+    );
     const { valets } = await manager()(LIST, { query: {} });
     const row = valets.find(({ id }) => id === business.valet.id);
     expect(row).toMatchObject({ totalServices: 2, averageRating: 4.5, isRated: true });
@@ -393,11 +394,7 @@ describe('the team', () => {
       invitation: { hasFailed: false },
       locationAssignments: [{ position: 'cashier' }],
     });
-    await server.ctx.db
-      .updateTable('messages')
-      .set({ status: 'undelivered' })
-      .where('person_id', '=', valetId)
-      .execute();
+    await updateRows(server, 'messages', { person_id: valetId }, { status: 'undelivered' });
     expect((await invited()).valet).toMatchObject({ invitation: { hasFailed: true } });
     expect(await trail()).toMatchObject([{ action: 'staff.invited', subjectName: 'Noor Saleh' }]);
   });

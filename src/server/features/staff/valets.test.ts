@@ -15,6 +15,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, insertRow, listRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { codeFor, messagesTo } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
@@ -187,7 +188,7 @@ describe('an invitation', () => {
 
   test('to a number that sent STOP returns a warning', async () => {
     const phone = randomPhone();
-    await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: phone }).execute();
+    await insertRow(server, 'sms_opt_outs', { phone_e164: phone });
     const answer = await manager()(INVITE, {
       body: { phoneNumber: phone, locationIds: [business.location.id] },
     });
@@ -262,11 +263,7 @@ describe('an activation code', () => {
       INVALID_ACTIVATION: 5,
       CODE_LOCKED: 35,
     });
-    const { attempts } = await server.ctx.db
-      .selectFrom('codes')
-      .select('attempts')
-      .where('subject_id', '=', valetId)
-      .executeTakeFirstOrThrow();
+    const { attempts } = await getRow(server, 'codes', { subject_id: valetId });
     expect(attempts).toBe(5);
   });
 
@@ -280,11 +277,7 @@ describe('an activation code', () => {
         ),
       );
     }
-    const { attempts } = await server.ctx.db
-      .selectFrom('codes')
-      .select('attempts')
-      .where('subject_id', '=', valetId)
-      .executeTakeFirstOrThrow();
+    const { attempts } = await getRow(server, 'codes', { subject_id: valetId });
     expect(attempts).toBe(40);
     await forgetLimits(server);
     expect(await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
@@ -317,11 +310,7 @@ describe('an activation code', () => {
       const { valetId, phone } = await invited();
       const refused = await expectRefusal(server.as(), ACTIVATE, activation(phone, typed));
       expect(listFields(refused)).toEqual(['token']);
-      const row = await server.ctx.db
-        .selectFrom('codes')
-        .select('attempts')
-        .where('subject_id', '=', valetId)
-        .executeTakeFirstOrThrow();
+      const row = await getRow(server, 'codes', { subject_id: valetId });
       expect(row.attempts).toBe(0);
     },
   );
@@ -510,11 +499,7 @@ describe('a valet’s number', () => {
     expect(await settleOutcomes([signedIn(CHOSEN)])).toEqual(['INVALID_CREDENTIALS']);
     expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
     expect(await listed(valetId)).toMatchObject({ phoneNumber: null, status: 'inactive' });
-    const { closed_at: closedAt } = await server.ctx.db
-      .selectFrom('people')
-      .select('closed_at')
-      .where('id', '=', valetId)
-      .executeTakeFirstOrThrow();
+    const { closed_at: closedAt } = await getRow(server, 'people', valetId);
     expect(closedAt, 'what is kept of them ends some day').not.toBeNull();
     for (const status of ['active', 'pending', 'suspended'] as const)
       expect(await expectRefusal(manager(), CHANGE, set(valetId, status))).toMatchObject({
@@ -524,11 +509,7 @@ describe('a valet’s number', () => {
     expect((await expectRefusal(manager(), RESEND, { params: { valetId } })).code).toBe(
       'ALREADY_ACTIVE',
     );
-    const trace = await server.ctx.db
-      .selectFrom('phone_releases')
-      .selectAll()
-      .where('phone_e164', '=', phone)
-      .execute();
+    const trace = await listRows(server, 'phone_releases', { phone_e164: phone });
     expect(trace).toMatchObject([
       { from_person_id: valetId, to_person_id: fresh, actor_id: other.manager.id },
     ]);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { acceptedService, buildCustomer } from '#test/factories/customers.ts';
 import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { failSms, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -25,8 +26,7 @@ type Columns = Partial<{
   vehicle_make: string;
   vehicle_color: string;
 }>;
-const set = (stayId: string, columns: Columns) =>
-  server.ctx.db.updateTable('stays').set(columns).where('id', '=', stayId).execute();
+const set = (stayId: string, columns: Columns) => updateRows(server, 'stays', stayId, columns);
 
 test('a car is found by all its data, in either script', async () => {
   const car = await parkCar(server, business, { licensePlate: 'ABJ 4821', phone: '+15557340196' });
@@ -130,16 +130,12 @@ test('every car in custody is listed by its state, and those that left within a 
     await manager('POST /api/dispatch/orders/{id}/complete', { params });
   }
   const yesterday = sql<Date>`now() - interval '25 hours'`;
-  await server.ctx.db
-    .updateTable('stays')
-    .set({
-      received_at: yesterday,
-      parked_at: yesterday,
-      ready_at: yesterday,
-      returned_at: yesterday,
-    })
-    .where('id', '=', gone.ticketId)
-    .execute();
+  await updateRows(server, 'stays', gone.ticketId, {
+    received_at: yesterday,
+    parked_at: yesterday,
+    ready_at: yesterday,
+    returned_at: yesterday,
+  });
   const customer = await buildCustomer(server);
   const service = await acceptedService(server, customer, business);
   await valet()('POST /api/stays/{id}/give-back', { params: { id: service.id } });

@@ -7,6 +7,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow } from '#test/factories/rows.ts';
 import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
@@ -23,19 +24,10 @@ const otherThan = (code: string, step = 1) =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
 const stayStatus = async (ticketId: string) => {
-  const stay = await server.ctx.db
-    .selectFrom('stays')
-    .select('status')
-    .where('id', '=', ticketId)
-    .executeTakeFirstOrThrow();
+  const stay = await getRow(server, 'stays', ticketId);
   return stay.status;
 };
-const codeRow = (ticketId: string) =>
-  server.ctx.db
-    .selectFrom('codes')
-    .selectAll()
-    .where('subject_id', '=', ticketId)
-    .executeTakeFirstOrThrow();
+const codeRow = (ticketId: string) => getRow(server, 'codes', { subject_id: ticketId });
 
 async function ticketWithCode() {
   const ticket = await openTicket(server, business);

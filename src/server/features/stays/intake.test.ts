@@ -13,6 +13,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import {
   codeFor,
   linkTokenFor,
@@ -35,10 +36,8 @@ const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 const here = () => business.location.id;
-const setLocation = (set: Record<string, unknown>) =>
-  server.ctx.db.updateTable('locations').set(set).where('id', '=', here()).execute();
-const getStay = (id: string) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const setLocation = (set: Record<string, unknown>) => updateRows(server, 'locations', here(), set);
+const getStay = (id: string) => getRow(server, 'stays', id);
 const listEvents = async (stayId: string) =>
   server.ctx.db
     .selectFrom('stay_events')
@@ -59,16 +58,12 @@ describe('the recall of an earlier visit', () => {
   test('finds its guest with a masked number, and fills in the next ticket', async () => {
     const before = await parkCar(server, business, { licensePlate: 'K 48213' });
     const phone = before.phone;
-    await server.ctx.db
-      .updateTable('stays')
-      .set({
-        status: 'returned',
-        ready_at: new Date(),
-        returned_at: new Date(),
-        language: 'ar',
-      })
-      .where('id', '=', before.ticketId)
-      .execute();
+    await updateRows(server, 'stays', before.ticketId, {
+      status: 'returned',
+      ready_at: new Date(),
+      returned_at: new Date(),
+      language: 'ar',
+    });
     const { visits, inCustody } = await recall({ plate: 'k٤٨٢١٣' });
     expect(inCustody).toBeNull();
     expect(visits).toMatchObject([
@@ -101,11 +96,10 @@ describe('the recall of an earlier visit', () => {
 
   test('keeps the car and drops the guest for another guest', async () => {
     const before = await receiveCar(server, business, { licensePlate: 'SHARED1' });
-    await server.ctx.db
-      .updateTable('stays')
-      .set({ status: 'cancelled', cancelled_at: new Date() })
-      .where('id', '=', before.ticketId)
-      .execute();
+    await updateRows(server, 'stays', before.ticketId, {
+      status: 'cancelled',
+      cancelled_at: new Date(),
+    });
     const phone = randomPhone();
     const other = await open({
       licensePlate: 'SHARED1',
@@ -142,11 +136,10 @@ describe('the recall of an earlier visit', () => {
     });
     const { visits } = await recall({ plate: 'TYPED1' });
     expect(visits).toMatchObject([{ phoneMasked: null, customerName: 'Grace Okafor' }]);
-    await server.ctx.db
-      .updateTable('stays')
-      .set({ status: 'cancelled', cancelled_at: new Date() })
-      .where('id', '=', typed.ticketId)
-      .execute();
+    await updateRows(server, 'stays', typed.ticketId, {
+      status: 'cancelled',
+      cancelled_at: new Date(),
+    });
     // The new ticket has no phone number for an SMS, so the guest scans the ticket link.
     const again = await open({ licensePlate: 'TYPED1', recallId: typed.ticketId });
     expect(again).toMatchObject({ status: 'checked_in', phoneE164: '', vehicleMake: 'BMW' });
@@ -165,11 +158,7 @@ describe('the recall of an earlier visit', () => {
     });
     const ask = async (by: string, locationId = location.id) =>
       (await server.as(by)(RECALL, { body: { locationId, plate: 'two-22' } })).open;
-    const { first_name, last_name } = await server.ctx.db
-      .selectFrom('people')
-      .select(['first_name', 'last_name'])
-      .where('id', '=', opener.id)
-      .executeTakeFirstOrThrow();
+    const { first_name, last_name } = await getRow(server, 'people', opener.id);
     const openedBy = `${first_name} ${last_name}`.trim();
     expect(await ask(token)).toEqual({ ticketId, ticketNumber, openedBy });
     expect(await ask(opener.token)).toEqual({ ticketId, ticketNumber, openedBy: null });
@@ -333,11 +322,7 @@ test('takes a link that no SMS brought as no proof, whatever its page says', asy
   await setLocation({ check_in_proof: 'code' });
   const phone = randomPhone();
   const owner = await buildPerson(server.ctx, { role: 'customer', phone });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ phone_verified_at: new Date() })
-    .where('id', '=', owner.id)
-    .execute();
+  await updateRows(server, 'people', owner.id, { phone_verified_at: new Date() });
   const { ticketId } = await open({ phoneE164: phone, licensePlate: 'NOT MINE' });
   await codeFor(server, phone);
   const params = { ticketId };

@@ -7,6 +7,7 @@ import {
 } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
+import { getRow } from '#test/factories/rows.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -17,8 +18,7 @@ const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const elsewhere = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 
-const getStay = (id: string) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const getStay = (id: string) => getRow(server, 'stays', id);
 /** Checks in the customer's own car with a ticket. */
 const ticket = (at = business) =>
   receiveCar(server, at, { phone: customer.phone, licensePlate: customer.vehicle.licensePlate });

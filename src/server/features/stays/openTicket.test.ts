@@ -8,6 +8,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow, listRows } from '#test/factories/rows.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
@@ -24,8 +25,7 @@ const body = (fields: Record<string, unknown> = {}) => ({
   locationId: business.location.id,
   ...fields,
 });
-const listStays = (phone: string) =>
-  server.ctx.db.selectFrom('stays').selectAll().where('phone_e164', '=', phone).execute();
+const listStays = (phone: string) => listRows(server, 'stays', { phone_e164: phone });
 
 test('a double press with one key opens one ticket and sends one code', async () => {
   const input = { body: body() };
@@ -171,11 +171,7 @@ test('a client cannot set what the server decides', async () => {
     ['__proto__']: { status: 'parked' },
   };
   const { ticketId } = await valet()(OPEN, { body: body(claimed) });
-  const stay = await server.ctx.db
-    .selectFrom('stays')
-    .selectAll()
-    .where('id', '=', ticketId)
-    .executeTakeFirstOrThrow();
+  const stay = await getRow(server, 'stays', ticketId);
   expect(ticketId).not.toBe(claimed.id);
   expect(stay).toMatchObject({
     status: 'expected',

@@ -8,6 +8,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
+import { getRow } from '#test/factories/rows.ts';
 import { codeFor, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
 
@@ -19,12 +20,7 @@ const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);
 
-const getStay = (ticketId: string) =>
-  server.ctx.db
-    .selectFrom('stays')
-    .selectAll()
-    .where('id', '=', ticketId)
-    .executeTakeFirstOrThrow();
+const getStay = (ticketId: string) => getRow(server, 'stays', ticketId);
 const listEvents = async (ticketId: string) => {
   const events = await server.ctx.db
     .selectFrom('stay_events')

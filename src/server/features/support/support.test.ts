@@ -4,7 +4,7 @@ import { forgetLimits, readInbox } from '#test/factories/accounts.ts';
 import { customersCar } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
 import { callInParallel, listFields, expectRefusal } from '#test/factories/refusals.ts';
-import { stayFacts } from '#test/factories/rows.ts';
+import { stayFacts, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
 
 const ASK = 'POST /api/support';
@@ -18,11 +18,7 @@ beforeEach(() => forgetLimits(server));
 const ask = (token: string, body: { message: string; subject?: string; clientId?: string }) =>
   server.as(token)(ASK, { body: { clientId: randomUUID(), ...body } });
 const listRequests = (personId: string) =>
-  server.ctx.db
-    .selectFrom('support_requests')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .execute();
+  listRows(server, 'support_requests', { person_id: personId });
 const listNotices = async (token: string) =>
   (await server.as(token)('GET /api/notifications', { query: {} })).notifications.filter(
     ({ type }) => type === 'support_requested',
@@ -38,11 +34,7 @@ test('a customer with a car in custody asks its business, once', async () => {
   });
   expect(messages.map(({ text }) => text)).toEqual(['Lights\nThe lights are on']);
   // The car is then returned; the question stays in the car's conversation.
-  await server.ctx.db
-    .updateTable('stays')
-    .set(stayFacts('returned', business.valet.id))
-    .where('id', '=', ticketId)
-    .execute();
+  await updateRows(server, 'stays', ticketId, stayFacts('returned', business.valet.id));
   expect(await ask(customer.token, body)).toEqual({ to: 'business', stayId: ticketId });
   expect(await listRequests(customer.id)).toEqual([]);
 });
@@ -221,10 +213,11 @@ describe('the administrators’ queue of support requests', () => {
   test('shows the author’s car beside it, one in custody first', async () => {
     const { customer: owner, ticketId } = await customersCar(server, business);
     customer = owner;
-    await server.ctx.db
-      .insertInto('support_requests')
-      .values({ person_id: owner.id, message: 'Where is it?', client_id: randomUUID() })
-      .execute();
+    await insertRow(server, 'support_requests', {
+      person_id: owner.id,
+      message: 'Where is it?',
+      client_id: randomUUID(),
+    });
     const [request] = (await server.as(owner.token)('GET /api/support', {})).requests;
     expect((await read(request?.id ?? '')).stays[0]).toMatchObject({
       id: ticketId,

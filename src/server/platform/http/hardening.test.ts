@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
+import { getRow } from '#test/factories/rows.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
@@ -204,11 +205,7 @@ async function addressSeenFor(target: TestServer): Promise<string | null> {
     body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
   });
   const { sessionToken } = (await response.json()) as { sessionToken: string };
-  const { address } = await target.ctx.db
-    .selectFrom('sessions')
-    .select('address')
-    .where('id', '=', sessionToken)
-    .executeTakeFirstOrThrow();
+  const { address } = await getRow(target, 'sessions', sessionToken);
   return address;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { insertRow } from '#test/factories/rows.ts';
 import { useServer } from '#test/harness/useServer.ts';
 
 const HOUR_MS = 3_600_000;
@@ -74,15 +75,12 @@ test('days with undivided tips are counted by location, an hour after the routin
   expect(await readGauge('portico_tip_pool_days_overdue')).toEqual({});
   const anHourAgo = new Date(ctx.clock().getTime() - HOUR_MS);
   const day = addDays(getBusinessDay(anHourAgo, location.time_zone), -3);
-  await ctx.db
-    .insertInto('tip_rules')
-    .values({
-      business_id: id,
-      location_id: location.id,
-      starts_at: startOfBusinessDay(day, location.time_zone),
-      rule: 'cars',
-    })
-    .execute();
+  await insertRow({ ctx }, 'tip_rules', {
+    business_id: id,
+    location_id: location.id,
+    starts_at: startOfBusinessDay(day, location.time_zone),
+    rule: 'cars',
+  });
   expect(await readGauge('portico_tip_pool_days_overdue')).toEqual({ [location.id]: 3 });
 });
 

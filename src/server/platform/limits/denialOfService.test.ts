@@ -30,6 +30,7 @@ import {
   randomPhone,
   type TestBusiness,
 } from '#test/factories/people.ts';
+import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { createSession } from '#test/factories/sessions.ts';
 import {
@@ -562,11 +563,7 @@ describe('a limit used up by strangers at the same address', () => {
   test('of codes for a foreign number leaves its owner some', async () => {
     const owner = await buildCustomer(server, { isVerified: false });
     const stranger = await buildCustomer(server, { isVerified: false });
-    await server.ctx.db
-      .updateTable('people')
-      .set({ phone_e164: owner.phone })
-      .where('id', '=', stranger.id)
-      .execute();
+    await updateRows(server, 'people', stranger.id, { phone_e164: owner.phone });
     const ask = () => send(SEND_CODE, {}, stranger);
     expect(await repeat(3, ask)).toMatchObject({ status: 200 });
     expect(await ask()).toMatchObject({ status: 429 });
@@ -577,11 +574,7 @@ describe('a limit used up by strangers at the same address', () => {
     const owner = await buildCustomer(server, { isVerified: false });
     const ask = async () => {
       const stranger = await buildCustomer(server, { isVerified: false });
-      await server.ctx.db
-        .updateTable('people')
-        .set({ phone_e164: owner.phone })
-        .where('id', '=', stranger.id)
-        .execute();
+      await updateRows(server, 'people', stranger.id, { phone_e164: owner.phone });
       return repeat(3, () => send(SEND_CODE, {}, stranger));
     };
     for (let stranger = 0; stranger < 10; stranger += 1) await ask();
@@ -850,20 +843,16 @@ describe('a manual action', () => {
 
   test('of sending webhook events again is limited for each business, repeated calls not counted', async () => {
     const build = async (of: TestBusiness) => {
-      const { id } = await server.ctx.db
-        .insertInto('webhook_endpoints')
-        .values({
-          business_id: of.id,
-          url: 'https://8.8.8.8/hooks',
-          events: ['stay.park'],
-          secret_sealed: Buffer.from('secret'),
-          // The endpoint is disabled, so nothing is sent.
-          status: 'off',
-          created_by: of.manager.id,
-          created_at: server.ctx.clock(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const { id } = await insertRow(server, 'webhook_endpoints', {
+        business_id: of.id,
+        url: 'https://8.8.8.8/hooks',
+        events: ['stay.park'],
+        secret_sealed: Buffer.from('secret'),
+        // The endpoint is disabled, so nothing is sent.
+        status: 'off',
+        created_by: of.manager.id,
+        created_at: server.ctx.clock(),
+      });
       const { token } = of.manager;
       const since = new Date(0).toISOString();
       return {

@@ -4,6 +4,7 @@ import type { StayHint } from '#contract/events.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
 import { listTopics } from '#server/features/stays/policy/topics.ts';
 import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import {
   openFollowingSocket,
   openSocket,
@@ -255,20 +256,9 @@ test('a session that ends while its token is checked gets no socket', async () =
 
 test('an open screen alone does not keep a session alive', async () => {
   const { token, sessionId } = business.manager;
-  const seen = async () =>
-    (
-      await server.ctx.db
-        .selectFrom('sessions')
-        .select('last_seen_at')
-        .where('id', '=', sessionId)
-        .executeTakeFirstOrThrow()
-    ).last_seen_at;
+  const seen = async () => (await getRow(server, 'sessions', sessionId)).last_seen_at;
   const long = new Date(Date.now() - 3_600_000);
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ last_seen_at: long })
-    .where('id', '=', sessionId)
-    .execute();
+  await updateRows(server, 'sessions', sessionId, { last_seen_at: long });
   const shown = { type: 'authenticate', token } as const;
   expect(await listTopics(server.ctx, shown, true)).not.toBeNull();
   expect(await seen()).toEqual(long);
@@ -350,11 +340,7 @@ test('a socket that closes while its token is checked leaves nothing behind', as
 test('a suspended or removed valet gets no more hints after a while', async () => {
   const suspended = await openFollowingSocket(server, { token: business.valet.token });
   const moved = await openFollowingSocket(server, { token: business.otherValet.token });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'suspended' })
-    .where('id', '=', business.valet.id)
-    .execute();
+  await updateRows(server, 'people', business.valet.id, { status: 'suspended' });
   await server.ctx.db
     .deleteFrom('staff_locations')
     .where('person_id', '=', business.otherValet.id)

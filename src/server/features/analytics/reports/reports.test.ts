@@ -16,6 +16,7 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { sendReports } from './sendReports.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  await server.ctx.db.updateTable('report_subscriptions').set({ cadence: 'none' }).execute();
+  await updateRows(server, 'report_subscriptions', {}, { cadence: 'none' });
 });
 afterAll(async () => {
   await server.close();
@@ -48,10 +49,12 @@ async function goTo(instant: Date): Promise<void> {
   expect(ahead).toBeGreaterThan(0);
   server.advance(ahead);
   const now = server.ctx.clock();
-  await server.ctx.db
-    .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) })
-    .execute();
+  await updateRows(
+    server,
+    'sessions',
+    {},
+    { last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) },
+  );
 }
 
 const zoneOf = ({ location }: TestBusiness) => location.time_zone;
@@ -69,11 +72,7 @@ const goToWeekday = (business: TestBusiness, weekday: number, time: string) => {
 type Person = { id: string; token: string; email: string | null };
 
 async function proveEmail({ id }: Person): Promise<void> {
-  await server.ctx.db
-    .updateTable('people')
-    .set({ email_verified_at: server.ctx.clock() })
-    .where('id', '=', id)
-    .execute();
+  await updateRows(server, 'people', id, { email_verified_at: server.ctx.clock() });
 }
 
 async function choose(
@@ -118,7 +117,7 @@ async function byCard(business: TestBusiness, tipCents: number): Promise<void> {
 }
 
 const setLanguage = ({ id }: Person, language: 'en' | 'ar') =>
-  server.ctx.db.updateTable('people').set({ language }).where('id', '=', id).execute();
+  updateRows(server, 'people', id, { language });
 
 test.each([
   ['USD', 'America/New_York', 'en', '$16.20', '$3.00'],
@@ -325,11 +324,7 @@ test('a report that no mail server has taken yet is withheld from a manager who 
   mail.mood = { code: 451, at: 'rcpt' };
   await sendReports(server.ctx);
   expect(await countReports(manager)).toBe(1);
-  await server.ctx.db
-    .updateTable('people')
-    .set({ status: 'suspended' })
-    .where('id', '=', manager.id)
-    .execute();
+  await updateRows(server, 'people', manager.id, { status: 'suspended' });
   await pollUntilTruthy(async () => {
     await sendReports(server.ctx);
     const { rows } = await server.ctx.pool.query(
@@ -363,11 +358,7 @@ test('a location’s manager gets the figures of their location while they manag
   const [report] = await sendAndRead(person);
   expect(report?.text).toContain('Revenue: $0.00');
   expect(report?.text).not.toContain('North');
-  await server.ctx.db
-    .updateTable('staff_locations')
-    .set({ position: 'valet' })
-    .where('person_id', '=', person.id)
-    .execute();
+  await updateRows(server, 'staff_locations', { person_id: person.id }, { position: 'valet' });
   await goToTomorrow(business, '07:00');
   expect(await sendAndRead(person)).toEqual([]);
 });

@@ -10,6 +10,7 @@ import {
   randomPhone,
 } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket, passMarker } from '#test/factories/sockets.ts';
 import {
   pollUntilTruthy,
@@ -61,21 +62,13 @@ async function buildCustomer(fields: { language?: 'en' | 'ar'; phone?: string } 
     role: 'customer',
     ...(fields.phone ? { phone: fields.phone } : {}),
   });
-  await server.ctx.db
-    .updateTable('people')
-    .set({ language: fields.language ?? 'en' })
-    .where('id', '=', customer.id)
-    .execute();
+  await updateRows(server, 'people', customer.id, { language: fields.language ?? 'en' });
   return customer;
 }
 
 /** Makes a customer with an account the owner of a ticket's car. */
 async function give(car: { ticketId: string }, customer: Person) {
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ customer_id: customer.id })
-    .where('id', '=', car.ticketId)
-    .execute();
+  await updateRows(server, 'stays', car.ticketId, { customer_id: customer.id });
 }
 
 test('the newest notifications come first, with an unread count, in the reader’s language', async () => {
@@ -221,10 +214,11 @@ test('a rolled-back change notifies nobody', async () => {
 });
 
 test('a notification of an unknown type is neither listed nor counted', async () => {
-  await server.ctx.db
-    .insertInto('notifications')
-    .values({ person_id: business.manager.id, type: 'from_the_future', dedupe_key: 'x' })
-    .execute();
+  await insertRow(server, 'notifications', {
+    person_id: business.manager.id,
+    type: 'from_the_future',
+    dedupe_key: 'x',
+  });
   expect(await listNotifications(business.manager)).toEqual({ notifications: [], unreadCount: 0 });
 });
 
@@ -263,11 +257,10 @@ test('each role chooses among its own channels, starting with the defaults', asy
 test('chosen channels are stored and obeyed: none, or e-mail and SMS with a link', async () => {
   const phone = randomPhone();
   const { manager } = business;
-  await server.ctx.db
-    .updateTable('people')
-    .set({ phone_e164: phone, phone_verified_at: server.ctx.clock() })
-    .where('id', '=', manager.id)
-    .execute();
+  await updateRows(server, 'people', manager.id, {
+    phone_e164: phone,
+    phone_verified_at: server.ctx.clock(),
+  });
   const choose = (inApp: boolean, email: boolean, sms: boolean) =>
     server.as(manager.token)(CHOOSE, {
       body: { preferences: [{ category: 'team', inApp, email, sms }] },
@@ -314,11 +307,12 @@ test('notifications about the account cannot be switched off, and SMS can be add
     sms: true,
     fixed: true,
   });
-  await server.ctx.db
-    .updateTable('notification_preferences')
-    .set({ in_app: false, email: false })
-    .where('person_id', '=', manager.id)
-    .execute();
+  await updateRows(
+    server,
+    'notification_preferences',
+    { person_id: manager.id },
+    { in_app: false, email: false },
+  );
   await passwordChanged(manager);
   expect((await listNotifications(manager)).unreadCount).toBe(1);
   expect(await messages(manager.email ?? '')).toHaveLength(1);
@@ -438,7 +432,7 @@ test('a customer with a verified number gets an SMS for a car at the curb and fo
   const phone = randomPhone();
   const [reached, typedOnly] = [await buildCustomer(), await buildCustomer()];
   const setPhone = (id: string, fields: { phone_e164: string; phone_verified_at: Date | null }) =>
-    server.ctx.db.updateTable('people').set(fields).where('id', '=', id).execute();
+    updateRows(server, 'people', id, fields);
   await setPhone(reached.id, { phone_e164: phone, phone_verified_at: server.ctx.clock() });
   const other = randomPhone();
   await setPhone(typedOnly.id, { phone_e164: other, phone_verified_at: null });
@@ -446,11 +440,7 @@ test('a customer with a verified number gets an SMS for a car at the curb and fo
     const car = await paidCar(server, business);
     await give(car, customer);
     // Removes the ticket's phone number: otherwise the ticket's own SMS would go to this number.
-    await server.ctx.db
-      .updateTable('stays')
-      .set({ phone_e164: null })
-      .where('id', '=', car.ticketId)
-      .execute();
+    await updateRows(server, 'stays', car.ticketId, { phone_e164: null });
     const params = { id: car.order.id };
     const dispatcher = server.as(business.manager.token);
     await dispatcher('POST /api/dispatch/orders/{id}/assign', {
@@ -533,11 +523,7 @@ test('a paid car is announced to nobody if nobody is on shift there, assigned or
   const elsewhere = await buildLocation(ctx, business.id);
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
-  await ctx.db
-    .updateTable('shifts')
-    .set({ ended_at: ctx.clock() })
-    .where('business_id', '=', business.id)
-    .execute();
+  await updateRows({ ctx }, 'shifts', { business_id: business.id }, { ended_at: ctx.clock() });
   const near = await buildPerson(ctx, {
     role: 'valet',
     businessId: business.id,

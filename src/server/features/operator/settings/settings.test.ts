@@ -10,6 +10,7 @@ import {
 } from '#test/factories/people.ts';
 import { randomEmail } from '#test/factories/accounts.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { getRow, insertRow } from '#test/factories/rows.ts';
 import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { getRatesAt } from '#server/features/businesses/queries/rates.ts';
 import { startServer } from '#test/harness/server.ts';
@@ -61,15 +62,12 @@ const mailsTo = async (to: string) =>
 test('settings saved by a version without payment details still load', async () => {
   const { invoicePayment, ...older } = server.ctx.settings.current().contact;
   const operatorName = { en: 'Harbor Inc.', ar: '' };
-  await server.ctx.db
-    .insertInto('platform_settings')
-    .values({
-      section: 'contact',
-      value: JSON.stringify({ ...older, operatorName }),
-      changed_at: server.ctx.clock(),
-      changed_by: owner.id,
-    })
-    .execute();
+  await insertRow(server, 'platform_settings', {
+    section: 'contact',
+    value: JSON.stringify({ ...older, operatorName }),
+    changed_at: server.ctx.clock(),
+    changed_by: owner.id,
+  });
   await server.ctx.settings.reload();
   expect((await now()).contact).toMatchObject({ operatorName, invoicePayment });
   const said = { en: 'IBAN US00', ar: '' };
@@ -242,11 +240,7 @@ describe('a saved setting takes effect', () => {
       body: { phoneE164: phone, locationId: business.location.id },
     });
     expect(open.smsSuppressed).toBe(true);
-    const row = await server.ctx.db
-      .selectFrom('messages')
-      .select('suppressed_by')
-      .where('recipient', '=', phone)
-      .executeTakeFirstOrThrow();
+    const row = await getRow(server, 'messages', { recipient: phone });
     expect(row.suppressed_by).toBe('country');
   });
 
@@ -347,11 +341,7 @@ describe('a saved setting takes effect', () => {
       return { id, place };
     };
     const read = async ({ id, place }: { id: string; place: string }) => {
-      const fee = await server.ctx.db
-        .selectFrom('businesses')
-        .select(['platform_fee_type', 'platform_fee_value', 'platform_fee_payer', 'currency'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+      const fee = await getRow(server, 'businesses', id);
       const rates = await getRatesAt(
         server.ctx.db,
         { id: place, currency: fee.currency },

@@ -3,6 +3,7 @@ import { listRoutines } from '#server/jobs.ts';
 import { buildCustomer, parkedService, returnedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import {
   cardToken,
   pollUntilTruthy,
@@ -23,11 +24,10 @@ const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 
 const setTax = (label: string, basisPoints: number) =>
-  server.ctx.db
-    .updateTable('businesses')
-    .set({ tax_label: label, tax_basis_points: basisPoints })
-    .where('id', '=', business.id)
-    .execute();
+  updateRows(server, 'businesses', business.id, {
+    tax_label: label,
+    tax_basis_points: basisPoints,
+  });
 
 const mailsTo = (address: string) =>
   pollUntilTruthy(async () => {
@@ -156,11 +156,7 @@ test('a customer gets the receipt by e-mail after paying, with lines, plate and 
 
 test('a guest gets it by e-mail in their language, without a link to their ticket', async () => {
   const { ticketToken, ticketId } = await paidCar(server, business);
-  await server.ctx.db
-    .updateTable('stays')
-    .set({ language: 'ar' })
-    .where('id', '=', ticketId)
-    .execute();
+  await updateRows(server, 'stays', ticketId, { language: 'ar' });
   const params = { token: ticketToken };
   const send = (email: string) => server.as()(GUEST_MAIL, { params, body: { email } });
   expect(await send('guest@example.test')).toEqual({ sentTo: 'guest@example.test' });
