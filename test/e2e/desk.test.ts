@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { advanceTo } from '../factories/accounts.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { getRow, updateRows } from '../factories/rows.ts';
-import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
+import { parkCar, payOrder, requestCar, payInCash, returnCar } from '../factories/stays.ts';
 import { newPage, printPdf, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { findCut } from './cut.ts';
@@ -18,30 +18,13 @@ afterAll(() => product.close());
 const HOUR = 3_600_000;
 const takeTurns = flowsInTurn('en', 'ar');
 
-/** Makes the valet bring a paid car and hand it over. */
-async function bring(business: TestBusiness, ticketId: string, orderId: string): Promise<void> {
-  const valet = product.server.as(business.valet.token);
-  const call = { params: { id: orderId } };
-  await valet('POST /api/services/{id}/accept', { params: { id: ticketId } });
-  await valet('POST /api/dispatch/orders/{id}/ready', call);
-  await valet('POST /api/dispatch/orders/{id}/complete', {
-    ...call,
-    body: { proof: { checked: 'key_claim' } },
-  });
-}
-
 /** Builds a car that its guest pays in cash, and makes the valet bring it. */
 async function bringForCash(business: TestBusiness): Promise<void> {
   const { server } = product;
   const car = await parkCar(server, business);
-  const { id } = await requestCar(server, car);
-  const { customer_fee_cents: amountCents } = await getRow(server, 'orders', id);
-  const valet = server.as(business.valet.token);
-  await valet('POST /api/dispatch/orders/{id}/settle', {
-    params: { id },
-    body: { way: 'cash', amountCents, givenCents: amountCents },
-  });
-  await bring(business, car.ticketId, id);
+  const order = await requestCar(server, car);
+  await payInCash(server, business, order);
+  await returnCar(server, business, car, order.id);
 }
 
 /**
@@ -53,14 +36,7 @@ async function goToNextDay(business: TestBusiness): Promise<string> {
   const zone = business.location.time_zone;
   const day = getBusinessDay(server.ctx.clock(), zone);
   const start = startOfBusinessDay(addDays(day, 1), zone);
-  server.advance(start.getTime() + 6 * HOUR - server.ctx.clock().getTime());
-  const now = server.ctx.clock();
-  await updateRows(
-    server,
-    'sessions',
-    {},
-    { last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) },
-  );
+  await advanceTo(server, new Date(start.getTime() + 6 * HOUR));
   return day;
 }
 
@@ -201,7 +177,7 @@ describe.each([
     const car = await parkCar(server, business);
     const { id } = await requestCar(server, car);
     await payOrder(server, car, id, 500);
-    await bring(business, car.ticketId, id);
+    await returnCar(product.server, business, car, id);
     const page = await open(business, '/business-dashboard/payouts');
     await page.route(
       '**/api/business/payouts',
@@ -249,7 +225,7 @@ describe('on a server whose clock did not move', () => {
     const tipped = await parkCar(server, business);
     const { id } = await requestCar(server, tipped);
     await payOrder(server, tipped, id, 500);
-    await bring(business, tipped.ticketId, id);
+    await returnCar(product.server, business, tipped, id);
     await parkCar(server, business);
     const date = await goToNextDay(business);
     for (const locale of ['en', 'ar'] as const) {

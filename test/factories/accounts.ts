@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/client.ts';
 import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness, randomPhone } from './people.ts';
+import { updateRows } from './rows.ts';
 import { codeFor, pollUntilTruthy, messagesTo } from './stays.ts';
 
 export const STRONG = 'kettle-drum-orange-7';
@@ -104,6 +105,13 @@ export async function verifiedCustomer(
  */
 export async function forgetLimits(server: TestServer): Promise<void> {
   await server.ctx.db.deleteFrom('rate_limits').execute();
+}
+
+/** Moves the server's clock to a later time, and extends all sessions, which would end meanwhile. */
+export async function advanceTo(server: TestServer, instant: Date): Promise<void> {
+  server.advance(instant.getTime() - server.ctx.clock().getTime());
+  const expires_at = new Date(instant.getTime() + 72 * 3_600_000);
+  await updateRows(server, 'sessions', {}, { last_seen_at: instant, expires_at });
 }
 
 /**

@@ -169,6 +169,39 @@ export async function paidCar(
   return { ...car, order };
 }
 
+/** Makes the valet fetch a paid car and hand it over. */
+export async function returnCar(
+  server: TestServer,
+  business: TestBusiness,
+  car: { ticketId: string },
+  orderId: string,
+) {
+  const valet = server.as(business.valet.token);
+  const params = { id: orderId };
+  await valet('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+  await valet('POST /api/dispatch/orders/{id}/ready', { params });
+  const body = { proof: { checked: 'key_claim' as const } };
+  await valet('POST /api/dispatch/orders/{id}/complete', { params, body });
+}
+
+/** Parks a car, pays its return by card, and makes the valet return it. */
+export async function returnedCar(server: TestServer, business: TestBusiness, tipCents: number) {
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id, tipCents);
+  await returnCar(server, business, car, order.id);
+  return { ...car, order };
+}
+
+/** Makes the valet take cash for a car that is asked for. */
+export async function payInCash(server: TestServer, business: TestBusiness, order: GuestOrder) {
+  const amountCents = order.amountDueCents;
+  await server.as(business.valet.token)('POST /api/dispatch/orders/{id}/settle', {
+    params: { id: order.id },
+    body: { way: 'cash', amountCents, givenCents: amountCents },
+  });
+}
+
 /** Marks all SMS of a ticket as undelivered, like the delivery report of a carrier. */
 export const failSms = (server: TestServer, ticketId: string) =>
   updateRows(server, 'messages', { stay_id: ticketId, channel: 'sms' }, { status: 'undelivered' });

@@ -10,6 +10,7 @@ import {
   mailSettled,
   newCustomer,
   verifiedCustomer,
+  advanceTo,
 } from '#test/factories/accounts.ts';
 import { customersCar, giveCar, sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
@@ -94,10 +95,7 @@ async function signDay() {
   const { id, time_zone: timeZone } = business.location;
   const date = getBusinessDay(server.ctx.clock(), timeZone);
   // Advances 25 hours, because a business day has up to 25 hours when clocks change.
-  server.advance(25 * 3_600_000);
-  const now = server.ctx.clock();
-  const expires = new Date(now.getTime() + 3_600_000);
-  await updateRows(server, 'sessions', {}, { last_seen_at: now, expires_at: expires });
+  await advanceTo(server, new Date(server.ctx.clock().getTime() + 25 * 3_600_000));
   return server.as(business.manager.token)('POST /api/business/days/{locationId}/{date}/sign-off', {
     params: { locationId: id, date },
     body: { counts: [] },

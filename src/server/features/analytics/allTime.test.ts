@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { fillDemo } from '#server/demo/fill.ts';
+import { returnedCar } from '#test/factories/stays.ts';
+import { advanceTo } from '#test/factories/accounts.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { insertRow, updateRows } from '#test/factories/rows.ts';
-import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { sql } from 'kysely';
@@ -141,34 +142,15 @@ const today = ({ location }: TestBusiness) =>
 
 /** Advances the clock to a time of that day, and extends all sessions. */
 async function goTo(business: TestBusiness, day: string, hours: number): Promise<void> {
-  const to = startOfBusinessDay(day, business.location.time_zone).getTime() + hours * HOUR;
-  server.advance(to - server.ctx.clock().getTime());
-  const now = server.ctx.clock();
-  await updateRows(
-    server,
-    'sessions',
-    {},
-    { last_seen_at: now, expires_at: new Date(now.getTime() + 72 * HOUR) },
-  );
+  const start = startOfBusinessDay(day, business.location.time_zone).getTime();
+  await advanceTo(server, new Date(start + hours * HOUR));
 }
 
 type Place = TestBusiness['location'];
 
 /** Returns a car with this tip, at the business's first location or another one. */
-async function bring(business: TestBusiness, tipCents: number, location?: Place) {
-  const car = await parkCar(server, location ? { ...business, location } : business);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, tipCents);
-  const runner = server.as(business.valet.token);
-  await runner('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
-  const call = { params: { id: order.id } };
-  await runner('POST /api/dispatch/orders/{id}/ready', call);
-  await runner('POST /api/dispatch/orders/{id}/complete', {
-    ...call,
-    body: { proof: { checked: 'key_claim' } },
-  });
-  return { ...car, order };
-}
+const bring = (business: TestBusiness, tipCents: number, location?: Place) =>
+  returnedCar(server, location ? { ...business, location } : business, tipCents);
 
 const rate = (stayId: string, rating: number) =>
   updateRows(server, 'stays', stayId, { rating, rated_at: server.ctx.clock() });

@@ -7,6 +7,7 @@ import {
 } from '#domain/businesses/businessDay.ts';
 import { reportMissingKeys } from '#server/features/orders/commands/reportMissingKeys.ts';
 import { closeTipPools } from '#server/features/payments/pool/closeTipPools.ts';
+import { advanceTo } from '#test/factories/accounts.ts';
 import { buildHouseAccount } from '#test/factories/payments.ts';
 import { sendGuestMessage } from '#test/factories/conversations.ts';
 import {
@@ -15,15 +16,15 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { updateRows } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
   paidCar,
   parkCar,
   type ParkedCar,
-  payOrder,
   receiveCar,
   requestCar,
+  returnCar,
+  returnedCar,
 } from '#test/factories/stays.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
 import { useServer } from '#test/harness/useServer.ts';
@@ -41,16 +42,7 @@ const now = () => server.ctx.clock();
 const manager = (business: TestBusiness) => server.as(business.manager.token);
 const valet = (business: TestBusiness) => server.as(business.valet.token);
 
-/** Moves the clock to this time, and extends all sessions. */
-async function goTo(at: Date): Promise<void> {
-  server.advance(at.getTime() - now().getTime());
-  await updateRows(
-    server,
-    'sessions',
-    {},
-    { last_seen_at: now(), expires_at: new Date(now().getTime() + 24 * HOUR) },
-  );
-}
+const goTo = (at: Date) => advanceTo(server, at);
 
 const at = (day: string, hours: number, zone: string) =>
   new Date(startOfBusinessDay(day, zone).getTime() + hours * HOUR);
@@ -58,18 +50,6 @@ const at = (day: string, hours: number, zone: string) =>
 async function comeToCurb(business: TestBusiness, car: ParkedCar, orderId: string): Promise<void> {
   await valet(business)('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
   await valet(business)('POST /api/dispatch/orders/{id}/ready', { params: { id: orderId } });
-}
-
-async function bring(business: TestBusiness, tipCents: number): Promise<void> {
-  const car = await parkCar(server, business);
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, tipCents);
-  await comeToCurb(business, car, id);
-  const proof = { checked: 'key_claim' as const };
-  await valet(business)('POST /api/dispatch/orders/{id}/complete', {
-    params: { id },
-    body: { proof },
-  });
 }
 
 const setZone = (business: TestBusiness, timeZone: string) =>
@@ -163,7 +143,7 @@ test('the pool of a day on which the time zone changes has the same bounds as th
   await storeFigures(server.ctx);
   await closeTipPools(server.ctx);
   await setZone(business, 'Asia/Dubai');
-  await bring(business, 600);
+  await returnedCar(server, business, 600);
   // In the old time zone the shift crosses the end of the day before; in the new time zone it lies
   // within this day.
   const { id } = business.otherValet;
@@ -207,7 +187,7 @@ test('tips count on the day of the location where they were given, whichever loc
   });
   const day = addDays(getBusinessDay(now(), 'Pacific/Auckland'), 1);
   await goTo(at(day, 6, 'Pacific/Auckland'));
-  await bring(business, 500);
+  await returnedCar(server, business, 500);
   await goTo(at(addDays(day, 1), 6, 'America/Los_Angeles'));
   await storeFigures(server.ctx);
   const earned = async (date: string) =>
@@ -229,7 +209,7 @@ test('a day that is over at one location and not at another has the first one’
   await buildLocation(server.ctx, business.id, { name: 'A', timeZone: 'America/Los_Angeles' });
   const day = addDays(getBusinessDay(now(), 'Pacific/Auckland'), 1);
   await goTo(at(day, 16, 'Pacific/Auckland'));
-  await bring(business, 0);
+  await returnedCar(server, business, 0);
   await goTo(at(addDays(day, 1), 2, 'Pacific/Auckland'));
   const { money } = await manager(business)(OVERVIEW, { query: {} });
   const last = money[0]?.days
@@ -273,11 +253,7 @@ test('a bill’s month and a valet’s day keep their time zone after the locati
     params: { id },
     body: { way: 'house', amountCents: 1620, houseAccountId: account.id },
   });
-  await comeToCurb(business, car, id);
-  await valet(business)('POST /api/dispatch/orders/{id}/complete', {
-    params: { id },
-    body: { proof: { checked: 'key_claim' } },
-  });
+  await returnCar(server, business, car, id);
   await goTo(at(first, 6, 'Europe/London'));
   await storeFigures(server.ctx);
   const bill = async (month: string) =>

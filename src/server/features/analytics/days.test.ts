@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { advanceTo } from '#test/factories/accounts.ts';
 import {
   buildLocation,
   buildPerson,
@@ -18,6 +19,9 @@ import {
   payOrder,
   receiveCar,
   requestCar,
+  payInCash,
+  returnCar,
+  returnedCar,
 } from '#test/factories/stays.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
 import { useServer } from '#test/harness/useServer.ts';
@@ -42,52 +46,24 @@ const today = ({ location }: TestBusiness) =>
 /** Moves the clock to `hours` after the start of the location's next business day. */
 async function goToNextDay(business: TestBusiness, hours = 6): Promise<void> {
   const start = startOfBusinessDay(addDays(today(business), 1), business.location.time_zone);
-  server.advance(start.getTime() + hours * HOUR - server.ctx.clock().getTime());
-  // Extends all sessions to the new time.
-  const now = server.ctx.clock();
-  await updateRows(
-    server,
-    'sessions',
-    {},
-    { last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) },
-  );
+  await advanceTo(server, new Date(start.getTime() + hours * HOUR));
 }
 
 const manager = (business: TestBusiness) => server.as(business.manager.token);
 
-const handOver = async (business: TestBusiness, orderId: string) => {
-  const valet = server.as(business.valet.token);
-  const call = { params: { id: orderId } };
-  await valet('POST /api/dispatch/orders/{id}/ready', call);
-  await valet('POST /api/dispatch/orders/{id}/complete', {
-    ...call,
-    body: { proof: { checked: 'key_claim' } },
-  });
-};
 const accept = (business: TestBusiness, car: ParkedCar) =>
   server.as(business.valet.token)('POST /api/services/{id}/accept', {
     params: { id: car.ticketId },
   });
 
-async function byCard(business: TestBusiness, tipCents: number): Promise<string> {
-  const car = await parkCar(server, business);
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, tipCents);
-  await accept(business, car);
-  await handOver(business, id);
-  return car.ticketId;
-}
+const byCard = async (business: TestBusiness, tipCents: number) =>
+  (await returnedCar(server, business, tipCents)).ticketId;
 
 async function byCash(business: TestBusiness): Promise<void> {
   const car = await parkCar(server, business);
-  const { id } = await requestCar(server, car);
-  const { customer_fee_cents: amountCents } = await getRow(server, 'orders', id);
-  await server.as(business.valet.token)('POST /api/dispatch/orders/{id}/settle', {
-    params: { id },
-    body: { way: 'cash', amountCents, givenCents: amountCents },
-  });
-  await accept(business, car);
-  await handOver(business, id);
+  const order = await requestCar(server, car);
+  await payInCash(server, business, order);
+  await returnCar(server, business, car, order.id);
 }
 
 /** Builds an order that was paid by card, cancelled and refunded. */

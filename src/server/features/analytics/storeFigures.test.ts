@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { isDatabaseUnavailable } from '#server/platform/db/unavailable.ts';
+import { advanceTo } from '#test/factories/accounts.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
 import { receiveCar } from '#test/factories/stays.ts';
 import { impatientAtLocks } from '#test/harness/server.ts';
 import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
@@ -22,14 +22,7 @@ const server = useServer({
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
   await receiveCar(server, business);
-  server.advance(2 * DAY_MS);
-  const expires = new Date(server.ctx.clock().getTime() + DAY_MS);
-  await updateRows(
-    server,
-    'sessions',
-    {},
-    { last_seen_at: server.ctx.clock(), expires_at: expires },
-  );
+  await advanceTo(server, new Date(server.ctx.clock().getTime() + 2 * DAY_MS));
 });
 
 const read = () => server.as(business.manager.token)(OVERVIEW, { query: {} });

@@ -8,6 +8,7 @@ import {
 } from '#domain/businesses/businessDay.ts';
 import { parseFieldTime } from '#domain/shared/zone.ts';
 import { deliverOverdue } from '#server/features/messages/jobs.ts';
+import { advanceTo } from '#test/factories/accounts.ts';
 import { type MailServer, startMailServer } from '#test/factories/mail.ts';
 import {
   buildLocation,
@@ -17,7 +18,7 @@ import {
 } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
-import { pollUntilTruthy, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { pollUntilTruthy, parkCar, returnedCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { sendReports } from './sendReports.ts';
 
@@ -47,14 +48,7 @@ afterAll(async () => {
 async function goTo(instant: Date): Promise<void> {
   const ahead = instant.getTime() - server.ctx.clock().getTime();
   expect(ahead).toBeGreaterThan(0);
-  server.advance(ahead);
-  const now = server.ctx.clock();
-  await updateRows(
-    server,
-    'sessions',
-    {},
-    { last_seen_at: now, expires_at: new Date(now.getTime() + 24 * HOUR) },
-  );
+  await advanceTo(server, instant);
 }
 
 const zoneOf = ({ location }: TestBusiness) => location.time_zone;
@@ -103,18 +97,8 @@ async function sendAndRead({ email }: Person): Promise<Email[]> {
   return all.filter(({ to }) => to?.some(({ address }) => address === email));
 }
 
-async function byCard(business: TestBusiness, tipCents: number): Promise<void> {
-  const car = await parkCar(server, business);
-  const { id } = await requestCar(server, car);
-  await payOrder(server, car, id, tipCents);
-  const valet = server.as(business.valet.token);
-  await valet('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
-  await valet('POST /api/dispatch/orders/{id}/ready', { params: { id } });
-  await valet('POST /api/dispatch/orders/{id}/complete', {
-    params: { id },
-    body: { proof: { checked: 'key_claim' } },
-  });
-}
+const byCard = (business: TestBusiness, tipCents: number) =>
+  returnedCar(server, business, tipCents);
 
 const setLanguage = ({ id }: Person, language: 'en' | 'ar') =>
   updateRows(server, 'people', id, { language });
