@@ -6,10 +6,7 @@ import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { startServer } from '#test/harness/server.ts';
 import { useServer } from '#test/harness/useServer.ts';
 
-const server = useServer({
-  config: { mode: 'production', apiDocs: false },
-  worker: false,
-});
+const server = useServer({ config: { mode: 'production', apiDocs: false }, worker: false });
 
 const developmentOnly = (Object.entries(operations) as [string, Operation][]).filter(
   ([, operation]) => operation.developmentOnly,

@@ -26,13 +26,7 @@ const normal: LiveSize = {
   warmChanges: 20,
   demo: true,
 };
-const smallest: LiveSize = {
-  sockets: [2],
-  locations: 1,
-  changes: 2,
-  warmChanges: 1,
-  demo: false,
-};
+const smallest: LiveSize = { sockets: [2], locations: 1, changes: 2, warmChanges: 1, demo: false };
 
 /** Milliseconds between two changes, after all sockets have received the first one. */
 const PAUSE_MS = 15;

@@ -24,12 +24,7 @@ const normal: TotalsSize = {
   reads: { warm: 3, timed: 20 },
   handReads: 3,
 };
-const smallest: TotalsSize = {
-  stays: [20],
-  days: 2,
-  reads: { warm: 0, timed: 1 },
-  handReads: 1,
-};
+const smallest: TotalsSize = { stays: [20], days: 2, reads: { warm: 0, timed: 1 }, handReads: 1 };
 
 const DAY_MS = 86_400_000;
 

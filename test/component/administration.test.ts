@@ -586,13 +586,9 @@ describe('the system', () => {
         'GET /api/admin/analytics': {
           needs: [{ kind: 'webhooks', count: 1, businessId: BUSINESS_ID, businessName: name }],
         },
-        'GET /api/admin/businesses/{businessId}': {
-          business: { id: BUSINESS_ID, name },
-        },
+        'GET /api/admin/businesses/{businessId}': { business: { id: BUSINESS_ID, name } },
         'GET /api/admin/businesses/{businessId}/locations': {},
-        'GET /api/admin/businesses/{businessId}/webhooks': {
-          failing: [{ ...hook, status: 'on' }],
-        },
+        'GET /api/admin/businesses/{businessId}/webhooks': { failing: [{ ...hook, status: 'on' }] },
         'GET /api/admin/businesses': {},
       },
     });

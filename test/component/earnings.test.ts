@@ -60,9 +60,7 @@ test('a valet sees their share of a tip pool, and how it was calculated', async 
   const open: Answers['GET /api/valet/earnings'] = {
     days: [{ ...day, tipsCents: 800, pool: { ...pool, basis: null, broughtCents: 800 } }],
   };
-  const { page, press, expectText } = await openHistory('en', {
-    'GET /api/valet/earnings': open,
-  });
+  const { page, press, expectText } = await openHistory('en', { 'GET /api/valet/earnings': open });
   await press(words.views.earnings);
   await expectText(wordsBefore(words.pool.open));
   await looksRight(page, 'valet-earnings-open');

@@ -186,12 +186,7 @@ type TimelineEntry = CarCard['timeline'][number];
 export const carEvent = (
   type: string,
   data: TimelineEntry['data'] = {},
-): GivenParts<TimelineEntry> => ({
-  type,
-  byKind: 'person',
-  by: 'Maya',
-  data,
-});
+): GivenParts<TimelineEntry> => ({ type, byKind: 'person', by: 'Maya', data });
 
 /** Builds an order, as its guest sees it. */
 export const guestOrder = (fields: GivenParts<GuestOrder> = {}): GivenParts<GuestOrder> => ({
@@ -254,11 +249,7 @@ export const shellAnswers = ({ user }: Person): Answers => ({
 
 /** Builds an administrator of the platform. */
 export const administrator = (fields: PersonFields = {}): Person =>
-  buildPerson(numbered(15), 'admin', {
-    firstName: 'Ada',
-    email: 'ada@portico.test',
-    ...fields,
-  });
+  buildPerson(numbered(15), 'admin', { firstName: 'Ada', email: 'ada@portico.test', ...fields });
 
 /* Builders for customers and guests: payments, cars and notifications. */
 

@@ -546,10 +546,7 @@ describe('on the ticket page', () => {
     const { guest, press, pressIn, sent } = await onTicket(now, {
       answers: {
         'POST /api/customer/orders/{id}/cancel': () => {
-          now.order = cancelled({
-            paymentStatus: 'refunded',
-            paidAt: new Date().toISOString(),
-          });
+          now.order = cancelled({ paymentStatus: 'refunded', paidAt: new Date().toISOString() });
           return now.order;
         },
       },

@@ -97,9 +97,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await payer.succeeds();
     await driveRetrieval(server, dubai, id, ['accept', 'ready', 'hand over']);
 
-    const { paidAt } = await customer.call('GET /api/services/{id}', {
-      params: { id },
-    });
+    const { paidAt } = await customer.call('GET /api/services/{id}', { params: { id } });
     await guest.open(`/history/${id}/receipt`);
     await shows(page, amount('15.00'), amount('1.20'), amount('7.50'), amount('23.70'));
     await shows(page, clock(paidAt));

@@ -165,11 +165,7 @@ test('a guest without a number scans the screen, which shows that', async () => 
     .select(['license_plate', 'status', 'note_tags'])
     .where('id', '=', ticketId)
     .execute();
-  expect(stay).toEqual({
-    license_plate: 'أ ب ح 4821',
-    status: 'parked',
-    note_tags: ['scratch'],
-  });
+  expect(stay).toEqual({ license_plate: 'أ ب ح 4821', status: 'parked', note_tags: ['scratch'] });
 });
 
 test('a guest who scanned adds a number, a given-back car is cancelled, and undone parking reopens its form', async () => {

@@ -109,9 +109,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
       change(
         'a car of this valet goes back to the queue',
         () =>
-          manager('POST /api/dispatch/orders/{id}/requeue', {
-            params: { id: jobOf(car).orderId },
-          }),
+          manager('POST /api/dispatch/orders/{id}/requeue', { params: { id: jobOf(car).orderId } }),
         async () => !(await isMine(car)()),
       ),
     ),

@@ -21,10 +21,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
 /** Look in which a flow is played. Its screens are checked in the other looks too. */
 export const [played] = looks;
 
-export const sizes = {
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 800 },
-};
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 /**
  * Changes the look without a reload, as another tab of the same person does. Open dialogs and typed

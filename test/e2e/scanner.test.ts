@@ -45,11 +45,7 @@ function hasNotAnswered(): void {
 async function open({ locale, token, browser, asks = false }: Look) {
   const theme = locale === 'ar' ? 'dark' : 'light';
   const permissions = browser && !asks ? ['camera'] : [];
-  const page = await newPage(browser ?? product.browser, {
-    locale,
-    theme,
-    permissions,
-  });
+  const page = await newPage(browser ?? product.browser, { locale, theme, permissions });
   if (asks) await page.addInitScript(hasNotAnswered);
   if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   return { page, visitor: visitorOn(page, url, texts[locale]) };

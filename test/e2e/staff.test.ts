@@ -240,9 +240,7 @@ test('a second Enter never takes the next step of the same car, and the slower o
   const fast = product.server.as(business.manager.token);
   await buttons.click();
   await dialog.getByText('Luis').waitFor();
-  const { runners } = await fast('GET /api/queue', {
-    query: { locationId: business.location.id },
-  });
+  const { runners } = await fast('GET /api/queue', { query: { locationId: business.location.id } });
   const omar = runners.find(({ name }) => name.startsWith('Omar'));
   // Another dispatcher assigns the car just before this call arrives.
   await page.route('**/api/dispatch/orders/*/assign', async (route) => {

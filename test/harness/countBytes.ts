@@ -21,10 +21,7 @@ export async function countBytes(page: Page) {
     received.push({ what: asked.get(requestId) ?? 'a file', bytes: encodedDataLength }),
   );
   client.on('Network.webSocketFrameReceived', ({ response }) =>
-    received.push({
-      what: 'hint',
-      bytes: FRAME_HEAD + Buffer.byteLength(response.payloadData),
-    }),
+    received.push({ what: 'hint', bytes: FRAME_HEAD + Buffer.byteLength(response.payloadData) }),
   );
   await client.send('Network.enable');
   return {

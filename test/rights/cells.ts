@@ -80,8 +80,4 @@ export const platform: Rights = { ...refused, admin: 'allowed/untouched' };
  * For calls by a person who acts as another person. An administrator without an impersonation is
  * refused.
  */
-export const impersonated: Rights = {
-  ...all('allowed/403'),
-  nobody: '401/401',
-  admin: '403/403',
-};
+export const impersonated: Rights = { ...all('allowed/403'), nobody: '401/401', admin: '403/403' };

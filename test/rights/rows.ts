@@ -369,10 +369,7 @@ export const rows: Rows = {
     }),
   },
 
-  'GET /api/business/settings': {
-    rights: managersLists,
-    call: async () => ({ input: {} }),
-  },
+  'GET /api/business/settings': { rights: managersLists, call: async () => ({ input: {} }) },
   'PATCH /api/business/settings': {
     rights: managersLists,
     call: async () => ({
@@ -551,15 +548,11 @@ export const rows: Rows = {
   },
   'POST /api/dispatch/orders/{id}/requeue': {
     rights: staffTheirs,
-    call: async (scene) => ({
-      input: id((await scene.cars.dispatched(runner(scene))).orderId),
-    }),
+    call: async (scene) => ({ input: id((await scene.cars.dispatched(runner(scene))).orderId) }),
   },
   'POST /api/dispatch/orders/{id}/decline': {
     rights: valetsTheirs,
-    call: async (scene) => ({
-      input: id((await scene.cars.offered(runner(scene))).orderId),
-    }),
+    call: async (scene) => ({ input: id((await scene.cars.offered(runner(scene))).orderId) }),
   },
   'POST /api/dispatch/orders/{id}/resume': {
     rights: staffTheirs,
@@ -597,9 +590,7 @@ export const rows: Rows = {
   },
   'POST /api/dispatch/orders/{id}/ready': {
     rights: staffTheirs,
-    call: async (scene) => ({
-      input: id((await scene.cars.dispatched(runner(scene))).orderId),
-    }),
+    call: async (scene) => ({ input: id((await scene.cars.dispatched(runner(scene))).orderId) }),
   },
   'POST /api/dispatch/orders/{id}/complete': {
     rights: staffTheirs,
@@ -609,18 +600,9 @@ export const rows: Rows = {
     rights: valetsLists,
     call: async ({ cars }) => ({ input: { query: {} }, shows: (await cars.paid()).ticketId }),
   },
-  'GET /api/valet/stats': {
-    rights: valetsLists,
-    call: async () => ({ input: {} }),
-  },
-  'GET /api/valet/history': {
-    rights: valetsLists,
-    call: async () => ({ input: { query: {} } }),
-  },
-  'GET /api/valet/earnings': {
-    rights: valetsLists,
-    call: async () => ({ input: { query: {} } }),
-  },
+  'GET /api/valet/stats': { rights: valetsLists, call: async () => ({ input: {} }) },
+  'GET /api/valet/history': { rights: valetsLists, call: async () => ({ input: { query: {} } }) },
+  'GET /api/valet/earnings': { rights: valetsLists, call: async () => ({ input: { query: {} } }) },
   'POST /api/services/{id}/accept': {
     rights: valetsTheirs,
     call: async ({ cars }) => ({ input: id((await cars.paid()).ticketId) }),
@@ -686,10 +668,7 @@ export const rows: Rows = {
     },
   },
 
-  'GET /api/dev/messages': {
-    rights: everybody,
-    call: async () => ({ input: { query: {} } }),
-  },
+  'GET /api/dev/messages': { rights: everybody, call: async () => ({ input: { query: {} } }) },
 
   'GET /api/notifications': {
     rights: signedIn,

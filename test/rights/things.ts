@@ -168,11 +168,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     return sessionId;
   }
   async function audited(adminId: string): Promise<string> {
-    await recordAudit(ctx.db, {
-      adminId,
-      personId: business.valet.id,
-      action: 'looked at',
-    });
+    await recordAudit(ctx.db, { adminId, personId: business.valet.id, action: 'looked at' });
     return business.valet.id;
   }
   /** Builds an account whose e-mailed link is unused, and returns the secret of this link. */

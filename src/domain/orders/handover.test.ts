@@ -84,11 +84,7 @@ it('locks after too many wrong codes, refuses the right one too, and ends by its
   const wrong = { by: 'code', isRight: false } as const;
   expect(
     decideHandover({ ...ask, checks: handoverChecks, offer: wrong, now: lockedUntil }),
-  ).toEqual({
-    outcome: 'wrong',
-    tries: 1,
-    lockedUntil: null,
-  });
+  ).toEqual({ outcome: 'wrong', tries: 1, lockedUntil: null });
 });
 
 it('reports the minutes left of a lock, and never more than its whole length', () => {

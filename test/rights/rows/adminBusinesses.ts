@@ -75,10 +75,7 @@ export const adminBusinessesRows = {
   },
   'GET /api/admin/businesses/{businessId}/locations/{locationId}': {
     rights: administrators,
-    call: async ({ home }) => ({
-      input: at(home.id, home.location.id),
-      shows: home.location.id,
-    }),
+    call: async ({ home }) => ({ input: at(home.id, home.location.id), shows: home.location.id }),
   },
   'POST /api/admin/businesses/{businessId}/locations': {
     rights: administrators,
@@ -106,10 +103,7 @@ export const adminBusinessesRows = {
     call: async (scene) => {
       const { id, location } = scene.home;
       const version = String(await planChange(scene));
-      return {
-        input: { params: { ...at(id, location.id).params, version } },
-        shows: location.id,
-      };
+      return { input: { params: { ...at(id, location.id).params, version } }, shows: location.id };
     },
   },
   'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': {

@@ -36,10 +36,7 @@ async function returned(scene: Scene): Promise<string> {
 
 export const conversationsRows = {
   'GET /api/conversations': {
-    rights: {
-      ...signedIn,
-      admin: 'allowed/allowed',
-    },
+    rights: { ...signedIn, admin: 'allowed/allowed' },
     call: async (scene) => ({ input: { query: {} }, shows: await talkedId(scene) }),
   },
   'GET /api/conversations/{id}': {

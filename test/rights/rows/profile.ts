@@ -33,9 +33,7 @@ export const profileRows = {
   },
   'POST /api/auth/change-email': {
     rights: signedIn,
-    call: async () => ({
-      input: { body: { email: randomEmail(), currentPassword: PASSWORD } },
-    }),
+    call: async () => ({ input: { body: { email: randomEmail(), currentPassword: PASSWORD } } }),
   },
   'GET /api/account/download': {
     rights: customersLists,
@@ -46,8 +44,6 @@ export const profileRows = {
   },
   'DELETE /api/account': {
     rights: customersLists,
-    call: async () => ({
-      input: { body: { currentPassword: PASSWORD, confirmation: 'DELETE' } },
-    }),
+    call: async () => ({ input: { body: { currentPassword: PASSWORD, confirmation: 'DELETE' } } }),
   },
 } satisfies Partial<Rows>;

@@ -73,10 +73,7 @@ export const shiftsRows = {
   'POST /api/business/shifts/{id}/close': {
     rights: managersTheirs,
     call: async (scene) => ({
-      input: {
-        params: { id: await openShift(scene) },
-        body: { reason: 'The phone was lost.' },
-      },
+      input: { params: { id: await openShift(scene) }, body: { reason: 'The phone was lost.' } },
     }),
   },
 } satisfies Partial<Rows>;

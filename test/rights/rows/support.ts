@@ -19,10 +19,7 @@ const asked = (scene: Scene) => askedBy(scene, scene.home.valet.id);
 const params = (id: string) => ({ params: { id } });
 
 export const supportRows = {
-  'POST /api/support': {
-    rights: signedIn,
-    call: async () => ({ input: { body: said() } }),
-  },
+  'POST /api/support': { rights: signedIn, call: async () => ({ input: { body: said() } }) },
   'GET /api/support': {
     rights: signedIn,
     call: async (scene) => {

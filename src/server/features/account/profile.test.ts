@@ -83,12 +83,7 @@ describe('the profile', () => {
 
   test('accepts no other field', async () => {
     const person = await customer();
-    const body = {
-      role: 'admin',
-      businessId: business.id,
-      status: 'x',
-      isPhoneVerified: true,
-    };
+    const body = { role: 'admin', businessId: business.id, status: 'x', isPhoneVerified: true };
     await server.as(person.token)(ME, { body: body as object });
     expect(await findPerson(person.id)).toMatchObject({
       role: 'customer',

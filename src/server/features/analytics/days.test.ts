@@ -300,9 +300,7 @@ test('a day is signed once, with each person’s cash; a later finding is a line
   const yesterday = params(business, addDays(date, -1));
   expect(
     await expectRefusal(call, CORRECT, { ...yesterday, body: { amountCents: 0, reason: 'x' } }),
-  ).toMatchObject({
-    code: 'DAY_NOT_SIGNED',
-  });
+  ).toMatchObject({ code: 'DAY_NOT_SIGNED' });
 });
 
 test('the last days of a location are listed with their signatures, and none before its first', async () => {

@@ -14,9 +14,7 @@ const DAY_MS = 86_400_000;
 
 const calls = { ...impatientAtLocks.calls, lockMs: 100 };
 
-const server = useServer({
-  config: { databaseLimits: { ...impatientAtLocks, calls } },
-});
+const server = useServer({ config: { databaseLimits: { ...impatientAtLocks, calls } } });
 
 /** Builds a business with a car received two days ago and no stored figures. */
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));

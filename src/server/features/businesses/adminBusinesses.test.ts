@@ -348,9 +348,7 @@ describe('the data of a business', () => {
     expect(listFields(refused)).toEqual(['contractUrl']);
     expect(
       await expectRefusal(as(), CHANGE, { ...of(crypto.randomUUID()), body: {} }),
-    ).toMatchObject({
-      status: 404,
-    });
+    ).toMatchObject({ status: 404 });
   });
 });
 
@@ -467,9 +465,7 @@ describe('a closed business', () => {
     await desk('POST /api/dispatch/orders/{id}/complete', { params });
     expect(
       await expectRefusal(server.as(business.valet.token), 'GET /api/auth/me', {}),
-    ).toMatchObject({
-      status: 401,
-    });
+    ).toMatchObject({ status: 401 });
     expect(await settleOutcomes([signIn()])).toEqual(['ACCOUNT_INACTIVE']);
     await open(business.id);
     await signIn();
@@ -501,9 +497,7 @@ describe('a closed business', () => {
     );
     expect(
       await expectRefusal(as(), RESEND, { body: { email: contactEmail ?? '' } }),
-    ).toMatchObject({
-      code: 'STATE_CONFLICT',
-    });
+    ).toMatchObject({ code: 'STATE_CONFLICT' });
     expect((await open(id)).business.status).toBe('pending');
     await server.as()('POST /api/business/activate', activate);
   });
@@ -647,10 +641,7 @@ describe('the prices of a location', () => {
     const order = await getOrder(server, (await requestCar(server, there)).id);
     expect(order.price_cents).toBe(850);
     expect((await as()(`GET ${PLACE}`, { params })).flatRate).toBe(20);
-    const line = {
-      before: { hourlyRate: 8.5, flatRate: 15, useFlatRate: false },
-      after: rates,
-    };
+    const line = { before: { hourlyRate: 8.5, flatRate: 15, useFlatRate: false }, after: rates };
     expect(await trailOf(business.id)).toEqual([
       { action: 'pricing updated', admin_id: admin.id, subject_id: params.locationId, ...line },
     ]);

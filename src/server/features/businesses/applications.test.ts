@@ -250,9 +250,7 @@ describe('approving', () => {
     const email = application.contactEmail;
     expect(
       await expectRefusal(server.as(), LOGIN, { body: { email, password: 'x' } }),
-    ).toMatchObject({
-      code: 'INVALID_CREDENTIALS',
-    });
+    ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     const { entries } = await admin()('GET /api/admin/audit', { query: {} });
     expect(entries[0]).toMatchObject({
       action: 'application approved',
@@ -295,10 +293,7 @@ describe('approving', () => {
       const application = await apply({ contactEmail });
       expect(
         await expectRefusal(admin(), APPROVE, { params: { id: application.id } }),
-      ).toMatchObject({
-        status: 409,
-        code,
-      });
+      ).toMatchObject({ status: 409, code });
       expect(await findBusinesses(application.businessName)).toEqual([]);
       await admin()(DECLINE, { params: { id: application.id }, body: { reason: 'Known already' } });
     }
@@ -400,9 +395,7 @@ test('a decline has its reason in the language of the application', async () => 
 describe('the activation link', () => {
   test('lets the manager choose a password and activates both accounts', async () => {
     const { token, contactEmail, businessName } = await applyAndApprove();
-    const answer = await server.as()(ACTIVATE, {
-      body: { token, password: 'vq7-mzkt' },
-    });
+    const answer = await server.as()(ACTIVATE, { body: { token, password: 'vq7-mzkt' } });
     expect(answer.business).toEqual({ name: businessName });
     expect(JSON.stringify(answer)).not.toContain('pto_');
     const { user, business, token: session } = await signIn(contactEmail, 'vq7-mzkt');

@@ -89,8 +89,6 @@ test('screens of the business get both names of a location', async () => {
   });
   expect(day).toMatchObject({ location: 'Meridian Hotel', locationArabic: ARABIC });
   const valet = server.as(business.valet.token);
-  const conversation = await valet('GET /api/conversations/{id}', {
-    params: { id: car.ticketId },
-  });
+  const conversation = await valet('GET /api/conversations/{id}', { params: { id: car.ticketId } });
   expect(conversation).toMatchObject({ location: 'Meridian Hotel', locationArabic: ARABIC });
 });

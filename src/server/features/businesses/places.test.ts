@@ -159,21 +159,13 @@ test('the first price includes the platform’s fee where the customer pays it',
       .execute();
     return priced();
   };
-  expect(await priceBy(true, 'customer')).toEqual({
-    amount: 16.2,
-    platformFee: 1.2,
-    per: 'stay',
-  });
+  expect(await priceBy(true, 'customer')).toEqual({ amount: 16.2, platformFee: 1.2, per: 'stay' });
   expect(await priceBy(false, 'customer')).toEqual({
     amount: 9.18,
     platformFee: 0.68,
     per: 'hour',
   });
-  expect(await priceBy(false, 'business')).toEqual({
-    amount: 8.5,
-    platformFee: 0,
-    per: 'hour',
-  });
+  expect(await priceBy(false, 'business')).toEqual({ amount: 8.5, platformFee: 0, per: 'hour' });
 });
 
 test('a location shows who is on duty and how many cars wait', async () => {

@@ -295,9 +295,7 @@ describe('the preview of prices', () => {
         body: { valetId: of.valet.id },
       });
       await call('POST /api/dispatch/orders/{id}/ready', { params });
-      await call('POST /api/dispatch/orders/{id}/complete', {
-        params,
-      });
+      await call('POST /api/dispatch/orders/{id}/complete', { params });
     };
     await finish(business);
     await finish(business);

@@ -264,9 +264,7 @@ describe('the deletion of a location', () => {
     expect(await valet('GET /api/valet/shift/current', {})).toMatchObject({ onShift: false });
     expect(
       await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
-    ).toMatchObject({
-      status: 404,
-    });
+    ).toMatchObject({ status: 404 });
     const customer = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
     const query = { search: business.location.name };
     expect((await customer('GET /api/locations', { query })).locations).toEqual([]);

@@ -205,10 +205,7 @@ describe('access to a conversation', () => {
     const { ticketId, customer } = await customersCar(server, business);
     const foreign = await buildStaffedBusiness(server.ctx);
     const other = await buildPerson(server.ctx, { role: 'customer' });
-    const idle = await buildPerson(server.ctx, {
-      role: 'business_valet',
-      businessId: business.id,
-    });
+    const idle = await buildPerson(server.ctx, { role: 'business_valet', businessId: business.id });
     for (const { token } of [foreign.valet, foreign.manager, other, idle]) {
       const call = server.as(token);
       const params = { id: ticketId };

@@ -379,9 +379,7 @@ describe('a verification link in the browser that registered', () => {
     await server.as()(RESET, { body: { token: reset, password: OTHER } });
     expect(
       await expectRefusal(server.as(), OPEN, { body: { token, browserSecret } }),
-    ).toMatchObject({
-      code: 'INVALID_VERIFICATION_LINK',
-    });
+    ).toMatchObject({ code: 'INVALID_VERIFICATION_LINK' });
     await registerHere(customer);
     await mailSettled(server);
     expect((await findPerson(customer.email)).registration_secret_hash).toBeNull();
@@ -420,9 +418,7 @@ describe('a verification link', () => {
       expect(await refusedLink(wrong)).toMatchObject({ status: 400 });
     expect(
       await expectRefusal(server.as(), RESET, { body: { token, password: OTHER } }),
-    ).toMatchObject({
-      code: 'INVALID_RESET_LINK',
-    });
+    ).toMatchObject({ code: 'INVALID_RESET_LINK' });
     expect(await expectRefusal(server.as(), VERIFY, { query: {} })).toMatchObject({
       code: 'INVALID_VERIFICATION_LINK',
     });
@@ -526,9 +522,7 @@ describe('a reset link', () => {
     await signIn(email, winner);
     expect(
       await expectRefusal(server.as(), RESET, { body: { token, password: OTHER } }),
-    ).toMatchObject({
-      code: 'INVALID_RESET_LINK',
-    });
+    ).toMatchObject({ code: 'INVALID_RESET_LINK' });
   });
 
   test('is not used up by a refused password', async () => {
@@ -547,9 +541,7 @@ describe('a reset link', () => {
     const second = await secretFor(server, email, 'reset-password', 3);
     expect(
       await expectRefusal(server.as(), RESET, { body: { token, password: OTHER } }),
-    ).toMatchObject({
-      code: 'INVALID_RESET_LINK',
-    });
+    ).toMatchObject({ code: 'INVALID_RESET_LINK' });
     const session = await signIn(email, STRONG);
     await server.as(session.token)('POST /api/auth/change-password', {
       body: { currentPassword: STRONG, newPassword: OTHER },
@@ -800,9 +792,7 @@ test('a reset link is dead after an hour', async () => {
   server.advance(HOUR);
   expect(
     await expectRefusal(server.as(), RESET, { body: { token, password: OTHER } }),
-  ).toMatchObject({
-    code: 'INVALID_RESET_LINK',
-  });
+  ).toMatchObject({ code: 'INVALID_RESET_LINK' });
 });
 
 test('an unused verification link is dead after a day', async () => {

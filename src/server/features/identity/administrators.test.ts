@@ -247,9 +247,7 @@ test('an owner resets a lost second factor; the administrator is notified and si
   await buildTotp(server, owner.id);
   expect(
     await expectRefusal(asOwner(), RESET_FACTOR, { params: { id: owner.id }, body }),
-  ).toMatchObject({
-    code: 'FORBIDDEN',
-  });
+  ).toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('an owner sees an administrator’s sessions and ends them', async () => {

@@ -52,9 +52,7 @@ test('an administrator acts as a manager with the manager’s rights and both na
   expect(locations.map(({ id }) => id)).toEqual([business.location.id]);
   expect(
     await expectRefusal(server.as(token), 'GET /api/admin/users', { query: {} }),
-  ).toMatchObject({
-    code: 'FORBIDDEN',
-  });
+  ).toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('only an administrator acts as somebody', async () => {
@@ -479,9 +477,7 @@ describe('the audit entry for the end of an impersonation', () => {
     'by the administrator signing out everywhere': () =>
       server.as(admin.token)('POST /api/auth/logout-everywhere', {}),
     'by the administrator ending their session': () =>
-      server.as(admin.token)('DELETE /api/auth/sessions/{id}', {
-        params: { id: admin.sessionId },
-      }),
+      server.as(admin.token)('DELETE /api/auth/sessions/{id}', { params: { id: admin.sessionId } }),
     'by the administrator changing their password elsewhere': async () => {
       const { token } = await server.as()('POST /api/auth/admin-login', {
         body: { email: admin.email ?? '', password: PASSWORD },

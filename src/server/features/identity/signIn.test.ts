@@ -88,18 +88,12 @@ test('a role signs in at no other route, with the answer of a wrong password', a
     if (role !== 'business') {
       expect(
         await expectRefusal(server.as(), BUSINESS, byEmail(person.email, PASSWORD)),
-      ).toMatchObject({
-        status: 401,
-        code: 'INVALID_CREDENTIALS',
-      });
+      ).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
     }
     if (role !== 'admin') {
       expect(
         await expectRefusal(server.as(), ADMIN, byEmail(person.email, PASSWORD)),
-      ).toMatchObject({
-        status: 401,
-        code: 'INVALID_ADMIN_CREDENTIALS',
-      });
+      ).toMatchObject({ status: 401, code: 'INVALID_ADMIN_CREDENTIALS' });
     }
     if (role !== 'valet' && role !== 'business_valet') {
       expect(
@@ -223,10 +217,7 @@ test('an inactive account is named only with its own password', async () => {
   );
   expect(
     await expectRefusal(server.as(), VALET, byPhone(valet.phone_e164, PASSWORD)),
-  ).toMatchObject({
-    status: 403,
-    code: 'ACCOUNT_INACTIVE',
-  });
+  ).toMatchObject({ status: 403, code: 'ACCOUNT_INACTIVE' });
   expect(await listSessions(valet.id)).toHaveLength(1);
 });
 

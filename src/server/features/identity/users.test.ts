@@ -157,10 +157,7 @@ test.each([
 ])('%s is refused', async (_, query) => {
   expect(
     await expectRefusal(server.as(admin.token), USERS, { query: query as never }),
-  ).toMatchObject({
-    status: 400,
-    code: 'VALIDATION',
-  });
+  ).toMatchObject({ status: 400, code: 'VALIDATION' });
 });
 
 test('a NUL is refused', async () => {

@@ -67,9 +67,7 @@ test('a repeat of the call creates one token and answers with the same one', asy
 test('a token needs the password and an expiry within a year', async () => {
   await expect(
     expectRefusal(manager(), MAKE, { body: tokenBody({ password: 'wrong' }) }),
-  ).resolves.toMatchObject({
-    code: 'VALIDATION',
-  });
+  ).resolves.toMatchObject({ code: 'VALIDATION' });
   for (const days of [-1, 400])
     await expect(
       expectRefusal(manager(), MAKE, { body: tokenBody({ expiresAt: inDays(days) }) }),

@@ -96,9 +96,7 @@ test('SMS count against the number, and against the person whatever number they 
 test('at most six receipts of applications are sent, and the calls do not reveal that', async () => {
   const contactEmail = randomEmail();
   for (let time = 0; time < 8; time += 1) {
-    await server.as()('POST /api/business/applications', {
-      body: anApplication({ contactEmail }),
-    });
+    await server.as()('POST /api/business/applications', { body: anApplication({ contactEmail }) });
   }
   await mailSettled(server);
   expect(await messagesTo(server, contactEmail)).toHaveLength(6);

@@ -13,9 +13,7 @@ const PLATFORM = 8;
 
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 let business: TestBusiness;
-const server = useServer({
-  config: { smsCeilings: { business: BUSINESS, platform: PLATFORM } },
-});
+const server = useServer({ config: { smsCeilings: { business: BUSINESS, platform: PLATFORM } } });
 beforeAll(async () => {
   admin = await buildPerson(server.ctx, { role: 'admin' });
 });

@@ -293,9 +293,7 @@ test('a corrected number gets a new link, and the old one opens nothing', async 
   expect(await opens(token)).toMatchObject({ ticket: { id: car.ticketId } });
   expect(
     await expectRefusal(valet(), GUEST, { ...of(car), body: { phoneE164: '12' } }),
-  ).toMatchObject({
-    code: 'VALIDATION',
-  });
+  ).toMatchObject({ code: 'VALIDATION' });
 });
 
 test('an account that had a car by a wrong number loses it, and the right account must prove its number', async () => {

@@ -157,13 +157,9 @@ test('the steps happen in their order, each once', async () => {
 test('a valet who is not the runner cannot do the next step', async () => {
   await manager()(ASSIGN, assign());
   for (const key of [READY, COMPLETE] as const) {
-    expect(await expectRefusal(bystander(), key, { params })).toMatchObject({
-      code: 'FORBIDDEN',
-    });
+    expect(await expectRefusal(bystander(), key, { params })).toMatchObject({ code: 'FORBIDDEN' });
   }
-  expect(await expectRefusal(bystander(), STEP, job())).toMatchObject({
-    code: 'FORBIDDEN',
-  });
+  expect(await expectRefusal(bystander(), STEP, job())).toMatchObject({ code: 'FORBIDDEN' });
   expect(await orderStatus()).toBe('dispatched');
 });
 
@@ -177,9 +173,7 @@ test('an order of another business answers 404 to its manager and valets', async
   });
   for (const call of [stranger, valet]) {
     for (const key of [READY, COMPLETE] as const) {
-      expect(await expectRefusal(call, key, { params })).toMatchObject({
-        code: 'ORDER_NOT_FOUND',
-      });
+      expect(await expectRefusal(call, key, { params })).toMatchObject({ code: 'ORDER_NOT_FOUND' });
     }
   }
   expect(await expectRefusal(valet, ACCEPT, job())).toMatchObject({
@@ -300,9 +294,7 @@ test('a call without a state does the next step, but never hands the car over', 
   expect(await expectRefusal(runner(), STEP, bare)).toMatchObject({ status: 409, state: 'ready' });
   expect(await orderStatus()).toBe('ready');
   const last = { ...job(), body: { from: 'ready' as const } };
-  expect(await expectRefusal(bystander(), STEP, last)).toMatchObject({
-    code: 'FORBIDDEN',
-  });
+  expect(await expectRefusal(bystander(), STEP, last)).toMatchObject({ code: 'FORBIDDEN' });
   const answer = { id: car.ticketId, status: 'completed', stayStatus: 'returned' };
   expect(await runner()(STEP, last)).toEqual(answer);
 });
@@ -321,10 +313,7 @@ test('a late second press gets the current state and changes nothing', async () 
   const park = { params: { id: received.ticketId }, body: { from: 'received' as const } };
   expect(
     countOutcomes(await settleOutcomes(callInParallel(2, () => runner()(STEP, park)))),
-  ).toEqual({
-    ok: 1,
-    STATE_CONFLICT: 1,
-  });
+  ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect(await expectRefusal(runner(), STEP, park)).toMatchObject({ status: 409, state: 'parked' });
   const ready = { ...park, body: { from: 'ready' as const } };
   expect(await expectRefusal(runner(), STEP, ready)).toMatchObject({
@@ -345,9 +334,7 @@ test('a step needs a state that a job can have', async () => {
 test('a received car can be parked only by the valet who has it', async () => {
   const received = await receiveCar(server, business);
   const mine = { params: { id: received.ticketId }, body: { parkingSpot: 'C3' } };
-  expect(await expectRefusal(bystander(), STEP, mine)).toMatchObject({
-    code: 'FORBIDDEN',
-  });
+  expect(await expectRefusal(bystander(), STEP, mine)).toMatchObject({ code: 'FORBIDDEN' });
   expect(await expectRefusal(runner(), ACCEPT, mine)).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'received',

@@ -311,10 +311,7 @@ test('a guest never sees a runner who can no longer come', async () => {
   // shift.
   await change('active');
   server.advance(SECOND);
-  await manager()(REASSIGN, {
-    params,
-    body: { valetId: valet.id, insteadOf: otherValet.id },
-  });
+  await manager()(REASSIGN, { params, body: { valetId: valet.id, insteadOf: otherValet.id } });
   expect(await told()).toEqual(['dispatched', 'Omar', 'Omar']);
   await manager()(READY, { params });
   await change('suspended');

@@ -179,9 +179,7 @@ test('an invalid token finds no ticket and no order', async () => {
     });
     expect(
       await expectRefusal(guest(), REQUEST, request(10, { ticketToken: token })),
-    ).toMatchObject({
-      code: 'TICKET_NOT_FOUND',
-    });
+    ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
     expect(await expectRefusal(guest(), CANCEL, cancel(id, token))).toMatchObject({
       code: 'ORDER_NOT_FOUND',
     });

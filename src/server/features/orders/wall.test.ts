@@ -66,9 +66,7 @@ test('a wall ends with its business', async () => {
   await updateRows(server, 'businesses', business.id, { status: 'inactive' });
   expect(
     await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
-  ).toMatchObject({
-    status: 404,
-  });
+  ).toMatchObject({ status: 404 });
   const socket = await openSocket(server);
   socket.send({ type: 'authenticate', wallToken: token });
   expect(await socket.closed()).toBe(4401);
@@ -83,9 +81,7 @@ test('a stolen screen shows nothing once it is revoked', async () => {
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
   expect(
     await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
-  ).toMatchObject({
-    status: 404,
-  });
+  ).toMatchObject({ status: 404 });
   expect((await manager('GET /api/wall/devices', { query })).devices).toEqual([]);
   // A second revocation of the same wall screen changes nothing.
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });

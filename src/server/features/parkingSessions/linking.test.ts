@@ -196,9 +196,7 @@ test('a car handed in elsewhere is refused, and an open request ends', async () 
 
   const taken = await buildCustomer(server);
   await acceptedService(server, taken, elsewhere);
-  const late = await createSession(server, business, {
-    licensePlate: taken.vehicle.licensePlate,
-  });
+  const late = await createSession(server, business, { licensePlate: taken.vehicle.licensePlate });
   const body = { sessionToken: late.sessionToken };
   expect((await expectRefusal(taken.call, LINK, { body })).code).toBe('CAR_ALREADY_IN_CUSTODY');
 });
@@ -313,9 +311,7 @@ test.each(partings)(
     await customer.call(LINK, { body: { sessionToken: linked.sessionToken } });
     const colleague = server.as(business.otherValet.token);
     const fresh = await colleague('POST /api/session/{id}/regenerate', { params: { id } });
-    await other.call(CONFIRM, {
-      body: typedAt(business, fresh.confirmationCode ?? ''),
-    });
+    await other.call(CONFIRM, { body: typedAt(business, fresh.confirmationCode ?? '') });
     expect((await getStay(id)).received_by).toBe(business.otherValet.id);
   },
 );

@@ -72,13 +72,7 @@ test('a valet opens a session and gets what its customer needs', async () => {
   expect(session).toMatchObject({
     status: 'waiting_for_customer',
     stayStatus: 'expected',
-    vehicleInfo: {
-      licensePlate: 'DXB-456',
-      make: 'BMW',
-      model: '740i',
-      year: 2023,
-      color: 'Blue',
-    },
+    vehicleInfo: { licensePlate: 'DXB-456', make: 'BMW', model: '740i', year: 2023, color: 'Blue' },
     parkingSpot: 'A1',
     specialInstructions: 'Low front',
     location: business.location.name,
@@ -178,10 +172,7 @@ test('the location is the named one, else that of the shift, else the only one',
   });
   expect(
     await expectRefusal(server.as(undecided.token), CREATE, { body: newSessionInput() }),
-  ).toMatchObject({
-    status: 400,
-    code: 'LOCATION_NEEDED',
-  });
+  ).toMatchObject({ status: 400, code: 'LOCATION_NEEDED' });
   const foreign = await buildStaffedBusiness(server.ctx);
   const body = newSessionInput({ locationId: foreign.location.id });
   expect(await expectRefusal(valet(), CREATE, { body })).toMatchObject({
@@ -260,10 +251,7 @@ test('renewing gives 30 fresh minutes and invalidates the old secrets at once', 
   expect(fresh.version).toBe(old.version + 1);
   expect(fresh.confirmationCode).not.toBe(old.confirmationCode);
   expect(await startRefused(old.sessionToken)).toBe('INVALID_QR_CODE');
-  const body = {
-    confirmationCode: old.confirmationCode,
-    locationId: business.location.id,
-  };
+  const body = { confirmationCode: old.confirmationCode, locationId: business.location.id };
   expect(
     (await expectRefusal(customer.call, 'POST /api/session/confirm-code', { body })).code,
   ).toBe('INVALID_CODE');

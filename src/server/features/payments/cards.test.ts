@@ -158,9 +158,7 @@ test('a car can be asked for while the provider is away, and paid once later', a
     expect(order).toMatchObject({ status: 'requested', clientSecret: null });
     orderId = order.id;
     for (const number of [CARDS.good, null]) {
-      expect(await refusedPay(300, number)).toMatchObject({
-        code: 'PAYMENT_UNAVAILABLE',
-      });
+      expect(await refusedPay(300, number)).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
     }
     expect(await getPayment(server, orderId)).toMatchObject({ status: 'open' });
   } finally {
@@ -174,9 +172,7 @@ test('a waiting challenge stays one while the provider is away', async () => {
   await pay(300, CARDS.challenge);
   setUnreachable(server, true);
   try {
-    expect(await refusedPay(300, null)).toMatchObject({
-      code: 'PAYMENT_UNAVAILABLE',
-    });
+    expect(await refusedPay(300, null)).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
   } finally {
     setUnreachable(server, false);
   }
@@ -192,9 +188,7 @@ test('a card entry pays once', async () => {
     params: { id: order.id },
     body: { ...used.body, ticketToken: other.ticketToken },
   };
-  expect(await expectRefusal(guest(), CONFIRM, again)).toMatchObject({
-    code: 'PAYMENT_DECLINED',
-  });
+  expect(await expectRefusal(guest(), CONFIRM, again)).toMatchObject({ code: 'PAYMENT_DECLINED' });
   expect(await getOrder(server, order.id)).toMatchObject({ status: 'requested' });
 });
 
@@ -224,9 +218,7 @@ test.each(['100', null, true, [100], {}, undefined])(
 test('an order of another guest cannot be paid', async () => {
   const other = await parkCar(server, business);
   const foreign = await buildConfirmation(server, other, orderId, 0);
-  expect(await expectRefusal(guest(), CONFIRM, foreign)).toMatchObject({
-    code: 'ORDER_NOT_FOUND',
-  });
+  expect(await expectRefusal(guest(), CONFIRM, foreign)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
   const limits = await server.ctx.db
     .selectFrom('rate_limits')
     .select('key')

@@ -408,10 +408,7 @@ describe('pooled tips', () => {
       started_at: start ?? new Date(),
       ended_at: end ?? null,
     });
-    await closeTipPools({
-      ...server.ctx,
-      clock: () => new Date((end?.getTime() ?? 0) + HOUR_MS),
-    });
+    await closeTipPools({ ...server.ctx, clock: () => new Date((end?.getTime() ?? 0) + HOUR_MS) });
     const shares = await server.ctx.db
       .selectFrom('tip_pool_shares')
       .select(['seconds'])

@@ -224,10 +224,7 @@ test('an invoice is issued once for a past month, and later refunds are on a lat
       params: { businessId: business.id },
       body: { month: thisMonth() },
     }),
-  ).toMatchObject({
-    status: 409,
-    code: 'INVOICE_MONTH_NOT_OVER',
-  });
+  ).toMatchObject({ status: 409, code: 'INVOICE_MONTH_NOT_OVER' });
   expect(
     await expectRefusal(call(), ISSUE, {
       params: { businessId: business.id },
@@ -582,9 +579,7 @@ test('an impersonation can call none of these', async () => {
   });
   expect(
     await expectRefusal(server.as(token), LIST, { query: { month: thisMonth() } }),
-  ).toMatchObject({
-    status: 403,
-  });
+  ).toMatchObject({ status: 403 });
 });
 
 test('the sums equal the ledger, however fees are charged and refunded', async () => {

@@ -37,10 +37,7 @@ const charge = (id: string, houseAccountId: string, chargeCents?: number) => ({
   },
 });
 const scan = ({ car, id }: Awaited<ReturnType<typeof request>>, code: string | null) =>
-  server.as()(APPLY, {
-    params: { id },
-    body: { code: code ?? '', ticketToken: car.ticketToken },
-  });
+  server.as()(APPLY, { params: { id }, body: { code: code ?? '', ticketToken: car.ticketToken } });
 const statement = async (id: string, month: string) =>
   manager()(STATEMENT, { params: { id }, query: { month } });
 /**
@@ -212,9 +209,7 @@ test('changes of an account are in the audit, and only the code of another accou
   const params = { id: made.id };
   expect(
     await expectRefusal(manager(), CHANGE, { params, body: { code: promo.code } }),
-  ).toMatchObject({
-    code: 'HOUSE_ACCOUNT_EXISTS',
-  });
+  ).toMatchObject({ code: 'HOUSE_ACCOUNT_EXISTS' });
   expect(
     listFields(await expectRefusal(manager(), CHANGE, { params, body: { dayLimitCents: 0 } })),
   ).toEqual(['dayLimitCents']);

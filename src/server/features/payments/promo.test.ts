@@ -85,10 +85,7 @@ test('a percentage is subtracted before the fee is computed, and charged to the 
   expect((await listAtProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
     1677,
   ]);
-  expect(await getPayment(server, orderId)).toMatchObject({
-    opened_cents: 1620,
-    due_cents: 1377,
-  });
+  expect(await getPayment(server, orderId)).toMatchObject({ opened_cents: 1620, due_cents: 1377 });
   expect(await countUses(server, id)).toBe(1);
 });
 
@@ -377,10 +374,7 @@ test('a challenge that was approved meanwhile is paid at the earlier price', asy
 test('an order that is paid or over keeps its price', async () => {
   const { id, code } = await buildPromo(server, business);
   await pay(0);
-  expect(await refused(code)).toMatchObject({
-    code: 'NOT_AWAITING_PAYMENT',
-    state: 'paid',
-  });
+  expect(await refused(code)).toMatchObject({ code: 'NOT_AWAITING_PAYMENT', state: 'paid' });
   await cancel();
   expect(await refused(code)).toMatchObject({ state: 'cancelled' });
   expect(await countUses(server, id)).toBe(0);
@@ -523,9 +517,7 @@ test('an order past its time takes no code, and ends', async () => {
 });
 
 test('codes cannot be guessed: a car has few tries, which do not count for other cars at the address', async () => {
-  const server = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 1 },
-  });
+  const server = await startServer(inject('postgresUrl'), { config: { rateLimitFactor: 1 } });
   const business = await buildStaffedBusiness(server.ctx);
   const { code } = await buildPromo(server, business);
   const orders: { id: string; ticketToken: string }[] = [];

@@ -109,8 +109,5 @@ test('an invalid card is refused', async () => {
   const noMonth = { body: { ...good, expMonth: 13 } };
   expect(
     await expectRefusal(server.as(), 'POST /api/sandbox/confirmation-tokens', noMonth),
-  ).toMatchObject({
-    status: 400,
-    issues: [{ field: 'expMonth' }],
-  });
+  ).toMatchObject({ status: 400, issues: [{ field: 'expMonth' }] });
 });

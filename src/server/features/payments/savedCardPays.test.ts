@@ -42,10 +42,7 @@ type Chosen = {
   saveCard?: boolean;
   ticketToken?: string;
 };
-const input = (chosen: Chosen) => ({
-  params: { id: orderId },
-  body: { tipCents: 300, ...chosen },
-});
+const input = (chosen: Chosen) => ({ params: { id: orderId }, body: { tipCents: 300, ...chosen } });
 const savedCard = async (number = CARDS.good) => {
   await emma.add(number);
   const [card] = await emma.cards();
@@ -140,9 +137,7 @@ test('the holder of the ticket’s link can neither use nor store a saved card',
   for (const call of [server.as(), emma.call]) {
     expect(
       await expectRefusal(call, CONFIRM, input({ paymentMethodId, ticketToken })),
-    ).toMatchObject({
-      code: 'CARD_NOT_FOUND',
-    });
+    ).toMatchObject({ code: 'CARD_NOT_FOUND' });
     const keep = input({ ...(await newCard(CARDS.other)), ticketToken });
     expect(listFields(await expectRefusal(call, CONFIRM, keep))).toEqual(['saveCard']);
   }
@@ -250,9 +245,7 @@ test('a cancellation before a runner is sent refunds everything to the customer'
   const cancel = { params: { id: orderId }, body: {} };
   expect(
     await expectRefusal(other.call, 'POST /api/customer/orders/{id}/cancel', cancel),
-  ).toMatchObject({
-    code: 'ORDER_NOT_FOUND',
-  });
+  ).toMatchObject({ code: 'ORDER_NOT_FOUND' });
 });
 
 test('the list has the payments and refunds of the own cars, the newest first', async () => {

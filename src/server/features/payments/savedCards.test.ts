@@ -345,9 +345,7 @@ test('a card whose removal was not answered can be removed again', async () => {
 });
 
 test('a person cannot try many cards in a short time', async () => {
-  const server = await startServer(inject('postgresUrl'), {
-    config: { rateLimitFactor: 1 },
-  });
+  const server = await startServer(inject('postgresUrl'), { config: { rateLimitFactor: 1 } });
   const emma = await buildCustomerSession(server);
   // The first call creates the provider's customer. Twenty concurrent calls would use the same
   // idempotency key, and only one would succeed.

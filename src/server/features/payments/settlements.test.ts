@@ -250,9 +250,7 @@ test('a house account’s code pays its amount, and a card the rest', async () =
       ...params(id),
       body: { code: account.code ?? '', ticketToken: car.ticketToken },
     }),
-  ).toMatchObject({
-    code: 'VALIDATION_USED',
-  });
+  ).toMatchObject({ code: 'VALIDATION_USED' });
   await server.as()(CONFIRM, await buildConfirmation(server, car, id, 300));
   expect(await getPayment(server, id)).toMatchObject({ status: 'paid', received_cents: 920 });
   expect(await getLedgerBalances(server, id)).toEqual({
@@ -313,9 +311,7 @@ test('an account of another business is not found, and a closed one is not charg
       ...params(id),
       body: { code: theirs.code ?? '', ticketToken: car.ticketToken },
     }),
-  ).toMatchObject({
-    code: 'INVALID_PROMO_CODE',
-  });
+  ).toMatchObject({ code: 'INVALID_PROMO_CODE' });
   const own = await buildHouseAccount(server, business);
   await manager()('PATCH /api/business/house-accounts/{id}', {
     ...params(own.id),

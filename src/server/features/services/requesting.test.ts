@@ -150,9 +150,7 @@ test.each([
 });
 
 test('an unknown location, or one of an inactive business, answers 404', async () => {
-  expect(await refused({ locationId: randomUUID() })).toMatchObject({
-    code: 'LOCATION_NOT_FOUND',
-  });
+  expect(await refused({ locationId: randomUUID() })).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
   await updateRows(server, 'businesses', business.id, { status: 'inactive' });
   expect(await refused({})).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
 });
@@ -207,10 +205,7 @@ test('a request ahead of time calls the valets in time, and is sorted by its tim
 
 test('a vehicle is announced once, at whichever location', async () => {
   await request();
-  expect(await refused({})).toMatchObject({
-    code: 'VEHICLE_IN_CUSTODY',
-    state: 'expected',
-  });
+  expect(await refused({})).toMatchObject({ code: 'VEHICLE_IN_CUSTODY', state: 'expected' });
   const elsewhere = await buildStaffedBusiness(server.ctx);
   expect(await refused({ locationId: elsewhere.location.id })).toMatchObject({
     code: 'VEHICLE_IN_CUSTODY',
@@ -308,12 +303,7 @@ test('a car described in a request becomes the customer’s, once, and not when 
   const vehicle = aVehicle({ make: 'Porsche', licensePlate: 'new 1234' });
   const cars = () => call('GET /api/vehicles', {});
   const send = (fields: object = {}) => ({
-    body: {
-      serviceType: 'dropoff' as const,
-      locationId: business.location.id,
-      vehicle,
-      ...fields,
-    },
+    body: { serviceType: 'dropoff' as const, locationId: business.location.id, vehicle, ...fields },
   });
   expect(
     await expectRefusal(call, 'POST /api/services', send({ locationId: randomUUID() })),

@@ -103,11 +103,7 @@ test('a shift records position and time of the phone at its start and end', asyn
 
 test('a time with any valid offset is stored as its instant', async () => {
   const { shift } = await as()(START, {
-    body: {
-      ...at(),
-      positionAt: '2026-11-21T20:00:00+20:00',
-      pressedAt: '2026-11-21T00:00:01Z',
-    },
+    body: { ...at(), positionAt: '2026-11-21T20:00:00+20:00', pressedAt: '2026-11-21T00:00:01Z' },
   });
   const [evidence] = await evidenceOf(shift.id);
   expect(evidence?.located_at).toEqual(new Date('2026-11-21T00:00:00Z'));

@@ -141,10 +141,7 @@ describe('a valet who is removed', () => {
       const handOver = [{ orderId: car.orderId, valetId }];
       expect(
         await expectRefusal(manager(), LEAVE, { ...params(), body: { handOver } }),
-      ).toMatchObject({
-        status: 409,
-        code: 'RUNNER_UNAVAILABLE',
-      });
+      ).toMatchObject({ status: 409, code: 'RUNNER_UNAVAILABLE' });
     }
     expect((await read()).valet).toMatchObject({ status: 'active', isOnShift: true });
     expect(await findOrder(car.orderId)).toMatchObject({ status: 'dispatched' });
@@ -196,10 +193,7 @@ describe('a valet who is removed', () => {
     });
     const car = await onTheWay(valet.id);
     const change = (locationIds: string[]) =>
-      manager()(CHANGE, {
-        params: { id: valet.id },
-        body: { status: 'active', locationIds },
-      });
+      manager()(CHANGE, { params: { id: valet.id }, body: { status: 'active', locationIds } });
     await change([here()]);
     expect(await findOrder(car.orderId)).toMatchObject({ status: 'dispatched' });
     await change([second.id]);

@@ -591,9 +591,7 @@ test('a number whose invitation expired unread is free for another business', as
     return server.as((await server.as()('POST /api/auth/business-login', { body })).token);
   };
   const invite = async (by: TestBusiness, phoneNumber: string) =>
-    (await signedIn(by.manager))(INVITE, {
-      body: { phoneNumber, locationIds: [by.location.id] },
-    });
+    (await signedIn(by.manager))(INVITE, { body: { phoneNumber, locationIds: [by.location.id] } });
   const [phone, suspended] = [randomPhone(), randomPhone()];
   const first = await invite(business, phone);
   const { valetId } = await invite(business, suspended);

@@ -147,9 +147,7 @@ test('a location of another business, or an unassigned one, answers 404', async 
   const other = await buildStaffedBusiness(server.ctx);
   for (const locationId of [other.location.id, randomUUID()]) {
     const input = { body: body({ locationId }) };
-    expect(await expectRefusal(valet(), OPEN, input)).toMatchObject({
-      code: 'LOCATION_NOT_FOUND',
-    });
+    expect(await expectRefusal(valet(), OPEN, input)).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
     expect(await listStays(input.body.phoneE164)).toEqual([]);
   }
 });
@@ -265,10 +263,7 @@ describe('the production limits', () => {
     expect(sent).toBeLessThanOrEqual(240);
     expect(
       await expectRefusal(strict.as(business.otherValet.token), OPEN, { body: body() }),
-    ).toMatchObject({
-      status: 429,
-      code: 'RATE_LIMITED',
-    });
+    ).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     await strict.as(business.valet.token)(OPEN, { body: body() });
   });
 });

@@ -96,9 +96,7 @@ describe('the administrators’ queue of support requests', () => {
   const read = async (id: string, token = ada.token) =>
     (await server.as(token)('GET /api/admin/support/{id}', { params: { id } })).request;
   const list = (view: 'open' | 'mine' | 'answered', search?: string, token = ada.token) =>
-    server.as(token)('GET /api/admin/support', {
-      query: { view, ...(search ? { search } : {}) },
-    });
+    server.as(token)('GET /api/admin/support', { query: { view, ...(search ? { search } : {}) } });
   const answer = (id: string, text: string, seenId: string | null = null, token = ada.token) =>
     server.as(token)('POST /api/admin/support/{id}/answer', {
       params: { id },

@@ -80,11 +80,7 @@ const unions: {
   messages: { channel: messageChannels, status: messageStatuses, suppressed_by: smsRefusals },
   notification_preferences: { category: notificationCategories },
   order_settlements: { way: settlementWays },
-  orders: {
-    platform_fee_payer: feePayers,
-    platform_fee_type: portionTypes,
-    status: orderStatuses,
-  },
+  orders: { platform_fee_payer: feePayers, platform_fee_type: portionTypes, status: orderStatuses },
   payments: { status: paymentStatuses },
   people: { admin_set: adminSets, role: roles, status: valetStatuses },
   platform_settings: { section: settingNames },

@@ -21,10 +21,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** Tokens of one administrator per set, for calls that are refused and so change nothing. */
 const refusedTokens = new Map<AdminSet, string>();
 
-const server = useServer({
-  worker: false,
-  config: { push: testPush },
-});
+const server = useServer({ worker: false, config: { push: testPush } });
 const world = buildBeforeAll(() => buildWorld(server));
 beforeAll(async () => {
   for (const adminSet of narrowSets) {

@@ -61,9 +61,7 @@ const QUEUE = 302;
 const HOTEL = '203.0.113.7';
 const NEW = 'lamp-dune-fern-17';
 
-const server = useServer({
-  config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
-});
+const server = useServer({ config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] } });
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 
@@ -631,10 +629,7 @@ type AnonymousLimit = Extract<
   'registerAddress' | 'verifyAddress' | 'recoverAddress' | 'applyAddress'
 >;
 const anonymous: Record<AnonymousLimit, { crowd: number; call: () => [string, object] }> = {
-  registerAddress: {
-    crowd: 300,
-    call: () => ['POST /api/auth/register', newCustomer()],
-  },
+  registerAddress: { crowd: 300, call: () => ['POST /api/auth/register', newCustomer()] },
   verifyAddress: {
     crowd: 300,
     call: () => ['POST /api/auth/resend-verification', { email: randomEmail() }],
@@ -803,9 +798,7 @@ test('a caller who asks for figures endlessly delays only themselves', async () 
         }),
       );
     for (let n = 0; n < 3; n += 1)
-      await server.as()('GET /api/customer/ticket/{token}', {
-        params: { token: car.ticketToken },
-      });
+      await server.as()('GET /api/customer/ticket/{token}', { params: { token: car.ticketToken } });
   } finally {
     await lock.query('commit');
     lock.release();

@@ -85,10 +85,7 @@ test('an invalid notification does not stop the process', async () => {
 test('a rolled-back change sends no hint', async () => {
   const here = await openFollowingSocket(one, { token: business.manager.token });
   const { jobs } = one.ctx;
-  one.ctx.jobs = {
-    ...jobs,
-    enqueue: () => Promise.reject(new Error('The queue is away.')),
-  };
+  one.ctx.jobs = { ...jobs, enqueue: () => Promise.reject(new Error('The queue is away.')) };
   await expect(openTicket(one, business)).rejects.toMatchObject({ status: 500 });
   one.ctx.jobs = jobs;
   await passMarker(one, here, { locationId: business.location.id });

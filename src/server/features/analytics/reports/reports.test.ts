@@ -381,9 +381,7 @@ test('the link of any report unsubscribes without a sign-in, and may be opened t
   expect(await server.as(manager.token)(GET, {})).toMatchObject({ cadence: 'none' });
   expect(
     await expectRefusal(server.as(), STOP, { body: { token: `${body.token}x` } }),
-  ).toMatchObject({
-    code: 'INVALID_UNSUBSCRIBE_LINK',
-  });
+  ).toMatchObject({ code: 'INVALID_UNSUBSCRIBE_LINK' });
 });
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(

@@ -20,11 +20,7 @@ describe('template data compile only', () => {
       { notification: { message: string; link: null } },
       { brand: never }
     > = 'notification';
-    const { write } = messageTexts('sms', 'en', {
-      message: 'Hello',
-      link: null,
-      brand: 'Portico',
-    });
+    const { write } = messageTexts('sms', 'en', { message: 'Hello', link: null, brand: 'Portico' });
     expect(write(asked)).toBe('Portico: Hello');
     expect(key).not.toBe(asked);
   });
