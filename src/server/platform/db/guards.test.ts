@@ -179,1115 +179,683 @@ const newEvent = (columns: string, values: string, stay = '{parked}') =>
   `insert into stay_events (business_id, location_id, stay_id, type, to_status${columns})
    values ({business}, {location}, ${stay}, 'stay.park', 'parked'${values})`;
 
-/** Each attempt has a description, its SQL and the guard that must refuse it. */
-type Attempts = [what: string, sql: string, rule: string][];
+/** For each guard the SQL that it must refuse, by a description. */
+type Attempts = Record<string, Record<string, string>>;
 
-const acrossTenants: Attempts = [
-  [
-    'a car at the location of another business',
-    `update stays set location_id = {their_location} where id = {expected}`,
-    'stays_location',
-  ],
-  [
-    'a car moved to another business',
-    `update stays set business_id = {their_business} where id = {expected}`,
-    'stays_location',
-  ],
-  ['an order for the car of another business', newOrder({ stay: '{their_parked}' }), 'orders_stay'],
-  [
-    'an order at another location than its car',
-    newOrder({ location: '{their_location}' }),
-    'orders_stay',
-  ],
-  [
-    'an order of another business than its car',
-    newOrder({ business: '{their_business}' }),
-    'orders_stay',
-  ],
-  [
-    'a runner of another business',
-    `update orders set runner_id = {their_valet} where id = {dispatched_order}`,
-    'orders_runner',
-  ],
-  [
-    'a customer as runner',
-    `update orders set runner_id = {customer} where id = {dispatched_order}`,
-    'orders_runner',
-  ],
-  [
-    'a promo code of another business',
-    `update orders set promo_code_id = {their_promo} where id = {requested_order}`,
-    'orders_promo_code',
-  ],
-  [
-    'a payment of another business than its order',
-    `update payments set business_id = {their_business} where id = {requested_payment}`,
-    'payments_order',
-  ],
-  [
-    'a ledger line of another business than its order',
-    lines(
+const acrossTenants: Attempts = {
+  stays_location: {
+    'a car at the location of another business': `update stays set location_id = {their_location} where id = {expected}`,
+    'a car moved to another business': `update stays set business_id = {their_business} where id = {expected}`,
+  },
+  orders_stay: {
+    'an order for the car of another business': newOrder({ stay: '{their_parked}' }),
+    'an order at another location than its car': newOrder({ location: '{their_location}' }),
+    'an order of another business than its car': newOrder({ business: '{their_business}' }),
+  },
+  orders_runner: {
+    'a runner of another business': `update orders set runner_id = {their_valet} where id = {dispatched_order}`,
+    'a customer as runner': `update orders set runner_id = {customer} where id = {dispatched_order}`,
+  },
+  orders_promo_code: {
+    'a promo code of another business': `update orders set promo_code_id = {their_promo} where id = {requested_order}`,
+  },
+  payments_order: {
+    'a payment of another business than its order': `update payments set business_id = {their_business} where id = {requested_payment}`,
+  },
+  ledger_entries_order: {
+    'a ledger line of another business than its order': lines(
       line('tip', 'tip', 'business', 5).replace('{business}', '{their_business}'),
       line('tip', 'tip', 'tip_pool', -5),
     ),
-    'ledger_entries_order',
-  ],
-  [
-    'a ledger line with the payment of another order',
-    lines(
+  },
+  ledger_entries_payment: {
+    'a ledger line with the payment of another order': lines(
       line('tip', 'tip', 'business', 5).replace('{paid_payment}', '{ready_payment}'),
       line('tip', 'tip', 'tip_pool', -5),
     ),
-    'ledger_entries_payment',
-  ],
-  [
-    'a tip for a runner of another business',
-    lines(line('tip', 'tip', 'runner', 5, '{their_valet}'), line('tip', 'tip', 'tip_pool', -5)),
-    'ledger_entries_person',
-  ],
-  [
-    'a valet at a location of another business',
-    `insert into staff_locations values ({valet}, {their_location}, {business})`,
-    'staff_locations_location',
-  ],
-  [
-    'a valet of another business at the own location',
-    `insert into staff_locations values ({their_valet}, {location}, {business})`,
-    'staff_locations_person',
-  ],
-  [
-    'a shift at a location of another business',
-    `update shifts set location_id = {their_location} where person_id = {valet}`,
-    'shifts_location',
-  ],
-  [
-    'a shift of a valet of another business',
-    `insert into shifts (business_id, location_id, person_id, started_at, ended_at) values ({business}, {location}, {their_valet}, now(), now())`,
-    'shifts_person',
-  ],
-  [
-    'an event at another location than its car',
-    newEvent(', actor_kind', `, 'system'`, '{theirs}'),
-    'stay_events_stay',
-  ],
-  [
-    'an event with the order of another car',
-    newEvent(', actor_kind, order_id', `, 'system', {paid_order}`),
-    'stay_events_order',
-  ],
-  [
-    'a message about the car of another business',
-    `insert into messages (business_id, stay_id, channel, recipient, template, language, content_sealed, dedupe_key) values ({business}, {theirs}, 'sms', '+15551112222', 'x', 'en', '', 'm1')`,
-    'messages_stay',
-  ],
-  [
-    'a message of a business that does not exist',
-    `insert into messages (business_id, channel, recipient, template, language, content_sealed, dedupe_key) values (gen_random_uuid(), 'sms', '+15551112222', 'x', 'en', '', 'm2')`,
-    'messages_business_id_fkey',
-  ],
-  [
-    'a message about a car, of no business',
-    `insert into messages (stay_id, channel, recipient, template, language, content_sealed, dedupe_key) values ({parked}, 'sms', '+15551112222', 'x', 'en', '', 'm3')`,
-    'messages_stay_has_business',
-  ],
-  [
-    'a notification of a business that does not exist',
-    `insert into notifications (person_id, business_id, type, dedupe_key) values ({valet}, gen_random_uuid(), 'x', 'n1')`,
-    'notifications_business_id_fkey',
-  ],
-  [
-    'words about the car of another business',
-    `insert into stay_messages (business_id, location_id, stay_id, side, text, client_id) values ({business}, {location}, {theirs}, 'customer', 'hi', 'c1')`,
-    'stay_messages_stay',
-  ],
-  [
-    'a conversation at another location than its car',
-    `update conversations set location_id = {their_location} where stay_id = {parked}`,
-    'conversations_stay',
-  ],
-  [
-    'a conversation whose last words are of another car',
-    `update conversations set last_message_id = {their_talk} where stay_id = {parked}`,
-    'conversations_last_message',
-  ],
-  [
-    'a badge for a location of another business',
-    `insert into valet_badges (person_id, business_id, location_id, session_id, token_hash, token_sealed, expires_at) values ({valet}, {business}, {their_location}, {valet_session}, '1', '1', now())`,
-    'valet_badges_location',
-  ],
-  [
-    'a badge of a valet of another business',
-    `insert into valet_badges (person_id, business_id, location_id, session_id, token_hash, token_sealed, expires_at) values ({their_valet}, {business}, {location}, {valet_session}, '2', '2', now())`,
-    'valet_badges_person',
-  ],
-  [
-    "a badge in somebody else's sign-in",
-    `insert into valet_badges (person_id, business_id, location_id, session_id, token_hash, token_sealed, expires_at) values ({other_valet}, {business}, {location}, {valet_session}, '3', '3', now())`,
-    'valet_badges_session',
-  ],
-  [
-    "somebody else's vehicle",
-    newStay(', customer_id, vehicle_id', ', {customer}, {stranger_vehicle}'),
-    'stays_own_vehicle',
-  ],
-  [
-    'a vehicle without its owner',
-    newStay(', vehicle_id', ', {vehicle}'),
-    'stays_vehicle_has_owner',
-  ],
-  [
-    'a valet as the customer of a car',
-    `update stays set customer_id = {valet} where id = {parked}`,
-    'stays_customer_is_customer',
-  ],
-  [
-    'a car opened by a valet of another business',
-    newStay(', opened_by', ', {their_valet}'),
-    'stays_staff_of_business',
-  ],
-  [
-    'a car received by a customer',
-    `update stays set received_by = {customer} where id = {parked}`,
-    'stays_staff_of_business',
-  ],
-  [
-    'an audit entry of a business that does not exist',
-    `insert into audit_events (admin_id, business_id, action) values ({admin}, gen_random_uuid(), 'x')`,
-    'audit_events_business_id_fkey',
-  ],
-  [
-    'a number released from a business it did not belong to',
-    `insert into phone_releases (phone_e164, from_person_id, from_business_id, to_person_id, to_business_id, actor_id) values ('+15550001111', {valet}, {their_business}, {their_valet}, {their_business}, {valet})`,
-    'phone_releases_from',
-  ],
-  [
-    'an event by a valet of another business',
-    newEvent(', actor_kind, actor_id', `, 'person', {their_valet}`),
-    'stay_events_actor_of_business',
-  ],
-  [
-    'an event behind which a customer stands',
-    newEvent(', actor_kind, actor_id, impersonator_id', `, 'person', {valet}, {customer}`),
-    'stay_events_impersonator_is_admin',
-  ],
-  [
-    'an audit entry of a customer',
-    `insert into audit_events (admin_id, action) values ({customer}, 'x')`,
-    'audit_events_admin_is_admin',
-  ],
-  [
-    'a number released by a manager who acts as somebody else',
-    `insert into phone_releases (phone_e164, from_person_id, from_business_id, to_person_id, to_business_id, actor_id, impersonator_id) values ('+15550001111', {valet}, {business}, {their_valet}, {their_business}, {valet}, {manager})`,
-    'phone_releases_impersonator_is_admin',
-  ],
-  [
-    'a change at a place of another business',
-    `insert into business_changes (business_id, location_id, at, actor_id, action) values ({business}, {their_location}, now(), {manager}, 'pricing.updated')`,
-    'business_changes_location',
-  ],
-  [
-    'a change of a business behind which a valet stands',
-    `insert into business_changes (business_id, at, actor_id, impersonator_id, action) values ({business}, now(), {manager}, {valet}, 'pricing.updated')`,
-    'business_changes_impersonator_is_admin',
-  ],
-  [
-    'a change with a word for an action',
-    `insert into business_changes (business_id, at, actor_id, action) values ({business}, now(), {manager}, 'Changed')`,
-    'business_changes_action_check',
-  ],
-  [
-    'an application decided by a valet',
-    `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status, decided_at, decided_by) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'declined', now(), {valet})`,
-    'applications_decided_by_admin',
-  ],
-  [
-    'a valet without a business',
-    `update people set business_id = null where id = {manager}`,
-    'people_staff_has_business',
-  ],
-  [
-    'an administrator of a business',
-    `update people set business_id = {business} where id = {admin}`,
-    'people_staff_has_business',
-  ],
-];
+  },
+  ledger_entries_person: {
+    'a tip for a runner of another business': lines(
+      line('tip', 'tip', 'runner', 5, '{their_valet}'),
+      line('tip', 'tip', 'tip_pool', -5),
+    ),
+  },
+  staff_locations_location: {
+    'a valet at a location of another business': `insert into staff_locations values ({valet}, {their_location}, {business})`,
+  },
+  staff_locations_person: {
+    'a valet of another business at the own location': `insert into staff_locations values ({their_valet}, {location}, {business})`,
+  },
+  shifts_location: {
+    'a shift at a location of another business': `update shifts set location_id = {their_location} where person_id = {valet}`,
+  },
+  shifts_person: {
+    'a shift of a valet of another business': `insert into shifts (business_id, location_id, person_id, started_at, ended_at) values ({business}, {location}, {their_valet}, now(), now())`,
+  },
+  stay_events_stay: {
+    'an event at another location than its car': newEvent(', actor_kind', `, 'system'`, '{theirs}'),
+  },
+  stay_events_order: {
+    'an event with the order of another car': newEvent(
+      ', actor_kind, order_id',
+      `, 'system', {paid_order}`,
+    ),
+  },
+  messages_stay: {
+    'a message about the car of another business': `insert into messages (business_id, stay_id, channel, recipient, template, language, content_sealed, dedupe_key) values ({business}, {theirs}, 'sms', '+15551112222', 'x', 'en', '', 'm1')`,
+  },
+  messages_business_id_fkey: {
+    'a message of a business that does not exist': `insert into messages (business_id, channel, recipient, template, language, content_sealed, dedupe_key) values (gen_random_uuid(), 'sms', '+15551112222', 'x', 'en', '', 'm2')`,
+  },
+  messages_stay_has_business: {
+    'a message about a car, of no business': `insert into messages (stay_id, channel, recipient, template, language, content_sealed, dedupe_key) values ({parked}, 'sms', '+15551112222', 'x', 'en', '', 'm3')`,
+  },
+  notifications_business_id_fkey: {
+    'a notification of a business that does not exist': `insert into notifications (person_id, business_id, type, dedupe_key) values ({valet}, gen_random_uuid(), 'x', 'n1')`,
+  },
+  stay_messages_stay: {
+    'words about the car of another business': `insert into stay_messages (business_id, location_id, stay_id, side, text, client_id) values ({business}, {location}, {theirs}, 'customer', 'hi', 'c1')`,
+  },
+  conversations_stay: {
+    'a conversation at another location than its car': `update conversations set location_id = {their_location} where stay_id = {parked}`,
+  },
+  conversations_last_message: {
+    'a conversation whose last words are of another car': `update conversations set last_message_id = {their_talk} where stay_id = {parked}`,
+  },
+  valet_badges_location: {
+    'a badge for a location of another business': `insert into valet_badges (person_id, business_id, location_id, session_id, token_hash, token_sealed, expires_at) values ({valet}, {business}, {their_location}, {valet_session}, '1', '1', now())`,
+  },
+  valet_badges_person: {
+    'a badge of a valet of another business': `insert into valet_badges (person_id, business_id, location_id, session_id, token_hash, token_sealed, expires_at) values ({their_valet}, {business}, {location}, {valet_session}, '2', '2', now())`,
+  },
+  valet_badges_session: {
+    "a badge in somebody else's sign-in": `insert into valet_badges (person_id, business_id, location_id, session_id, token_hash, token_sealed, expires_at) values ({other_valet}, {business}, {location}, {valet_session}, '3', '3', now())`,
+  },
+  stays_own_vehicle: {
+    "somebody else's vehicle": newStay(
+      ', customer_id, vehicle_id',
+      ', {customer}, {stranger_vehicle}',
+    ),
+  },
+  stays_vehicle_has_owner: {
+    'a vehicle without its owner': newStay(', vehicle_id', ', {vehicle}'),
+  },
+  stays_customer_is_customer: {
+    'a valet as the customer of a car': `update stays set customer_id = {valet} where id = {parked}`,
+  },
+  stays_staff_of_business: {
+    'a car opened by a valet of another business': newStay(', opened_by', ', {their_valet}'),
+    'a car received by a customer': `update stays set received_by = {customer} where id = {parked}`,
+  },
+  audit_events_business_id_fkey: {
+    'an audit entry of a business that does not exist': `insert into audit_events (admin_id, business_id, action) values ({admin}, gen_random_uuid(), 'x')`,
+  },
+  phone_releases_from: {
+    'a number released from a business it did not belong to': `insert into phone_releases (phone_e164, from_person_id, from_business_id, to_person_id, to_business_id, actor_id) values ('+15550001111', {valet}, {their_business}, {their_valet}, {their_business}, {valet})`,
+  },
+  stay_events_actor_of_business: {
+    'an event by a valet of another business': newEvent(
+      ', actor_kind, actor_id',
+      `, 'person', {their_valet}`,
+    ),
+  },
+  stay_events_impersonator_is_admin: {
+    'an event behind which a customer stands': newEvent(
+      ', actor_kind, actor_id, impersonator_id',
+      `, 'person', {valet}, {customer}`,
+    ),
+  },
+  audit_events_admin_is_admin: {
+    'an audit entry of a customer': `insert into audit_events (admin_id, action) values ({customer}, 'x')`,
+  },
+  phone_releases_impersonator_is_admin: {
+    'a number released by a manager who acts as somebody else': `insert into phone_releases (phone_e164, from_person_id, from_business_id, to_person_id, to_business_id, actor_id, impersonator_id) values ('+15550001111', {valet}, {business}, {their_valet}, {their_business}, {valet}, {manager})`,
+  },
+  business_changes_location: {
+    'a change at a place of another business': `insert into business_changes (business_id, location_id, at, actor_id, action) values ({business}, {their_location}, now(), {manager}, 'pricing.updated')`,
+  },
+  business_changes_impersonator_is_admin: {
+    'a change of a business behind which a valet stands': `insert into business_changes (business_id, at, actor_id, impersonator_id, action) values ({business}, now(), {manager}, {valet}, 'pricing.updated')`,
+  },
+  business_changes_action_check: {
+    'a change with a word for an action': `insert into business_changes (business_id, at, actor_id, action) values ({business}, now(), {manager}, 'Changed')`,
+  },
+  applications_decided_by_admin: {
+    'an application decided by a valet': `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status, decided_at, decided_by) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'declined', now(), {valet})`,
+  },
+  people_staff_has_business: {
+    'a valet without a business': `update people set business_id = null where id = {manager}`,
+    'an administrator of a business': `update people set business_id = {business} where id = {admin}`,
+  },
+};
 
-const statesOfStays: Attempts = [
-  [
-    'a state that does not exist',
-    `update stays set status = 'lost', parked_at = null where id = {parked}`,
-    'stays_status_check',
-  ],
-  [
-    'received at no time',
-    `update stays set status = 'received' where id = {expected}`,
-    'stays_received_at',
-  ],
-  [
-    'received by nobody',
-    `update stays set received_by = null where id = {received}`,
-    'stays_received_by',
-  ],
-  [
-    'expected, and received before',
-    `update stays set status = 'expected' where id = {received}`,
-    'stays_received_at',
-  ],
-  [
-    'parked at no time',
-    `update stays set status = 'parked' where id = {received}`,
-    'stays_parked_at',
-  ],
-  [
-    'parked and not parked',
-    `update stays set parked_at = null where id = {parked}`,
-    'stays_parked_at',
-  ],
-  ['ready at no time', `update stays set ready_at = null where id = {ready}`, 'stays_ready_at'],
-  [
-    'returned at no time',
-    `update stays set returned_at = null where id = {returned}`,
-    'stays_returned_at',
-  ],
-  [
-    'returned and parked',
-    `update stays set returned_at = now() where id = {parked}`,
-    'stays_returned_at',
-  ],
-  [
-    'returned before it was received',
-    `update stays set returned_at = received_at - interval '1 day' where id = {returned}`,
-    'stays_returned_after_received',
-  ],
-  [
-    'cancelled at no time',
-    `update stays set status = 'cancelled' where id = {expected}`,
-    'stays_cancelled_at',
-  ],
-  [
-    'parked with an open order',
-    `update stays set status = 'parked' where id = {paid}`,
-    'stays_follow_their_order',
-  ],
-  [
-    'cancelled with an open order',
-    `update stays set status = 'cancelled', cancelled_at = now(), parked_at = null where id = {requested}`,
-    'stays_follow_their_order',
-  ],
-  [
-    'returned with an open order',
-    `update stays set status = 'returned', returned_at = now() where id = {ready}`,
-    'stays_follow_their_order',
-  ],
-  [
-    'returning without an order',
-    `update stays set status = 'returning' where id = {parked}`,
-    'stays_follow_their_order',
-  ],
-  [
-    'ready while its order is on the way',
-    `update stays set status = 'ready', ready_at = now() where id = {dispatched}`,
-    'stays_follow_their_order',
-  ],
-  [
-    'returning while its order is ready',
-    `update stays set status = 'returning', ready_at = null where id = {ready}`,
-    'stays_follow_their_order',
-  ],
-  ['a plate without its key', newStay(', license_plate', `, 'AB 12'`), 'stays_plate_with_key'],
-  ['a key without its plate', newStay(', plate_key', `, 'AB12'`), 'stays_plate_with_key'],
-  [
-    'an endless plate',
-    newStay(', license_plate, plate_key', `, 'AB 12', 'ABCDEFGHI'`),
-    'stays_plate_key_check',
-  ],
-  [
-    'the key of another plate',
-    newStay(', license_plate, plate_key', `, 'AB 12', 'ZZ99'`),
-    'stays_plate_key_of_plate',
-  ],
-  [
-    'a plate of one letter',
-    newStay(', license_plate, plate_key', `, 'A-', 'A'`),
-    'stays_plate_key_check',
-  ],
-  [
-    'a key with a space',
-    newStay(', license_plate, plate_key', `, 'AB 12', 'AB 12'`),
-    'stays_plate_key_check',
-  ],
-  [
-    'a key of the second spelling',
-    newStay(', license_plate, plate_key', `, 'د 12', 'د12'`),
-    'stays_plate_key_check',
-  ],
-  ['half a link', `update stays set link_hash = '1' where id = {parked}`, 'stays_link_is_whole'],
-  [
-    'a request of nobody',
-    `update stays set channel = 'request' where id = {parked}`,
-    'stays_request_has_customer',
-  ],
-  [
-    'a request in custody that is nobody’s',
-    `update stays set channel = 'request', customer_name = null, phone_e164 = null, license_plate = null, plate_key = null, notes = null where id = {parked}`,
-    'stays_request_has_customer',
-  ],
-  [
-    'a channel that does not exist',
-    `update stays set channel = 'fax' where id = {parked}`,
-    'stays_channel_check',
-  ],
-  [
-    'a language nobody speaks here',
-    `update stays set language = 'xx' where id = {parked}`,
-    'stays_language_known',
-  ],
-  [
-    'six stars',
-    `update stays set rating = 6, rated_at = now() where id = {returned}`,
-    'stays_rating_check',
-  ],
-  [
-    'a comment without stars',
-    `update stays set rating_comment = 'Quick' where id = {returned}`,
-    'stays_comment_of_rating',
-  ],
-  [
-    'a comment of more than 500 characters',
-    `update stays set rating = 5, rated_at = now(), rating_comment = repeat('a', 501) where id = {returned}`,
-    'stays_rating_comment_check',
-  ],
-  ['a rating at no time', `update stays set rating = 5 where id = {returned}`, 'stays_rated_at'],
-  [
-    'a rating before the return',
-    `update stays set rating = 5, rated_at = now() where id = {parked}`,
-    'stays_rated_after_return',
-  ],
-  ['version zero', `update stays set version = 0 where id = {parked}`, 'stays_version_check'],
-  [
-    'a phone number that is none',
-    `update stays set phone_e164 = '555-1234' where id = {parked}`,
-    'stays_phone_e164_check',
-  ],
-  [
-    'a car of the year after next',
-    newStay(', vehicle_year', ', extract(year from now())::int + 2'),
-    'stays_year_until_next',
-  ],
-  [
-    'two cars of one plate in custody',
-    `update stays set license_plate = 'AB 12', plate_key = 'AB12' where id in ({parked}, {received})`,
-    'stays_one_car_in_custody',
-  ],
-];
+const statesOfStays: Attempts = {
+  stays_status_check: {
+    'a state that does not exist': `update stays set status = 'lost', parked_at = null where id = {parked}`,
+  },
+  stays_received_at: {
+    'received at no time': `update stays set status = 'received' where id = {expected}`,
+    'expected, and received before': `update stays set status = 'expected' where id = {received}`,
+  },
+  stays_received_by: {
+    'received by nobody': `update stays set received_by = null where id = {received}`,
+  },
+  stays_parked_at: {
+    'parked at no time': `update stays set status = 'parked' where id = {received}`,
+    'parked and not parked': `update stays set parked_at = null where id = {parked}`,
+  },
+  stays_ready_at: {
+    'ready at no time': `update stays set ready_at = null where id = {ready}`,
+  },
+  stays_returned_at: {
+    'returned at no time': `update stays set returned_at = null where id = {returned}`,
+    'returned and parked': `update stays set returned_at = now() where id = {parked}`,
+  },
+  stays_returned_after_received: {
+    'returned before it was received': `update stays set returned_at = received_at - interval '1 day' where id = {returned}`,
+  },
+  stays_cancelled_at: {
+    'cancelled at no time': `update stays set status = 'cancelled' where id = {expected}`,
+  },
+  stays_follow_their_order: {
+    'parked with an open order': `update stays set status = 'parked' where id = {paid}`,
+    'cancelled with an open order': `update stays set status = 'cancelled', cancelled_at = now(), parked_at = null where id = {requested}`,
+    'returned with an open order': `update stays set status = 'returned', returned_at = now() where id = {ready}`,
+    'returning without an order': `update stays set status = 'returning' where id = {parked}`,
+    'ready while its order is on the way': `update stays set status = 'ready', ready_at = now() where id = {dispatched}`,
+    'returning while its order is ready': `update stays set status = 'returning', ready_at = null where id = {ready}`,
+  },
+  stays_plate_with_key: {
+    'a plate without its key': newStay(', license_plate', `, 'AB 12'`),
+    'a key without its plate': newStay(', plate_key', `, 'AB12'`),
+  },
+  stays_plate_key_check: {
+    'an endless plate': newStay(', license_plate, plate_key', `, 'AB 12', 'ABCDEFGHI'`),
+    'a plate of one letter': newStay(', license_plate, plate_key', `, 'A-', 'A'`),
+    'a key with a space': newStay(', license_plate, plate_key', `, 'AB 12', 'AB 12'`),
+    'a key of the second spelling': newStay(', license_plate, plate_key', `, 'د 12', 'د12'`),
+  },
+  stays_plate_key_of_plate: {
+    'the key of another plate': newStay(', license_plate, plate_key', `, 'AB 12', 'ZZ99'`),
+  },
+  stays_link_is_whole: {
+    'half a link': `update stays set link_hash = '1' where id = {parked}`,
+  },
+  stays_request_has_customer: {
+    'a request of nobody': `update stays set channel = 'request' where id = {parked}`,
+    'a request in custody that is nobody’s': `update stays set channel = 'request', customer_name = null, phone_e164 = null, license_plate = null, plate_key = null, notes = null where id = {parked}`,
+  },
+  stays_channel_check: {
+    'a channel that does not exist': `update stays set channel = 'fax' where id = {parked}`,
+  },
+  stays_language_known: {
+    'a language nobody speaks here': `update stays set language = 'xx' where id = {parked}`,
+  },
+  stays_rating_check: {
+    'six stars': `update stays set rating = 6, rated_at = now() where id = {returned}`,
+  },
+  stays_comment_of_rating: {
+    'a comment without stars': `update stays set rating_comment = 'Quick' where id = {returned}`,
+  },
+  stays_rating_comment_check: {
+    'a comment of more than 500 characters': `update stays set rating = 5, rated_at = now(), rating_comment = repeat('a', 501) where id = {returned}`,
+  },
+  stays_rated_at: {
+    'a rating at no time': `update stays set rating = 5 where id = {returned}`,
+  },
+  stays_rated_after_return: {
+    'a rating before the return': `update stays set rating = 5, rated_at = now() where id = {parked}`,
+  },
+  stays_version_check: {
+    'version zero': `update stays set version = 0 where id = {parked}`,
+  },
+  stays_phone_e164_check: {
+    'a phone number that is none': `update stays set phone_e164 = '555-1234' where id = {parked}`,
+  },
+  stays_year_until_next: {
+    'a car of the year after next': newStay(
+      ', vehicle_year',
+      ', extract(year from now())::int + 2',
+    ),
+  },
+  stays_one_car_in_custody: {
+    'two cars of one plate in custody': `update stays set license_plate = 'AB 12', plate_key = 'AB12' where id in ({parked}, {received})`,
+  },
+};
 
-const statesOfOrders: Attempts = [
-  ['a second open order', newOrder({ stay: '{paid}' }), 'orders_one_open'],
-  [
-    'a state that does not exist',
-    `update orders set status = 'lost' where id = {paid_order}`,
-    'orders_status_check',
-  ],
-  ['paid at no time', `update orders set paid_at = null where id = {paid_order}`, 'orders_paid_at'],
-  [
-    'requested and paid',
-    `update orders set paid_at = now() where id = {requested_order}`,
-    'orders_paid_at',
-  ],
-  [
-    'paid without its payment',
-    `update orders set status = 'paid', paid_at = now(), promised_at = now(), expected_at = now()
+const statesOfOrders: Attempts = {
+  orders_one_open: {
+    'a second open order': newOrder({ stay: '{paid}' }),
+  },
+  orders_status_check: {
+    'a state that does not exist': `update orders set status = 'lost' where id = {paid_order}`,
+  },
+  orders_paid_at: {
+    'paid at no time': `update orders set paid_at = null where id = {paid_order}`,
+    'requested and paid': `update orders set paid_at = now() where id = {requested_order}`,
+  },
+  orders_follow_their_payment: {
+    'paid without its payment': `update orders set status = 'paid', paid_at = now(), promised_at = now(), expected_at = now()
       where id = {requested_order}`,
-    'orders_follow_their_payment',
-  ],
-  [
-    'requested again after it was paid',
-    `update orders set status = 'requested', paid_at = null, promised_at = null, expected_at = null
+    'requested again after it was paid': `update orders set status = 'requested', paid_at = null, promised_at = null, expected_at = null
       where id = {paid_order}`,
-    'orders_follow_their_payment',
-  ],
-  [
-    'paid without a promise',
-    `update orders set promised_at = null where id = {paid_order}`,
-    'orders_promised_at',
-  ],
-  [
-    'promised before it is paid',
-    `update orders set promised_at = now(), expected_at = now() where id = {requested_order}`,
-    'orders_promised_at',
-  ],
-  [
-    'expected before the promise',
-    `update orders set expected_at = promised_at - interval '1 second' where id = {paid_order}`,
-    'orders_expected_after_promise',
-  ],
-  [
-    'no payment at all',
-    newOrder({}).replace('{parked}', '{cancelled}').replace("'requested', 10", "'requested', 11"),
-    'stays_follow_their_order',
-  ],
-  [
-    'dispatched without a runner',
-    `update orders set runner_id = null where id = {dispatched_order}`,
-    'orders_has_runner',
-  ],
-  [
-    'a runner before it is dispatched',
-    `update orders set runner_id = {valet} where id = {paid_order}`,
-    'orders_has_runner',
-  ],
-  [
-    'dispatched at no time',
-    `update orders set dispatched_at = null where id = {dispatched_order}`,
-    'orders_dispatched_at',
-  ],
-  [
-    'ready at no time',
-    `update orders set ready_at = null where id = {ready_order}`,
-    'orders_ready_at',
-  ],
-  [
-    'completed at no time',
-    `update orders set completed_at = null where id = {returned_order}`,
-    'orders_completed_at',
-  ],
-  [
-    'cancelled at no time',
-    `update orders set status = 'cancelled', cancel_reason = 'guest' where id = {requested_order}`,
-    'orders_cancelled_at',
-  ],
-  [
-    'cancelled for no reason',
-    `update orders set status = 'cancelled', cancelled_at = now() where id = {requested_order}`,
-    'orders_cancel_reason',
-  ],
-  ['a negative price', newOrder({ price: -1, fee: 0, total: -1 }), 'orders_business_share'],
-  [
-    'a negative tip',
-    `update orders set tip_cents = -1 where id = {paid_order}`,
-    'orders_tip_cents_check',
-  ],
-  [
-    'a tip nobody paid',
-    `update orders set tip_cents = 100 where id = {requested_order}`,
-    'orders_tip_is_paid',
-  ],
-  [
-    'more off than it costs',
-    newOrder({ fee: 0, total: -1, more: [', discount_cents', ', 1501'] }),
-    'orders_business_share',
-  ],
-  ['a fee that does not add up', newOrder({ total: 1500 }), 'orders_customer_fee'],
-  [
-    'a price changed after it was paid',
-    `update orders set price_cents = 1600, customer_fee_cents = 1720 where id = {paid_order}`,
-    'orders_paid_price_is_fixed',
-  ],
-  [
-    'a price that its payment does not know',
-    `update orders set price_cents = 1600, customer_fee_cents = 1720 where id = {requested_order}`,
-    'payments_due_is_fee',
-  ],
-  [
-    'brought in no time',
-    `update orders set target_minutes = 0 where id = {paid_order}`,
-    'orders_target_minutes_check',
-  ],
-];
+  },
+  orders_promised_at: {
+    'paid without a promise': `update orders set promised_at = null where id = {paid_order}`,
+    'promised before it is paid': `update orders set promised_at = now(), expected_at = now() where id = {requested_order}`,
+  },
+  orders_expected_after_promise: {
+    'expected before the promise': `update orders set expected_at = promised_at - interval '1 second' where id = {paid_order}`,
+  },
+  stays_follow_their_order: {
+    'no payment at all': newOrder({})
+      .replace('{parked}', '{cancelled}')
+      .replace("'requested', 10", "'requested', 11"),
+  },
+  orders_has_runner: {
+    'dispatched without a runner': `update orders set runner_id = null where id = {dispatched_order}`,
+    'a runner before it is dispatched': `update orders set runner_id = {valet} where id = {paid_order}`,
+  },
+  orders_dispatched_at: {
+    'dispatched at no time': `update orders set dispatched_at = null where id = {dispatched_order}`,
+  },
+  orders_ready_at: {
+    'ready at no time': `update orders set ready_at = null where id = {ready_order}`,
+  },
+  orders_completed_at: {
+    'completed at no time': `update orders set completed_at = null where id = {returned_order}`,
+  },
+  orders_cancelled_at: {
+    'cancelled at no time': `update orders set status = 'cancelled', cancel_reason = 'guest' where id = {requested_order}`,
+  },
+  orders_cancel_reason: {
+    'cancelled for no reason': `update orders set status = 'cancelled', cancelled_at = now() where id = {requested_order}`,
+  },
+  orders_business_share: {
+    'a negative price': newOrder({ price: -1, fee: 0, total: -1 }),
+    'more off than it costs': newOrder({ fee: 0, total: -1, more: [', discount_cents', ', 1501'] }),
+  },
+  orders_tip_cents_check: {
+    'a negative tip': `update orders set tip_cents = -1 where id = {paid_order}`,
+  },
+  orders_tip_is_paid: {
+    'a tip nobody paid': `update orders set tip_cents = 100 where id = {requested_order}`,
+  },
+  orders_customer_fee: {
+    'a fee that does not add up': newOrder({ total: 1500 }),
+  },
+  orders_paid_price_is_fixed: {
+    'a price changed after it was paid': `update orders set price_cents = 1600, customer_fee_cents = 1720 where id = {paid_order}`,
+  },
+  payments_due_is_fee: {
+    'a price that its payment does not know': `update orders set price_cents = 1600, customer_fee_cents = 1720 where id = {requested_order}`,
+  },
+  orders_target_minutes_check: {
+    'brought in no time': `update orders set target_minutes = 0 where id = {paid_order}`,
+  },
+};
 
-const money: Attempts = [
-  [
-    'paid without money',
-    `update payments set received_cents = null where id = {paid_payment}`,
-    'payments_received',
-  ],
-  [
-    'paid at no time',
-    `update payments set settled_at = null where id = {paid_payment}`,
-    'payments_received',
-  ],
-  [
-    'open with money',
-    `update payments set received_cents = 1620, settled_at = now() where id = {requested_payment}`,
-    'payments_received',
-  ],
-  [
-    'paid with too little',
-    `update payments set received_cents = 1619 where id = {paid_payment}`,
-    'payments_paid_in_full',
-  ],
-  [
-    'paid with a tip that nobody booked',
-    `update payments set received_cents = 1720 where id = {paid_payment}`,
-    'payments_received_is_fee_and_tip',
-  ],
-  [
-    'paid while its order is not',
-    `update payments set status = 'paid', received_cents = 1620, settled_at = now() where id = {requested_payment}`,
-    'orders_follow_their_payment',
-  ],
-  [
-    'a tip that the ledger does not know',
-    `with o as (update orders set tip_cents = 100 where id = {paid_order}) update payments set received_cents = 1720 where id = {paid_payment}`,
-    'payments_are_booked',
-  ],
-  [
-    'opened again after it was paid',
-    `update payments set status = 'open', received_cents = null, settled_at = null where id = {paid_payment}`,
-    'payments_end_is_final',
-  ],
-  [
-    'refunded at no time',
-    `update payments set status = 'refunded' where id = {paid_payment}`,
-    'payments_end_is_final',
-  ],
-  [
-    'refunded while it is paid',
-    `update payments set refunded_at = now() where id = {paid_payment}`,
-    'payments_refunded_at',
-  ],
-  [
-    'claimed by nobody',
-    `update payments set status = 'confirming' where id = {requested_payment}`,
-    'payments_claimed',
-  ],
-  [
-    'a negative tip asked for',
-    `update payments set tip_requested_cents = -1 where id = {requested_payment}`,
-    'payments_tip_requested_cents_check',
-  ],
-  [
-    'a negative amount received',
-    `update payments set status = 'refund_due', received_cents = -1 where id = {paid_payment}`,
-    'payments_received_cents_check',
-  ],
-  [
-    'another amount due than the order costs',
-    `update payments set due_cents = 1 where id = {requested_payment}`,
-    'payments_due_is_fee',
-  ],
-  [
-    'another currency than the business',
-    `update payments set currency = 'AED' where id = {requested_payment}`,
-    'payments_currency',
-  ],
-  [
-    'two payments of one order',
-    `insert into payments (business_id, order_id, provider, due_cents, currency) values ({business}, {paid_order}, 'sandbox', 1620, 'USD')`,
-    'payments_order_id_key',
-  ],
-  [
-    'another currency once money has moved',
-    `update businesses set currency = 'AED' where id = {business}`,
-    'businesses_currency_is_fixed',
-  ],
-  [
-    'a currency that is none',
-    `insert into businesses (name, currency) values ('x', 'dollars')`,
-    'businesses_currency_check',
-  ],
-  [
-    'a movement that does not add up',
-    lines(line('tip', 'tip', 'tip_pool', 5)),
-    'ledger_entries_balanced',
-  ],
-  [
-    'a line of nothing',
-    lines(line('tip', 'tip', 'tip_pool', 0)),
-    'ledger_entries_amount_cents_check',
-  ],
-  [
-    'one line twice',
-    lines(line('charge', 'charge', 'customer', -5), line('charge', 'charge', 'business', 5)),
-    'ledger_entries_once',
-  ],
-  [
-    'a tip for no runner',
-    lines(line('tip', 'tip', 'runner', 5), line('tip', 'tip', 'tip_pool', -5)),
-    'ledger_entries_runner',
-  ],
-  [
-    'a kind of line that does not exist',
-    lines(line('tip', 'gift', 'tip_pool', 5)),
-    'ledger_entries_kind_check',
-  ],
-  [
-    'an account that does not exist',
-    lines(line('tip', 'tip', 'pocket', 5)),
-    'ledger_entries_account_check',
-  ],
-  [
-    'back without a line of it',
-    `update orders set status = 'cancelled', cancelled_at = now(), cancel_reason = 'x' where id = {paid_order};
+const money: Attempts = {
+  payments_received: {
+    'paid without money': `update payments set received_cents = null where id = {paid_payment}`,
+    'paid at no time': `update payments set settled_at = null where id = {paid_payment}`,
+    'open with money': `update payments set received_cents = 1620, settled_at = now() where id = {requested_payment}`,
+  },
+  payments_paid_in_full: {
+    'paid with too little': `update payments set received_cents = 1619 where id = {paid_payment}`,
+  },
+  payments_received_is_fee_and_tip: {
+    'paid with a tip that nobody booked': `update payments set received_cents = 1720 where id = {paid_payment}`,
+  },
+  orders_follow_their_payment: {
+    'paid while its order is not': `update payments set status = 'paid', received_cents = 1620, settled_at = now() where id = {requested_payment}`,
+  },
+  payments_are_booked: {
+    'a tip that the ledger does not know': `with o as (update orders set tip_cents = 100 where id = {paid_order}) update payments set received_cents = 1720 where id = {paid_payment}`,
+    'back without a line of it': `update orders set status = 'cancelled', cancelled_at = now(), cancel_reason = 'x' where id = {paid_order};
      update stays set status = 'parked' where id = {paid};
      update payments set status = 'refund_due' where id = {paid_payment};
      update payments set status = 'refunded', refunded_at = now() where id = {paid_payment}`,
-    'payments_are_booked',
-  ],
-  [
-    'money moved between accounts of a paid order',
-    lines(line('refund', 'refund', 'platform', 500), line('refund', 'refund', 'business', -500)),
-    'payments_are_booked',
-  ],
-  [
-    'a tip of the business’s money',
-    lines(line('tip', 'tip', 'business', -5), line('tip', 'tip', 'tip_pool', 5)),
-    'payments_are_booked',
-  ],
-  [
-    'a runner’s share of a tip that was not given',
-    lines(line('tip', 'tip', 'tip_pool', -5), line('tip', 'tip', 'runner', 5, '{valet}')),
-    'payments_are_booked',
-  ],
-  [
-    'part of a refund',
-    lines(line('refund', 'refund', 'customer', 500), line('refund', 'refund', 'business', -500)),
-    'payments_are_booked',
-  ],
-  [
-    'a tip after paying that the ledger does not know',
-    tipOf('{paid_order}', 'paid'),
-    'later_tips_are_booked',
-  ],
-  [
-    'a tip after paying in the ledger alone',
-    lines(line('later_tip', 'tip', 'customer', -5), line('later_tip', 'tip', 'tip_pool', 5)),
-    'later_tips_are_booked',
-  ],
-  [
-    'a tip after paying of a runner who is not sent',
-    [
+    'money moved between accounts of a paid order': lines(
+      line('refund', 'refund', 'platform', 500),
+      line('refund', 'refund', 'business', -500),
+    ),
+    'a tip of the business’s money': lines(
+      line('tip', 'tip', 'business', -5),
+      line('tip', 'tip', 'tip_pool', 5),
+    ),
+    'a runner’s share of a tip that was not given': lines(
+      line('tip', 'tip', 'tip_pool', -5),
+      line('tip', 'tip', 'runner', 5, '{valet}'),
+    ),
+    'part of a refund': lines(
+      line('refund', 'refund', 'customer', 500),
+      line('refund', 'refund', 'business', -500),
+    ),
+    'a charge on an open payment': lines(
+      line('charge', 'charge', 'customer', -500),
+      line('charge', 'charge', 'business', 500),
+    )
+      .replaceAll('{paid_order}', '{requested_order}')
+      .replaceAll('{paid_payment}', '{requested_payment}'),
+  },
+  payments_end_is_final: {
+    'opened again after it was paid': `update payments set status = 'open', received_cents = null, settled_at = null where id = {paid_payment}`,
+    'refunded at no time': `update payments set status = 'refunded' where id = {paid_payment}`,
+  },
+  payments_refunded_at: {
+    'refunded while it is paid': `update payments set refunded_at = now() where id = {paid_payment}`,
+  },
+  payments_claimed: {
+    'claimed by nobody': `update payments set status = 'confirming' where id = {requested_payment}`,
+  },
+  payments_tip_requested_cents_check: {
+    'a negative tip asked for': `update payments set tip_requested_cents = -1 where id = {requested_payment}`,
+  },
+  payments_received_cents_check: {
+    'a negative amount received': `update payments set status = 'refund_due', received_cents = -1 where id = {paid_payment}`,
+  },
+  payments_due_is_fee: {
+    'another amount due than the order costs': `update payments set due_cents = 1 where id = {requested_payment}`,
+  },
+  payments_currency: {
+    'another currency than the business': `update payments set currency = 'AED' where id = {requested_payment}`,
+  },
+  payments_order_id_key: {
+    'two payments of one order': `insert into payments (business_id, order_id, provider, due_cents, currency) values ({business}, {paid_order}, 'sandbox', 1620, 'USD')`,
+  },
+  businesses_currency_is_fixed: {
+    'another currency once money has moved': `update businesses set currency = 'AED' where id = {business}`,
+  },
+  businesses_currency_check: {
+    'a currency that is none': `insert into businesses (name, currency) values ('x', 'dollars')`,
+  },
+  ledger_entries_balanced: {
+    'a movement that does not add up': lines(line('tip', 'tip', 'tip_pool', 5)),
+  },
+  ledger_entries_amount_cents_check: {
+    'a line of nothing': lines(line('tip', 'tip', 'tip_pool', 0)),
+  },
+  ledger_entries_once: {
+    'one line twice': lines(
+      line('charge', 'charge', 'customer', -5),
+      line('charge', 'charge', 'business', 5),
+    ),
+  },
+  ledger_entries_runner: {
+    'a tip for no runner': lines(
+      line('tip', 'tip', 'runner', 5),
+      line('tip', 'tip', 'tip_pool', -5),
+    ),
+  },
+  ledger_entries_kind_check: {
+    'a kind of line that does not exist': lines(line('tip', 'gift', 'tip_pool', 5)),
+  },
+  ledger_entries_account_check: {
+    'an account that does not exist': lines(line('tip', 'tip', 'pocket', 5)),
+  },
+  later_tips_are_booked: {
+    'a tip after paying that the ledger does not know': tipOf('{paid_order}', 'paid'),
+    'a tip after paying in the ledger alone': lines(
+      line('later_tip', 'tip', 'customer', -5),
+      line('later_tip', 'tip', 'tip_pool', 5),
+    ),
+    'a tip after paying of a runner who is not sent': [
       tipOf('{paid_order}', 'paid'),
       lines(
         line('later_tip', 'tip', 'customer', -500),
         line('later_tip', 'tip', 'runner', 500, '{valet}'),
       ),
     ].join(';'),
-    'later_tips_are_booked',
-  ],
-  [
-    'a tip on its way back of an order that is not cancelled',
-    [
+  },
+  later_tips_follow_their_order: {
+    'a tip on its way back of an order that is not cancelled': [
       tipOf('{paid_order}', 'refund_due'),
       lines(line('later_tip', 'tip', 'customer', -500), line('later_tip', 'tip', 'tip_pool', 500)),
     ].join(';'),
-    'later_tips_follow_their_order',
-  ],
-  [
-    'a tip that arrived at no time',
-    `${tipOf('{paid_order}', 'confirming')}; update later_tips set status = 'paid'`,
-    'later_tips_settled',
-  ],
-  [
-    'a paid tip taken for failed',
-    `${tipOf('{paid_order}', 'paid')}; update later_tips set status = 'failed', settled_at = null`,
-    'later_tips_are_final',
-  ],
-  [
-    'a paid tip removed',
-    `${tipOf('{paid_order}', 'paid')}; delete from later_tips`,
-    'later_tips_are_final',
-  ],
-  [
-    'a charge on an open payment',
-    lines(line('charge', 'charge', 'customer', -500), line('charge', 'charge', 'business', 500))
-      .replaceAll('{paid_order}', '{requested_order}')
-      .replaceAll('{paid_payment}', '{requested_payment}'),
-    'payments_are_booked',
-  ],
-  [
-    'the payment of an open order removed',
-    `delete from payments where id = {requested_payment}`,
-    'orders_have_payment',
-  ],
-  [
-    'a paid payment in another currency',
-    `update payments set received_currency = 'AED' where id = {paid_payment}`,
-    'payments_received_another_currency',
-  ],
-  [
-    'a promo code that gives something else than its card says',
-    `update promo_codes set discount_value = 2000 where id = {promo}`,
-    'promo_codes_keep_their_discount',
-  ],
-  [
-    'an ended promo code that comes back',
-    `update promo_codes set ended_at = now() where id = {promo};
+  },
+  later_tips_settled: {
+    'a tip that arrived at no time': `${tipOf('{paid_order}', 'confirming')}; update later_tips set status = 'paid'`,
+  },
+  later_tips_are_final: {
+    'a paid tip taken for failed': `${tipOf('{paid_order}', 'paid')}; update later_tips set status = 'failed', settled_at = null`,
+    'a paid tip removed': `${tipOf('{paid_order}', 'paid')}; delete from later_tips`,
+  },
+  orders_have_payment: {
+    'the payment of an open order removed': `delete from payments where id = {requested_payment}`,
+  },
+  payments_received_another_currency: {
+    'a paid payment in another currency': `update payments set received_currency = 'AED' where id = {paid_payment}`,
+  },
+  promo_codes_keep_their_discount: {
+    'a promo code that gives something else than its card says': `update promo_codes set discount_value = 2000 where id = {promo}`,
+  },
+  promo_codes_end_is_final: {
+    'an ended promo code that comes back': `update promo_codes set ended_at = now() where id = {promo};
      update promo_codes set ended_at = null where id = {promo}`,
-    'promo_codes_end_is_final',
-  ],
-  [
-    'a promo code at a place of another business',
-    `insert into promo_code_locations (business_id, promo_code_id, location_id)
+  },
+  promo_code_locations_location: {
+    'a promo code at a place of another business': `insert into promo_code_locations (business_id, promo_code_id, location_id)
      select {business}::uuid, {promo}::uuid, id from locations where business_id <> {business}::uuid limit 1`,
-    'promo_code_locations_location',
-  ],
-  [
-    'more uses than there may be',
-    `update promo_codes set max_uses = 1, uses = 2 where id = {promo}`,
-    'promo_codes_uses_at_most_max',
-  ],
-  [
-    'a ledger line changed',
-    `update ledger_entries set amount_cents = 1 where payment_id = {paid_payment}`,
-    'ledger_entries_append_only',
-  ],
-  [
-    'a ledger line removed',
-    `delete from ledger_entries where payment_id = {paid_payment}`,
-    'ledger_entries_append_only',
-  ],
-  ['the ledger emptied', `truncate ledger_entries cascade`, 'ledger_entries_append_only'],
-  ['a paid order removed', `delete from orders where id = {paid_order}`, 'payments_order'],
-  [
-    'more uses given back than taken',
-    `update promo_codes set uses = -1 where id = {promo}`,
-    'promo_codes_uses_check',
-  ],
-  [
-    'more than everything off',
-    `update promo_codes set discount_value = 10001 where id = {promo}`,
-    'promo_codes_discount_at_most_all',
-  ],
-  [
-    'a code that ends before it starts',
-    `update promo_codes set starts_at = now(), expires_at = now() - interval '1 day' where id = {promo}`,
-    'promo_codes_end_after_start',
-  ],
-  [
-    'one code twice',
-    `insert into promo_codes (business_id, code, discount_type, discount_value) values ({business}, 'home', 'fixed', 100)`,
-    'promo_codes_code',
-  ],
-  [
-    'a platform fee above everything',
-    `update businesses set platform_fee_value = 10001 where id = {business}`,
-    'businesses_fee_at_most_all',
-  ],
-  [
-    'a negative hourly rate',
-    newRates(`{"hourlyRateCents": -1, "flatRateCents": 0}`),
-    'location_rates_hourly_bound',
-  ],
-  [
-    'an hour of untold riches',
-    newRates(`{"hourlyRateCents": 10000000001, "flatRateCents": 0}`),
-    'location_rates_hourly_bound',
-  ],
-  [
-    'a return of untold riches',
-    newRates(`{"hourlyRateCents": 0, "flatRateCents": 10000000001}`),
-    'location_rates_flat_bound',
-  ],
-  ['rates that are none', newRates('[]'), 'location_rates_rates_check'],
-  [
-    'rates in the past changed',
-    `update location_rates set rates = rates || '{"hourlyRateCents": 1}' where location_id = {location}`,
-    'location_rates_append_only',
-  ],
-  [
-    'rates moved to another time',
-    `update location_rates set effective_from = now() where location_id = {location}`,
-    'location_rates_append_only',
-  ],
-  [
-    'rates removed',
-    `delete from location_rates where location_id = {location}`,
-    'location_rates_append_only',
-  ],
-  [
-    'rates called off that were in effect',
-    `update location_rates set cancelled_at = now(), cancelled_by = {valet} where location_id = {location}`,
-    'location_rates_cancelled_before_effect',
-  ],
-  [
-    'rates called off by nobody',
-    `update location_rates set cancelled_at = '1969-01-01' where location_id = {location}`,
-    'location_rates_cancelled_by_somebody',
-  ],
-  [
-    'a fixed platform fee of untold riches',
-    `update businesses set platform_fee_type = 'fixed', platform_fee_value = 10000000001 where id = {business}`,
-    'businesses_fee_bound',
-  ],
-  [
-    'a code of untold riches',
-    `update promo_codes set discount_type = 'fixed', discount_value = 10000000001 where id = {promo}`,
-    'promo_codes_discount_bound',
-  ],
-  [
-    'a price beyond what is counted exactly',
-    newOrder({ price: 1_000_000_000_000_001, total: 1_000_000_000_000_121 }),
-    'orders_amounts_bound',
-  ],
-  [
-    'a payment beyond what is counted exactly',
-    `update payments set tip_requested_cents = 9007199254740992 where id = {requested_payment}`,
-    'payments_amounts_bound',
-  ],
-  [
-    'a line beyond what is counted exactly',
-    lines(
+  },
+  promo_codes_uses_at_most_max: {
+    'more uses than there may be': `update promo_codes set max_uses = 1, uses = 2 where id = {promo}`,
+  },
+  ledger_entries_append_only: {
+    'a ledger line changed': `update ledger_entries set amount_cents = 1 where payment_id = {paid_payment}`,
+    'a ledger line removed': `delete from ledger_entries where payment_id = {paid_payment}`,
+    'the ledger emptied': `truncate ledger_entries cascade`,
+  },
+  payments_order: {
+    'a paid order removed': `delete from orders where id = {paid_order}`,
+  },
+  promo_codes_uses_check: {
+    'more uses given back than taken': `update promo_codes set uses = -1 where id = {promo}`,
+  },
+  promo_codes_discount_at_most_all: {
+    'more than everything off': `update promo_codes set discount_value = 10001 where id = {promo}`,
+  },
+  promo_codes_end_after_start: {
+    'a code that ends before it starts': `update promo_codes set starts_at = now(), expires_at = now() - interval '1 day' where id = {promo}`,
+  },
+  promo_codes_code: {
+    'one code twice': `insert into promo_codes (business_id, code, discount_type, discount_value) values ({business}, 'home', 'fixed', 100)`,
+  },
+  businesses_fee_at_most_all: {
+    'a platform fee above everything': `update businesses set platform_fee_value = 10001 where id = {business}`,
+  },
+  location_rates_hourly_bound: {
+    'a negative hourly rate': newRates(`{"hourlyRateCents": -1, "flatRateCents": 0}`),
+    'an hour of untold riches': newRates(`{"hourlyRateCents": 10000000001, "flatRateCents": 0}`),
+  },
+  location_rates_flat_bound: {
+    'a return of untold riches': newRates(`{"hourlyRateCents": 0, "flatRateCents": 10000000001}`),
+  },
+  location_rates_rates_check: {
+    'rates that are none': newRates('[]'),
+  },
+  location_rates_append_only: {
+    'rates in the past changed': `update location_rates set rates = rates || '{"hourlyRateCents": 1}' where location_id = {location}`,
+    'rates moved to another time': `update location_rates set effective_from = now() where location_id = {location}`,
+    'rates removed': `delete from location_rates where location_id = {location}`,
+  },
+  location_rates_cancelled_before_effect: {
+    'rates called off that were in effect': `update location_rates set cancelled_at = now(), cancelled_by = {valet} where location_id = {location}`,
+  },
+  location_rates_cancelled_by_somebody: {
+    'rates called off by nobody': `update location_rates set cancelled_at = '1969-01-01' where location_id = {location}`,
+  },
+  businesses_fee_bound: {
+    'a fixed platform fee of untold riches': `update businesses set platform_fee_type = 'fixed', platform_fee_value = 10000000001 where id = {business}`,
+  },
+  promo_codes_discount_bound: {
+    'a code of untold riches': `update promo_codes set discount_type = 'fixed', discount_value = 10000000001 where id = {promo}`,
+  },
+  orders_amounts_bound: {
+    'a price beyond what is counted exactly': newOrder({
+      price: 1_000_000_000_000_001,
+      total: 1_000_000_000_000_121,
+    }),
+  },
+  payments_amounts_bound: {
+    'a payment beyond what is counted exactly': `update payments set tip_requested_cents = 9007199254740992 where id = {requested_payment}`,
+  },
+  ledger_entries_amount_bound: {
+    'a line beyond what is counted exactly': lines(
       line('tip', 'tip', 'business', -9_007_199_254_740_992),
       line('tip', 'tip', 'platform', 9_007_199_254_740_992),
     ),
-    'ledger_entries_amount_bound',
-  ],
-  [
-    'a card of the thirteenth month',
-    `insert into saved_cards (person_id, provider, provider_method_id, fingerprint, brand, last4, exp_month, exp_year) values ({customer}, 'sandbox', 'm', 'f', 'visa', '4242', 13, 2030)`,
-    'saved_cards_exp_month_check',
-  ],
-];
+  },
+  saved_cards_exp_month_check: {
+    'a card of the thirteenth month': `insert into saved_cards (person_id, provider, provider_method_id, fingerprint, brand, last4, exp_month, exp_year) values ({customer}, 'sandbox', 'm', 'f', 'visa', '4242', 13, 2030)`,
+  },
+};
 
-const records: Attempts = [
-  ['an event changed', `update stay_events set to_status = 'parked'`, 'stay_events_append_only'],
-  ['an event removed', `delete from stay_events`, 'stay_events_append_only'],
-  ['the events emptied', `truncate stay_events`, 'stay_events_append_only'],
-  [
-    'an event of a person nobody knows',
-    newEvent(', actor_kind, actor_id', `, 'person', gen_random_uuid()`),
-    'stay_events_actor_id_fkey',
-  ],
-  [
-    'an event of a person without a name',
-    newEvent(', actor_kind', `, 'person'`),
-    'stay_events_actor',
-  ],
-  [
-    'an event of the system by a person',
-    newEvent(', actor_kind, actor_id', `, 'system', {valet}`),
-    'stay_events_actor',
-  ],
-  [
-    'an impersonated system',
-    newEvent(', actor_kind, impersonator_id', `, 'system', {admin}`),
-    'stay_events_impersonator',
-  ],
-  [
-    'an audit entry changed',
-    `update audit_events set action = 'nothing'`,
-    'audit_events_append_only',
-  ],
-  [
-    'where an administrator came from, while they are one',
-    `select remove_traces_of({admin})`,
-    'audit_events_append_only',
-  ],
-  [
-    'a change of a business changed',
-    `update business_changes set reason = 'x'`,
-    'business_changes_append_only',
-  ],
-  [
-    'the name of somebody who works there taken out of a change of a business',
-    `update business_changes set subject_name = null, before = before - 'name', after = after - 'name'`,
-    'business_changes_append_only',
-  ],
-  [
-    'a change of a business removed',
-    `delete from business_changes`,
-    'business_changes_append_only',
-  ],
-  [
-    'the changes of businesses emptied',
-    `truncate business_changes`,
-    'business_changes_append_only',
-  ],
-  ['an audit entry removed', `delete from audit_events`, 'audit_events_append_only'],
-  ['the audit trail emptied', `truncate audit_events`, 'audit_events_append_only'],
-  [
-    'a released number changed',
-    `update phone_releases set phone_e164 = '+15559999999'`,
-    'phone_releases_append_only',
-  ],
-  ['a released number removed', `delete from phone_releases`, 'phone_releases_append_only'],
-  [
-    'a released number of an account that is open',
-    `select remove_traces_of({valet})`,
-    'phone_releases_append_only',
-  ],
-  [
-    'events of a car in custody',
-    `select remove_stay_events(array[{parked}]::uuid[])`,
-    'stay_events_append_only',
-  ],
-  ['a car removed with its record', `delete from stays where id = {parked}`, 'stay_events_stay'],
-];
+const records: Attempts = {
+  stay_events_append_only: {
+    'an event changed': `update stay_events set to_status = 'parked'`,
+    'an event removed': `delete from stay_events`,
+    'the events emptied': `truncate stay_events`,
+    'events of a car in custody': `select remove_stay_events(array[{parked}]::uuid[])`,
+  },
+  stay_events_actor_id_fkey: {
+    'an event of a person nobody knows': newEvent(
+      ', actor_kind, actor_id',
+      `, 'person', gen_random_uuid()`,
+    ),
+  },
+  stay_events_actor: {
+    'an event of a person without a name': newEvent(', actor_kind', `, 'person'`),
+    'an event of the system by a person': newEvent(', actor_kind, actor_id', `, 'system', {valet}`),
+  },
+  stay_events_impersonator: {
+    'an impersonated system': newEvent(', actor_kind, impersonator_id', `, 'system', {admin}`),
+  },
+  audit_events_append_only: {
+    'an audit entry changed': `update audit_events set action = 'nothing'`,
+    'where an administrator came from, while they are one': `select remove_traces_of({admin})`,
+    'an audit entry removed': `delete from audit_events`,
+    'the audit trail emptied': `truncate audit_events`,
+  },
+  business_changes_append_only: {
+    'a change of a business changed': `update business_changes set reason = 'x'`,
+    'the name of somebody who works there taken out of a change of a business': `update business_changes set subject_name = null, before = before - 'name', after = after - 'name'`,
+    'a change of a business removed': `delete from business_changes`,
+    'the changes of businesses emptied': `truncate business_changes`,
+  },
+  phone_releases_append_only: {
+    'a released number changed': `update phone_releases set phone_e164 = '+15559999999'`,
+    'a released number removed': `delete from phone_releases`,
+    'a released number of an account that is open': `select remove_traces_of({valet})`,
+  },
+  stay_events_stay: {
+    'a car removed with its record': `delete from stays where id = {parked}`,
+  },
+};
 
-const bounds: Attempts = [
-  [
-    'a place beyond the pole',
-    `update locations set latitude = 91 where id = {location}`,
-    'locations_latitude_check',
-  ],
-  [
-    'a place beyond the date line',
-    `update locations set longitude = 181 where id = {location}`,
-    'locations_longitude_check',
-  ],
-  [
-    'half a place',
-    `update locations set latitude = null where id = {location}`,
-    'locations_whole_point',
-  ],
-  [
-    'a country that is none',
-    `update locations set country = 'America' where id = {location}`,
-    'locations_country_check',
-  ],
-  [
-    'a time zone that is none',
-    `update locations set time_zone = 'Asia/Dubaii' where id = {location}`,
-    'locations_time_zone_check',
-  ],
-  [
-    'a rule instead of a time zone',
-    `update locations set time_zone = 'Foo/Bar+5' where id = {location}`,
-    'locations_time_zone_check',
-  ],
-  [
-    'a rule that looks like a fixed offset',
-    `update locations set time_zone = 'Etc/Foo-3' where id = {location}`,
-    'locations_time_zone_check',
-  ],
-  [
-    'an offset beyond the date line',
-    `update locations set time_zone = 'Etc/GMT+19' where id = {location}`,
-    'locations_time_zone_check',
-  ],
-  [
-    'a time zone without summer',
-    `update locations set time_zone = 'EST' where id = {location}`,
-    'locations_time_zone_check',
-  ],
-  [
-    'a vehicle older than cars',
-    `update vehicles set year = 1899 where id = {vehicle}`,
-    'vehicles_year_until_next',
-  ],
-  [
-    'a vehicle of the year after next',
-    `update vehicles set year = extract(year from now())::int + 2 where id = {vehicle}`,
-    'vehicles_year_until_next',
-  ],
-  [
-    'a vehicle without a plate',
-    `update vehicles set license_plate = '', plate_key = '' where id = {vehicle}`,
-    'vehicles_license_plate_check',
-  ],
-  [
-    'a vehicle with a key of the second spelling',
-    `update vehicles set license_plate = 'ه 12', plate_key = 'ه12' where id = {vehicle}`,
-    'vehicles_plate_key_check',
-  ],
-  [
-    'a vehicle with the key of another plate',
-    `update vehicles set plate_key = 'ZZ99' where id = {vehicle}`,
-    'vehicles_plate_key_of_plate',
-  ],
-  [
-    'an endless name',
-    `update people set first_name = repeat('x', 201) where id = {customer}`,
-    'people_first_name_check',
-  ],
-  [
-    'an address that is none',
-    `update people set email = 'nobody' where id = {customer}`,
-    'people_email_check',
-  ],
-  [
-    'a number that is none',
-    `update people set phone_e164 = '0', phone_verified_at = null where id = {customer}`,
-    'people_phone_e164_check',
-  ],
-  [
-    'a verified number that is not there',
-    `update people set phone_e164 = null where id = {customer}`,
-    'people_verified_phone',
-  ],
-  [
-    'somebody deleted who can still sign in',
-    `update people set deleted_at = now() where id = {customer}`,
-    'people_deleted_is_nobody',
-  ],
-  [
-    'a role that does not exist',
-    `update people set role = 'owner' where id = {customer}`,
-    'people_role_check',
-  ],
-  [
-    'a shift that ends before it starts',
-    `update shifts set ended_at = started_at - interval '1 hour' where person_id = {valet}`,
-    'shifts_end_after_start',
-  ],
-  [
-    'two shifts at once',
-    `insert into shifts (business_id, location_id, person_id, started_at) values ({business}, {location}, {valet}, now())`,
-    'shifts_one_open',
-  ],
-  [
-    'a session that is never idle',
-    `update sessions set idle_seconds = 0 where id = {valet_session}`,
-    'sessions_idle_seconds_check',
-  ],
-  [
-    'a session that hangs on itself',
-    `update sessions set parent_session_id = id where id = {valet_session}`,
-    'sessions_parent_is_another',
-  ],
-  [
-    'a message by pigeon',
-    `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key) values ('pigeon', 'x', 'x', 'en', '', 'm4')`,
-    'messages_channel_check',
-  ],
-  [
-    'a message sent at no time',
-    `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key, status) values ('sms', 'x', 'x', 'en', '', 'm5', 'sent')`,
-    'messages_sent_at',
-  ],
-  [
-    'words of nobody on the staff',
-    `insert into stay_messages (business_id, location_id, stay_id, side, text, client_id) values ({business}, {location}, {parked}, 'staff', 'hi', 'c2')`,
-    'stay_messages_staff_author',
-  ],
-  [
-    'no words',
-    `insert into stay_messages (business_id, location_id, stay_id, side, text, client_id) values ({business}, {location}, {parked}, 'customer', '', 'c3')`,
-    'stay_messages_text_check',
-  ],
-  [
-    'read beyond what was written',
-    `update conversations set customer_read_id = last_message_id + 1 where stay_id = {parked}`,
-    'conversations_read_at_most_last',
-  ],
-  [
-    'fewer than no unread words',
-    `update conversations set staff_unread = -1 where stay_id = {parked}`,
-    'conversations_staff_unread_check',
-  ],
-  [
-    'an application approved for no business',
-    `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status, decided_at, decided_by) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'approved', now(), {admin})`,
-    'applications_approved',
-  ],
-  [
-    'an application decided by nobody',
-    `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'declined')`,
-    'applications_decided',
-  ],
-];
+const bounds: Attempts = {
+  locations_latitude_check: {
+    'a place beyond the pole': `update locations set latitude = 91 where id = {location}`,
+  },
+  locations_longitude_check: {
+    'a place beyond the date line': `update locations set longitude = 181 where id = {location}`,
+  },
+  locations_whole_point: {
+    'half a place': `update locations set latitude = null where id = {location}`,
+  },
+  locations_country_check: {
+    'a country that is none': `update locations set country = 'America' where id = {location}`,
+  },
+  locations_time_zone_check: {
+    'a time zone that is none': `update locations set time_zone = 'Asia/Dubaii' where id = {location}`,
+    'a rule instead of a time zone': `update locations set time_zone = 'Foo/Bar+5' where id = {location}`,
+    'a rule that looks like a fixed offset': `update locations set time_zone = 'Etc/Foo-3' where id = {location}`,
+    'an offset beyond the date line': `update locations set time_zone = 'Etc/GMT+19' where id = {location}`,
+    'a time zone without summer': `update locations set time_zone = 'EST' where id = {location}`,
+  },
+  vehicles_year_until_next: {
+    'a vehicle older than cars': `update vehicles set year = 1899 where id = {vehicle}`,
+    'a vehicle of the year after next': `update vehicles set year = extract(year from now())::int + 2 where id = {vehicle}`,
+  },
+  vehicles_license_plate_check: {
+    'a vehicle without a plate': `update vehicles set license_plate = '', plate_key = '' where id = {vehicle}`,
+  },
+  vehicles_plate_key_check: {
+    'a vehicle with a key of the second spelling': `update vehicles set license_plate = 'ه 12', plate_key = 'ه12' where id = {vehicle}`,
+  },
+  vehicles_plate_key_of_plate: {
+    'a vehicle with the key of another plate': `update vehicles set plate_key = 'ZZ99' where id = {vehicle}`,
+  },
+  people_first_name_check: {
+    'an endless name': `update people set first_name = repeat('x', 201) where id = {customer}`,
+  },
+  people_email_check: {
+    'an address that is none': `update people set email = 'nobody' where id = {customer}`,
+  },
+  people_phone_e164_check: {
+    'a number that is none': `update people set phone_e164 = '0', phone_verified_at = null where id = {customer}`,
+  },
+  people_verified_phone: {
+    'a verified number that is not there': `update people set phone_e164 = null where id = {customer}`,
+  },
+  people_deleted_is_nobody: {
+    'somebody deleted who can still sign in': `update people set deleted_at = now() where id = {customer}`,
+  },
+  people_role_check: {
+    'a role that does not exist': `update people set role = 'owner' where id = {customer}`,
+  },
+  shifts_end_after_start: {
+    'a shift that ends before it starts': `update shifts set ended_at = started_at - interval '1 hour' where person_id = {valet}`,
+  },
+  shifts_one_open: {
+    'two shifts at once': `insert into shifts (business_id, location_id, person_id, started_at) values ({business}, {location}, {valet}, now())`,
+  },
+  sessions_idle_seconds_check: {
+    'a session that is never idle': `update sessions set idle_seconds = 0 where id = {valet_session}`,
+  },
+  sessions_parent_is_another: {
+    'a session that hangs on itself': `update sessions set parent_session_id = id where id = {valet_session}`,
+  },
+  messages_channel_check: {
+    'a message by pigeon': `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key) values ('pigeon', 'x', 'x', 'en', '', 'm4')`,
+  },
+  messages_sent_at: {
+    'a message sent at no time': `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key, status) values ('sms', 'x', 'x', 'en', '', 'm5', 'sent')`,
+  },
+  stay_messages_staff_author: {
+    'words of nobody on the staff': `insert into stay_messages (business_id, location_id, stay_id, side, text, client_id) values ({business}, {location}, {parked}, 'staff', 'hi', 'c2')`,
+  },
+  stay_messages_text_check: {
+    'no words': `insert into stay_messages (business_id, location_id, stay_id, side, text, client_id) values ({business}, {location}, {parked}, 'customer', '', 'c3')`,
+  },
+  conversations_read_at_most_last: {
+    'read beyond what was written': `update conversations set customer_read_id = last_message_id + 1 where stay_id = {parked}`,
+  },
+  conversations_staff_unread_check: {
+    'fewer than no unread words': `update conversations set staff_unread = -1 where stay_id = {parked}`,
+  },
+  applications_approved: {
+    'an application approved for no business': `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status, decided_at, decided_by) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'approved', now(), {admin})`,
+  },
+  applications_decided: {
+    'an application decided by nobody': `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'declined')`,
+  },
+};
 
 const all = { acrossTenants, statesOfStays, statesOfOrders, money, records, bounds };
+const listAttempts = (attempts: Attempts) =>
+  Object.entries(attempts).flatMap(([rule, refused]) =>
+    Object.entries(refused).map(([what, sql]) => ({ what, sql, rule })),
+  );
 
 describe.each(Object.entries(all))('%s', (_, attempts) => {
-  test.each(attempts)('%s', async (_what, sql, rule) => {
+  test.each(listAttempts(attempts))('$what', async ({ sql, rule }) => {
     expect(await attempt(sql)).toBe(rule);
   });
 });
 
 test('the list keeps at least as many attempts as the gaps once found', () => {
-  expect(Object.values(all).flat().length).toBeGreaterThan(86);
+  expect(Object.values(all).flatMap(listAttempts).length).toBeGreaterThan(86);
 });
 
 test('the whole life of a stay is accepted, from the announcement to the return and its refund', async () => {
