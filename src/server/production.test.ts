@@ -4,9 +4,9 @@ import type { Operation } from '#contract/operation.ts';
 import { ConfigError, readConfig } from '#server/config/index.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { startServer } from '#test/harness/server.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer({ config: { mode: 'production', apiDocs: false }, worker: false });
+const server = runServer({ config: { mode: 'production', apiDocs: false }, worker: false });
 
 const developmentOnly = (Object.entries(operations) as [string, Operation][]).filter(
   ([, operation]) => operation.developmentOnly,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { openTicket, codeFor } from '../factories/stays.ts';
 import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 test('an administrator signs in and sees every location', async () => {
   const { ctx, url } = product.server;

@@ -16,7 +16,7 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looks, looksRight, turnPage } from './looks.ts';
 import { texts } from './texts.ts';
@@ -24,7 +24,7 @@ import { visitScreens } from './walk.ts';
 
 let business: TestBusiness;
 let tokens: { admin: string; customer: string; valet: string };
-const product = useProduct();
+const product = runProduct();
 beforeAll(async () => {
   const { ctx } = product.server;
   business = await buildStaffedBusiness(ctx);

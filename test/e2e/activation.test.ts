@@ -3,12 +3,12 @@ import { anApplication, forgetLimits, randomEmail, secretFor } from '../factorie
 import { buildStaffedBusiness, buildPerson, randomPhone } from '../factories/people.ts';
 import { codeFor, messagesTo } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
-const product = useProduct();
+const product = runProduct();
 beforeEach(() => forgetLimits(product.server));
 
 /** Invites a valet; returns the phone number, the invitation code, and the link of the SMS. */

@@ -4,7 +4,7 @@ import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
@@ -12,7 +12,7 @@ import { texts, wordsBefore } from './texts.ts';
 const forName = (words: string, name: string) =>
   new RegExp(`${RegExp.escape(wordsBefore(words))}.*${RegExp.escape(name)}`);
 
-const product = useProduct();
+const product = runProduct();
 
 const takeTurns = flowsInTurn('en', 'ar');
 

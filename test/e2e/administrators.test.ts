@@ -7,12 +7,12 @@ import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people
 import { insertRow } from '../factories/rows.ts';
 import { openTicket } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 const takeTurns = flowsInTurn('en', 'ar');
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 const evening = [{ from: '18:00', to: '02:00' }];
 

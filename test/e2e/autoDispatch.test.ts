@@ -10,15 +10,15 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn } from './looks.ts';
 import { countCalls, pressTwice } from './visitor.ts';
 import { forCar, stepFor, texts, undoOf, wordsBefore } from './texts.ts';
 
 const PLATE = 'K 48213';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 beforeEach(async () => {
   await product.server.as(business.manager.token)('PATCH /api/business/locations/{id}', {

@@ -5,11 +5,11 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { openTicket, paidCar } from '../factories/stays.ts';
 import { newPage, type Page, startAfresh } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { requestedReturn } from './customerCars.ts';
 import { visitScreens } from './walk.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 const colorOf = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;

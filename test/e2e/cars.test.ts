@@ -11,12 +11,12 @@ import {
   receiveCar,
 } from '../factories/stays.ts';
 import { newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeAll } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/runServer.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 const looks = [

@@ -8,7 +8,7 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import {
   buildBusiness,
   buildLocation,
@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 
 let token: string;
 
-const product = useProduct({ demo: true });
+const product = runProduct({ demo: true });
 beforeAll(async () => {
   const { server } = product;
   await storeFigures(server.ctx);

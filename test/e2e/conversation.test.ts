@@ -3,12 +3,12 @@ import { acceptedService, buildCustomer } from '../factories/customers.ts';
 import type { Customer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 type Look = NonNullable<Parameters<typeof newPage>[1]>;

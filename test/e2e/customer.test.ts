@@ -3,13 +3,13 @@ import { buildCustomer, parkedService, returnedService } from '../factories/cust
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { pollUntilTruthy } from '../factories/stays.ts';
 import { waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { payService, driveRetrieval } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(product.server));
 

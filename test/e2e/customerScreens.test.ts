@@ -1,11 +1,11 @@
 import { beforeAll, test } from 'vitest';
 import { buildCustomerScreens } from './screenList.ts';
 import { type Screen, walkScreens, WALK_MS } from './walk.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 
 let screens: Screen[];
 
-const product = useProduct();
+const product = runProduct();
 beforeAll(async () => {
   screens = await buildCustomerScreens(product.server);
 });

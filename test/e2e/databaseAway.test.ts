@@ -6,11 +6,11 @@ import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage, takeScreenshot } from '../harness/browser.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { impatientAtLocks } from '../harness/server.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeAll } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/runServer.ts';
 import { forCar, texts } from './texts.ts';
 
-const product = useProduct({ config: { databaseLimits: impatientAtLocks } });
+const product = runProduct({ config: { databaseLimits: impatientAtLocks } });
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 /** Locks the table of stays, so no query about cars gets an answer. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { acceptedService, buildCustomer, requestService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 const look = { locale: 'ar', viewport: 'phone' } as const;
 

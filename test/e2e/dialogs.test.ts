@@ -4,11 +4,11 @@ import { buildCustomer, parkedService, returnedService } from '../factories/cust
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import type { Locator } from 'playwright-core';
 import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { type Look, looks } from './looks.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 /** Height in pixels, lower than any upright phone, as if the keyboard were open. */
 const LOW = 480;

@@ -3,7 +3,7 @@ import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { CARDS, pollUntilTruthy, parkCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { driveRetrieval } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
@@ -11,7 +11,7 @@ import { payerOn } from './payer.ts';
 import { guestOn, valetOn } from './people.ts';
 import { texts, wordsBefore } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 const MINUTE_MS = 60_000;
 const DUBAI_AHEAD_MS = 4 * 60 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { somePlate } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 const MOST_STEPS = 17;
 
 let business: TestBusiness;
-const product = useProduct();
+const product = runProduct();
 beforeAll(async () => {
   // Builds the only business, so the request form has a single location.
   business = await buildStaffedBusiness(product.server.ctx);

@@ -3,15 +3,15 @@ import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar, requestCar } from '../factories/stays.ts';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeAll } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/runServer.ts';
 import { requestedReturn } from './customerCars.ts';
 import { openPage, payerOn } from './payer.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
 const words = texts.en;
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 const phone = { viewport: 'phone' } as const;

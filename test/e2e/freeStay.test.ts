@@ -4,13 +4,13 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { parkedSession } from '../factories/sessions.ts';
 import { pollUntilTruthy, messagesTo, parkCar } from '../factories/stays.ts';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 /** Matches words about paying, cards and refunds, in both languages. */
 const OF_MONEY =

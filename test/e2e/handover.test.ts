@@ -10,14 +10,14 @@ import {
   takeScreenshot,
 } from '../harness/browser.ts';
 import { browserSeeing } from '../harness/camera.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { looksRight } from './looks.ts';
 import { showProof } from './people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { stepFor, texts, undoOf } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 const car = buildBeforeEach(() => carAtCurb());
 

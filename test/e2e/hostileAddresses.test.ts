@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { goWithin, waitForSettledPage, type Page } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeAll } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/runServer.ts';
 import { hostileQueries, malformedParameters } from './hostileList.ts';
 import { readParameters, readSearchAt } from './routes.ts';
 import { sharedPages } from './sharedPages.ts';
@@ -14,7 +14,7 @@ const PIN = '2749';
 
 let people: Record<'customer' | 'valet' | 'manager' | 'admin', { id: string; token: string }>;
 let identifiers: Record<keyof typeof people, string>;
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 beforeAll(async () => {
   const customer = await buildPerson(product.server.ctx, { role: 'customer' });

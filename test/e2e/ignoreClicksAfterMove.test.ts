@@ -4,14 +4,14 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { updateRows } from '../factories/rows.ts';
 import { paidCar } from '../factories/stays.ts';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
 const ways = ['mouse', 'touch', 'keys'] as const;
 type Way = (typeof ways)[number];
 const { jobs } = texts.en;
 
-const product = useProduct();
+const product = runProduct();
 
 /**
  * Builds a business that hands over without proof. A second press by mistake would hand the car

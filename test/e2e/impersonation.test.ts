@@ -4,13 +4,13 @@ import { getRow } from '../factories/rows.ts';
 import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { pollUntilTruthy, paidCar } from '../factories/stays.ts';
 import { newPage, type Page, startAfresh } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, undoOf } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 const admin = buildBeforeEach(() =>
   buildPerson(product.server.ctx, { role: 'admin', firstName: 'Ada' }),

@@ -11,14 +11,14 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { type IntakeCar, playIntake } from './intakePlay.ts';
 import { inLooks, looks, looksRight, rulesFor } from './looks.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts, undoOf, wordsBefore } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 const words = texts.en;

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { languageList } from '#texts/languages.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeAll } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/runServer.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 const readLanguage = async (token: string) =>

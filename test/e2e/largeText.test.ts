@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newPage, type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { looks, turnPage } from './looks.ts';
 import { findTexts } from './textFindings.ts';
 import { visitScreens } from './walk.ts';
 
 let token: string;
 let location: string;
-const product = useProduct({ demo: true });
+const product = runProduct({ demo: true });
 beforeAll(async () => {
   ({ token } = await product.server.as()('POST /api/auth/business-login', {
     body: { email: 'manager@portico.test', password: 'portico-demo-1' },

@@ -4,11 +4,11 @@ import { formatWhen } from '#web/lib/format.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar, receiveCar } from '../factories/stays.ts';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { stepFor, texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 /**
  * Moves all times of an order, as if the order had been paid exactly this many minutes ago.

@@ -8,12 +8,12 @@ import {
   buildSessionScreens,
 } from './screenList.ts';
 import { weighedScreens } from './weighedScreens.ts';
-import { useServer } from '../harness/useServer.ts';
+import { runServer } from '../harness/runServer.ts';
 
 /** Route paths of each screen; some screens have two. */
 let screens: string[][];
 
-const server = useServer();
+const server = runServer();
 beforeAll(async () => {
   screens = await readScreens();
 });

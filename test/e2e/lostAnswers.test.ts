@@ -3,14 +3,14 @@ import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { CARDS } from '../factories/stays.ts';
 import { type Page, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { paidReturn } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(product.server));
 

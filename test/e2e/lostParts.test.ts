@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { newPage, waitForSettledPage, type Page } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
 const words = texts.en;
 
-const product = useProduct();
+const product = runProduct();
 
 async function valetPage() {
   const business = await buildStaffedBusiness(product.server.ctx);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { newPage, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 test.each(looks.slice(0, 2))(
   'every button of a car contains its plate, $locale $viewport $theme',

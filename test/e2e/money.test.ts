@@ -3,14 +3,14 @@ import { formatAmount } from '#web/lib/format.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { paidCar, parkCar, requestCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn } from './looks.ts';
 import { showProof } from './people.ts';
 import { getRow, updateRows } from '../factories/rows.ts';
 import { stepFor, texts, undoOf } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 type Language = 'en' | 'ar';

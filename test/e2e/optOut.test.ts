@@ -6,14 +6,14 @@ import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { codeFor, failSms, messagesTo, openTicket } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { looksRight, sizes } from './looks.ts';
 import { valetOn } from './people.ts';
 import { listRows } from '../factories/rows.ts';
 import { texts } from './texts.ts';
 import { expectToastClear } from './expectToastClear.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 /** Answers an SMS as the guest's phone does. */
 async function replyTo(phone: string, text: string): Promise<void> {

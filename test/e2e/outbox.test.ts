@@ -24,7 +24,7 @@ import {
 } from '../harness/browser.ts';
 import { type FlakyProxy, startFlakyProxy } from '../harness/flakyProxy.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { listStoredReads } from './storedReads.ts';
 import { waitForReaction, showProof } from './people.ts';
 import { personOn } from './person.ts';

@@ -5,15 +5,15 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { cardToken, CARDS, parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeAll } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/runServer.ts';
 import { askFor, listCharges, openPage, payerOn } from './payer.ts';
 import { guestOn } from './people.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 const words = texts.en;
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 const saveCard = async (customer: Customer, number = CARDS.good) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 test.each([looks[0], looks[2]])(
   'a phone field finds its country: pasted, chosen, remembered ($locale $viewport)',

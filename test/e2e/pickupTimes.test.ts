@@ -4,14 +4,14 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { paidCar, parkCar } from '../factories/stays.ts';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { guestOn } from './people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 /** Removes invisible direction marks. */
 const plain = (text: string) =>

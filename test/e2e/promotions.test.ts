@@ -2,12 +2,12 @@ import { describe } from 'vitest';
 import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
 import { pollUntilTruthy, parkCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 const takeTurns = flowsInTurn('en', 'ar');
 

@@ -6,7 +6,7 @@ import { vehicleMakes } from '#domain/vehicles/makes.ts';
 import { getInitials } from '#web/ui/stub/Face.tsx';
 import { paymentLines } from '../factories/invoices.ts';
 import { newPage, takeScreenshot, waitForSettledPage, type Page } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import {
   buildAdminScreens,
   buildCustomerScreens,
@@ -20,7 +20,7 @@ import { type Screen, visitScreens } from './walk.ts';
 
 let screens: Screen[];
 
-const product = useProduct();
+const product = runProduct();
 beforeAll(async () => {
   const { server } = product;
   const lists = await Promise.all([

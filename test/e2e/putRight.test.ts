@@ -4,14 +4,14 @@ import { updateRows } from '../factories/rows.ts';
 import { getOrder } from '../factories/payments.ts';
 import { pollUntilTruthy, messagesTo, paidCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn } from './looks.ts';
 import { forCar, stepFor, texts, wordsBefore } from './texts.ts';
 
 const PLATE = 'K 48213';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 const takeTurns = flowsInTurn('en', 'ar');

@@ -3,13 +3,13 @@ import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts'
 import { insertStay } from '../factories/rows.ts';
 import { paidCar } from '../factories/stays.ts';
 import { newPage, startAfresh } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
-const product = useProduct();
+const product = runProduct();
 
 /** Builds a car that was returned to its guest. */
 async function returnedCar(business: TestBusiness) {

@@ -3,12 +3,12 @@ import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
 import { newPage } from '../harness/browser.ts';
 import { startServer } from '../harness/server.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
 
-const product = useProduct();
+const product = runProduct();
 beforeEach(() => forgetLimits(product.server));
 
 const takeTurns = flowsInTurn('en', 'ar');

@@ -7,7 +7,7 @@ import { parkCar } from '../factories/stays.ts';
 import { type Browser, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
 import { browserSeeing, type Camera, launchCamera, type CameraView } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';

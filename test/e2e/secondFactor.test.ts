@@ -3,12 +3,12 @@ import { forgetLimits } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { totpCode } from '../factories/secondFactors.ts';
 import { newPage, type Page } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
 
-const product = useProduct();
+const product = runProduct();
 beforeEach(() => forgetLimits(product.server));
 
 /** Adds a virtual authenticator to the browser, which approves every request. */

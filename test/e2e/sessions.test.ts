@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { newPage, type Page } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));

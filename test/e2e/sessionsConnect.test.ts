@@ -4,14 +4,14 @@ import { buildCustomer, somePlate, withVehicle } from '../factories/customers.ts
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { showBadge } from '../factories/sessions.ts';
 import { newPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
 let path: string;
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 beforeEach(async () => {
   await forgetLimits(product.server);

@@ -4,13 +4,13 @@ import { buildStaffedBusiness, buildLocation } from '../factories/people.ts';
 import { insertRow } from '../factories/rows.ts';
 import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
 import { newPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 const sessionsHere = async () =>

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 /** Height of a row on a desktop, in pixels. */
 const ROW = 44;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { texts } from './texts.ts';
 
 const { app, common, identity, legal, site } = texts.en;
 
-const product = useProduct();
+const product = runProduct();
 
 describe.each(['light', 'dark'] as const)('before any script has loaded (%s)', (theme) => {
   const open = async (path: string, options: Parameters<typeof newPage>[1] = {}) => {

@@ -5,7 +5,7 @@ import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage, waitForSettledPage, startAfresh } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { requestedReturn, returnedService } from './customerCars.ts';
 import { looks } from './looks.ts';
 
@@ -42,7 +42,7 @@ declare global {
 }
 
 const tokens: Partial<Record<Who, string>> = {};
-const product = useProduct();
+const product = runProduct();
 beforeAll(async () => {
   const { server } = product;
   const business = await buildStaffedBusiness(server.ctx);

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
-const product = useProduct();
+const product = runProduct();
 beforeEach(() => forgetLimits(product.server));
 
 const takeTurns = flowsInTurn('en', 'ar');

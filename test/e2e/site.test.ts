@@ -9,7 +9,7 @@ import {
   type Page,
   takeScreenshot,
 } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +18,7 @@ const takeTurns = flowsInTurn(...languages);
 const takeOtherTurns = flowsInTurn(...languages);
 const moving = { context: { reducedMotion: 'no-preference' } } as const;
 
-const product = useProduct();
+const product = runProduct();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const headline = (page: Page, name: string) =>

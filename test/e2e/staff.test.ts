@@ -14,7 +14,7 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { guestOn, waitForReaction, valetOn } from './people.ts';
 import { getRow } from '../factories/rows.ts';
@@ -23,7 +23,7 @@ import { texts, undoOf } from './texts.ts';
 let business: TestBusiness;
 const words = texts.en;
 
-const product = useProduct();
+const product = runProduct();
 
 async function signedIn(token: string, viewport: 'phone' | 'desktop' = 'phone'): Promise<Page> {
   const page = await newPage(product.browser, { viewport });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 test.each([looks[0], looks[2]])(
   'a switch that cannot be saved without a network is disabled, and says why ($locale $viewport)',

@@ -7,11 +7,11 @@ import {
 } from '../factories/people.ts';
 import { codeFor, linkTokenFor } from '../factories/stays.ts';
 import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { dispatcherOn, guestOn, valetOn } from './people.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 /** Writes digits as Arabic-Indic digits. */
 const arabicDigits = (text: string) =>

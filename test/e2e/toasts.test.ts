@@ -3,13 +3,13 @@ import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { payService } from './customerCars.ts';
 import { type Look, looks } from './looks.ts';
 import { texts } from './texts.ts';
 import { expectToastClear } from './expectToastClear.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 /**
  * Milliseconds for which a message stays. Longer than a test, because a closed message covers

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { openTicket, parkCar } from '../factories/stays.ts';
 import { newPage, waitForSettledPage, type Page } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 
 let pages: { path: string; token?: string; isAhead?: boolean }[];
 /** Milliseconds after which the parts for later presses are prefetched. */
 const AHEAD_MS = 3500;
-const product = useProduct();
+const product = runProduct();
 beforeAll(async () => {
   const business = await buildStaffedBusiness(product.server.ctx);
   const { ticketToken } = await parkCar(product.server, business);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { aVehicle, buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeAll } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/runServer.ts';
 import { paidReturn, driveRetrieval } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 test('the car at the curb comes first of two cars, and each link opens its own car', async () => {

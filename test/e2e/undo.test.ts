@@ -9,15 +9,15 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn } from './looks.ts';
 import { countCalls, pressTwice } from './visitor.ts';
 import { forCar, texts, undoOf, wordsBefore } from './texts.ts';
 
 const PLATE = 'K 48213';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 
 const takeTurns = flowsInTurn('en', 'ar');

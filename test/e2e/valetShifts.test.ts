@@ -8,14 +8,14 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 const HOUR = 3_600_000;
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
 const valet = buildBeforeEach(() => buildOffDutyValet(product.server, business));
 

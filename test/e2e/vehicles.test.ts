@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildCustomer } from '../factories/customers.ts';
 import { newPage, type Page } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeEach } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeEach } from '../harness/runServer.ts';
 import { looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const customer = buildBeforeEach(() => buildCustomer(product.server));
 
 describe('the cars of a customer', () => {

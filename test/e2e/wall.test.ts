@@ -8,10 +8,10 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
+import { runProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 
 test.each([
   { locale: 'en', layout: 'lobby' },

@@ -3,12 +3,12 @@ import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
 import { newPage, type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
-import { useProduct } from '../harness/product.ts';
-import { buildBeforeAll } from '../harness/useServer.ts';
+import { runProduct } from '../harness/product.ts';
+import { buildBeforeAll } from '../harness/runServer.ts';
 import { type Look, looks } from './looks.ts';
 import { forCar, texts } from './texts.ts';
 
-const product = useProduct();
+const product = runProduct();
 const business = buildBeforeAll(() => buildStaffedBusiness(product.server.ctx));
 
 async function open(path: string, token: string, look: Look): Promise<Page> {

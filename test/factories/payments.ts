@@ -269,7 +269,6 @@ export async function buildCustomerSession(server: TestServer) {
   const cards = async () => (await call('GET /api/payment-methods', {})).cards;
   return { ...person, call, add, cards };
 }
-export type SignedInCustomer = Awaited<ReturnType<typeof buildCustomerSession>>;
 
 /** Parks a car of the customer and requests its return. */
 export async function buildRequestedReturn(

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { launchBrowser, type Browser } from './browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from './server.ts';
-import { useUntilEnd } from './useServer.ts';
+import { runUntilEnd } from './runServer.ts';
 
 export type Product = { server: TestServer; browser: Browser; close(): Promise<void> };
 
@@ -34,5 +34,5 @@ export async function startProduct(options: TestServerOptions = {}): Promise<Pro
 }
 
 /** Starts the product before the tests of a file and closes it after them. */
-export const useProduct = (options?: TestServerOptions): Product =>
-  useUntilEnd(() => startProduct(options));
+export const runProduct = (options?: TestServerOptions): Product =>
+  runUntilEnd(() => startProduct(options));

@@ -4,12 +4,12 @@ import type { Service } from '#contract/services.ts';
 import { formatFieldTime } from '#domain/shared/zone.ts';
 import { fillDemo } from './fill.ts';
 import { DEMO_CUSTOMER, DEMO_PASSWORD } from './places.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 let call: ApiCall;
 let services: Service[];
 
-const server = useServer();
+const server = runServer();
 beforeAll(async () => {
   await fillDemo(server.ctx);
   const { token } = await server.as()('POST /api/auth/login', {

@@ -40,12 +40,12 @@ import {
 } from '#test/factories/stays.ts';
 import { moveStayTo, getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const DELETE = 'DELETE /api/account';
 const DOWNLOAD = 'GET /api/account/download';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 

@@ -24,7 +24,7 @@ import {
 import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { codeFor, messagesTo, openTicket, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const ME = 'PATCH /api/auth/me';
 const SEND = 'POST /api/auth/phone/send-code';
@@ -34,7 +34,7 @@ const OPEN = 'GET /api/auth/verify-email';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 

@@ -14,12 +14,12 @@ import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const DAY = 86_400_000;
 const YEAR = 366 * DAY;
 
-const server = useServer();
+const server = runServer();
 
 const tidyUp = () => listRoutines(server.ctx)['tidy-up'].run();
 const count = async (table: string, where: string, ...values: unknown[]) => {

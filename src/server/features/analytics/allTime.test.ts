@@ -10,14 +10,14 @@ import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { sql } from 'kysely';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
 import { selectServed } from '../staff/queries/performance.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
 import { sumOwed } from './queries/payouts.ts';
 
 const PAYOUTS = 'GET /api/business/payouts';
 const HOUR = 3_600_000;
 
-const server = useServer();
+const server = runServer();
 
 type Line = { id: number; person_id: string; amount_cents: number; is_back: boolean };
 type Move = { person_id: string; cents: number };

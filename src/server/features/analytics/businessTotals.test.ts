@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { readBusinessTotals, readPlatformMonths } from '../businesses/queries/businessTotals.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
-const server = useServer({ demo: true });
+const server = runServer({ demo: true });
 
 type Order = {
   business_id: string;

@@ -8,14 +8,14 @@ import {
 } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { insertStay, insertRow } from '#test/factories/rows.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const RATINGS = 'GET /api/analytics/business/{businessId}/ratings';
 const DAY_MS = 86_400_000;
 
 let range: { from: string; to: string };
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(async () => {
   const last = addDays(getBusinessDay(server.ctx.clock(), business.location.time_zone), -1);

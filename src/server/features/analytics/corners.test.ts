@@ -27,7 +27,7 @@ import {
   returnedCar,
 } from '#test/factories/stays.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
@@ -36,7 +36,7 @@ const PAYOUTS = 'GET /api/business/payouts';
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const HOUR = 3_600_000;
 
-const server = useServer();
+const server = runServer();
 
 const now = () => server.ctx.clock();
 const manager = (business: TestBusiness) => server.as(business.manager.token);

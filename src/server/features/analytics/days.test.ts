@@ -24,7 +24,7 @@ import {
   returnedCar,
 } from '#test/factories/stays.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
@@ -38,7 +38,7 @@ const PAYOUTS = 'GET /api/business/payouts';
 const PAY_OUT = 'POST /api/business/payouts';
 const HOUR = 3_600_000;
 
-const server = useServer();
+const server = runServer();
 
 const today = ({ location }: TestBusiness) =>
   getBusinessDay(server.ctx.clock(), location.time_zone);

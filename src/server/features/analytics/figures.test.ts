@@ -5,9 +5,9 @@ import { type FigureSums, figureKinds } from '#domain/analytics/measures.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { formatFieldTime } from '#domain/shared/zone.ts';
 import { storeFigures } from './storeFigures.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer({ demo: true });
+const server = runServer({ demo: true });
 beforeAll(() => storeFigures(server.ctx));
 
 const all = async <T extends QueryResultRow>(table: string, order: string) =>

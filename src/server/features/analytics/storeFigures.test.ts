@@ -6,7 +6,7 @@ import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { receiveCar } from '#test/factories/stays.ts';
 import { impatientAtLocks } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 const calls = { ...impatientAtLocks.calls, lockMs: 100 };
 
-const server = useServer({ config: { databaseLimits: { ...impatientAtLocks, calls } } });
+const server = runServer({ config: { databaseLimits: { ...impatientAtLocks, calls } } });
 
 /** Builds a business with a car received two days ago and no stored figures. */
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));

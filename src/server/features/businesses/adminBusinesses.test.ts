@@ -16,7 +16,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/businesses';
 const ONE = 'GET /api/admin/businesses/{businessId}';
@@ -31,7 +31,7 @@ const PLACE = `${PLACES}/{locationId}` as const;
 const PRICING = `PUT ${PLACE}/pricing` as const;
 const WITHDRAW = `DELETE ${PLACE}/pricing/{version}` as const;
 
-const server = useServer();
+const server = runServer();
 const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 beforeEach(() => forgetLimits(server));
 

@@ -18,7 +18,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { messagesTo } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const APPLY = 'POST /api/business/applications';
 const LIST = 'GET /api/admin/applications';
@@ -30,7 +30,7 @@ const LOGIN = 'POST /api/auth/business-login';
 const CHOSEN = 'lobby-41-lamp';
 const DAY = 86_400_000;
 
-const server = useServer();
+const server = runServer();
 const administrator = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 beforeEach(() => forgetLimits(server));
 

@@ -1,13 +1,13 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import type { recordChange } from './commands/recordChange.ts';
 
 const LIST = 'GET /api/business/changes';
 const PATCH = 'PATCH /api/business/settings';
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const GET = 'GET /api/business/locations/{id}';
 const PATCH = 'PATCH /api/business/locations/{id}';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ARABIC = 'فندق ميريديان';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() =>
   buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' }),
 );

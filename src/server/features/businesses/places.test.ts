@@ -12,7 +12,7 @@ import { setRates } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { paidCar } from '#test/factories/stays.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const PLACES = 'GET /api/locations';
 
@@ -43,7 +43,7 @@ async function place(
   return location;
 }
 
-const server = useServer();
+const server = runServer();
 beforeAll(async () => {
   call = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
   await place({

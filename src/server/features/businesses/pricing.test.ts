@@ -10,7 +10,7 @@ import { getOrder } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { insertRow } from '#test/factories/rows.ts';
 import { paidCar, parkCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const GET = 'GET /api/locations/{locationId}/pricing';
 const PUT = 'PUT /api/locations/{locationId}/pricing';
@@ -27,7 +27,7 @@ const further = {
   events: [{ date: '2099-12-31', price: 30 }],
 };
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);

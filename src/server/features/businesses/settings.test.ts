@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { buildCustomer, returnedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
-import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const GET = 'GET /api/business/settings';
 const PATCH = 'PATCH /api/business/settings';
 const RECEIPT = 'GET /api/services/{id}/receipt';
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 

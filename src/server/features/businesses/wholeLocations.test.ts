@@ -18,7 +18,7 @@ import { updateRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { newPlace } from '#test/rights/rows/locations.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const GET = 'GET /api/business/locations/{id}';
 const LIST = 'GET /api/business/locations';
@@ -26,7 +26,7 @@ const POST = 'POST /api/business/locations';
 const PATCH = 'PATCH /api/business/locations/{id}';
 const DELETE = 'DELETE /api/business/locations/{id}';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);

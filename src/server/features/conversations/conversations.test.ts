@@ -20,7 +20,7 @@ import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { stayFacts, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const READ = 'POST /api/conversations/{id}/read';
 const WRITE = 'POST /api/conversations/{id}/messages';
@@ -28,7 +28,7 @@ const GUEST_WRITES = 'POST /api/customer/ticket/{token}/messages';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 

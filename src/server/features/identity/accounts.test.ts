@@ -29,7 +29,7 @@ import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const REGISTER = 'POST /api/auth/register';
 const VERIFY = 'GET /api/auth/verify-email';
@@ -41,7 +41,7 @@ const OTHER = 'lantern-velvet-92-tide';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const server = useServer();
+const server = runServer();
 beforeEach(() => forgetLimits(server));
 
 const register = (body: ReturnType<typeof newCustomer>) => server.as()(REGISTER, { body });

@@ -6,7 +6,7 @@ import { updateRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/administrators';
 const INVITE = 'POST /api/admin/administrators';
@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 
 let owner: Awaited<ReturnType<typeof buildPerson>>;
 
-const server = useServer();
+const server = runServer();
 beforeEach(async () => {
   // Deactivates owners that earlier tests created, which makes this owner the only one.
   await updateRows(server, 'people', { role: 'admin' }, { status: 'inactive' });

@@ -10,12 +10,12 @@ import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { runAdmin } from '../../../../scripts/admin.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const RESET = 'POST /api/auth/reset-password';
 const LOGIN = 'POST /api/auth/admin-login';
 
-const server = useServer();
+const server = runServer();
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));

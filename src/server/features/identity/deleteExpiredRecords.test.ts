@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
 import { buildPerson } from '#test/factories/people.ts';
 import { insertRow } from '#test/factories/rows.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const DAY = 86_400_000;
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 
 const daysAgo = (days: number) => new Date(server.ctx.clock().getTime() - days * DAY);
 const tidyUp = () => listRoutines(server.ctx)['tidy-up'].run();

@@ -16,7 +16,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LOGIN = 'POST /api/auth/login';
 const PIN_LOGIN = 'POST /api/auth/valet-login';
@@ -25,7 +25,7 @@ const SET_PIN = 'PUT /api/valet/pin';
 const PIN = '2749';
 const DAY = 86_400_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 

@@ -17,7 +17,7 @@ import { updateRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ME = 'GET /api/auth/me';
 const START = 'POST /api/admin/impersonate/{userId}';
@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const admin = buildBeforeEach(() => buildPerson(server.ctx, { role: 'admin', firstName: 'Ada' }));
 

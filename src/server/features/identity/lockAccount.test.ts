@@ -9,14 +9,14 @@ import {
 } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const LOCK = 'POST /api/admin/users/{userId}/lock';
 const UNLOCK = 'POST /api/admin/users/{userId}/unlock';
 const RESEND = 'POST /api/admin/users/{userId}/resend-verification';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const admin = buildBeforeEach(() => buildPerson(server.ctx, { role: 'admin' }));
 const customer = buildBeforeEach(() => buildPerson(server.ctx, { role: 'customer' }));

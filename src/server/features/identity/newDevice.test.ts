@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CHROME =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
   // Moves existing sessions to another person, as if nobody had signed in to this account before.

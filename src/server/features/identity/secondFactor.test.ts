@@ -8,7 +8,7 @@ import { buildTotp, createPasskey, totpCode } from '#test/factories/secondFactor
 import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const ADMIN = 'POST /api/auth/admin-login';
 const ANY = 'POST /api/auth/login';
@@ -16,7 +16,7 @@ const FINISH = 'POST /api/auth/second-factor';
 const password = PASSWORD;
 const HALF_MINUTE = 30_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const newAdmin = () => buildPerson(server.ctx, { role: 'admin' });

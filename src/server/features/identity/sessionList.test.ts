@@ -7,7 +7,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/auth/sessions';
 const END = 'DELETE /api/auth/sessions/{id}';
@@ -15,7 +15,7 @@ const ME = 'GET /api/auth/me';
 const EVERYWHERE = 'POST /api/auth/logout-everywhere';
 const HOUR = 3_600_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });

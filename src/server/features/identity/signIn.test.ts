@@ -16,13 +16,13 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const BUSINESS = 'POST /api/auth/business-login';
 const ADMIN = 'POST /api/auth/admin-login';
 const VALET = 'POST /api/valet/login';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });

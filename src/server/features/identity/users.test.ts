@@ -5,11 +5,11 @@ import { foldForSearch } from '#domain/shared/search.ts';
 import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { insertRow, updateRows } from '#test/factories/rows.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const USERS = 'GET /api/admin/users';
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 

@@ -7,14 +7,14 @@ import { type TokenCapability, tokenCapabilities } from '#domain/identity/apiTok
 import { buildLocation, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const MAKE = 'POST /api/business/api-tokens';
 const LIST = 'GET /api/business/api-tokens';
 const REVOKE = 'POST /api/business/api-tokens/{id}/revoke';
 const DAY = 86_400_000;
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 
 test.each([
   ['node', 'firstTicket.ts'],

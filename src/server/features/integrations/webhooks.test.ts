@@ -9,7 +9,7 @@ import { startNameServer } from '#test/factories/nameServer.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { deleteOldDeliveries, deliverWebhooks } from './deliver.ts';
 import { listFailingWebhooks } from './queries/failing.ts';
 
@@ -25,7 +25,7 @@ let got: Got[];
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
 const take = (response: ServerResponse) => void response.writeHead(200).end('thanks');
 
-const server = useServer({
+const server = runServer({
   worker: false,
   config: {
     webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 500, nameServers: null },

@@ -9,11 +9,11 @@ import {
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/people.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { codeFor, messagesTo, parkCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const CHOSEN = 'moon-lamp-7';
 
-const server = useServer({ config: { rateLimitFactor: 1 } });
+const server = runServer({ config: { rateLimitFactor: 1 } });
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 

@@ -6,12 +6,12 @@ import type { MessageCarrier, OutgoingMessage } from '#server/platform/messages/
 import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 import { enqueueEmail, enqueueSms } from './commands.ts';
 
 let carrier: MessageCarrier;
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(async () => {
   ({ carrier } = server.ctx);

@@ -7,7 +7,7 @@ import { expectRefusal } from '#test/factories/refusals.ts';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { startPushService, testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/useServer.ts';
+import { buildBeforeEach } from '#test/harness/runServer.ts';
 import { notifyPerson } from './commands/notify.ts';
 import { sendPushJob } from './commands/sendPush.ts';
 

@@ -6,14 +6,14 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const BUSINESS = 3;
 const PLATFORM = 8;
 
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 let business: TestBusiness;
-const server = useServer({ config: { smsCeilings: { business: BUSINESS, platform: PLATFORM } } });
+const server = runServer({ config: { smsCeilings: { business: BUSINESS, platform: PLATFORM } } });
 beforeAll(async () => {
   admin = await buildPerson(server.ctx, { role: 'admin' });
 });

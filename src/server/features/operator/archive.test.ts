@@ -2,10 +2,10 @@ import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 import { archiveTables } from './archive/tables.ts';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/client.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { insertRow, updateRows } from '#test/factories/rows.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const READ = 'GET /api/admin/audit';
 const RENAME = 'PATCH /api/business/locations/{id}';
@@ -13,7 +13,7 @@ let admin: typeof reader;
 let business: TestBusiness;
 let round = 0;
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 const reader = buildBeforeAll(() =>
   buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' }),
 );

@@ -5,13 +5,13 @@ import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { listRows } from '#test/factories/rows.ts';
 import { payOrder, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/customers';
 const ONE = 'GET /api/admin/customers/{userId}';
 const STAYS = 'GET /api/admin/customers/{userId}/stays';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin', adminSet: 'support' }));
 

@@ -8,7 +8,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow } from '#test/factories/rows.ts';
 import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { enforceRetention } from '#server/features/account/retention.ts';
 
 const DELETE = 'DELETE /api/admin/businesses/{businessId}';
@@ -16,7 +16,7 @@ const LOSSES = 'GET /api/admin/businesses/{businessId}/deletion';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const YEAR = 366 * 86_400_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const admin = buildBeforeEach(() => buildPerson(server.ctx, { role: 'admin' }));
 

@@ -13,14 +13,14 @@ import { moveStayTo, getRow } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { getPayment, setUnreachable } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const DELETE = 'DELETE /api/admin/users/{userId}';
 const LOSSES = 'GET /api/admin/users/{userId}/deletion';
 const ACT = 'POST /api/admin/impersonate/{userId}';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const admin = buildBeforeEach(() => buildPerson(server.ctx, { role: 'admin' }));
 

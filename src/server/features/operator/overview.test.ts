@@ -6,12 +6,12 @@ import { anApplication } from '#test/factories/accounts.ts';
 import { askSupport } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const OVERVIEW = 'GET /api/admin/analytics';
 const HOUR_MS = 3_600_000;
 
-const server = useServer({ worker: false, demo: true });
+const server = runServer({ worker: false, demo: true });
 
 async function read(adminSet: AdminSet = 'owner'): Promise<OperatorOverview> {
   const admin = await buildPerson(server.ctx, { role: 'admin', adminSet });

@@ -3,7 +3,7 @@ import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, paidCar, receiveCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
@@ -13,7 +13,7 @@ const DECLINE = 'POST /api/dispatch/orders/{id}/decline';
 const ACCEPT = 'POST /api/services/{id}/accept';
 const SECOND = 1000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fillBoard } from '#test/factories/board.ts';
 import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 
 test('a board shows what each runner does and since when, and how long guests waited', async () => {
   const business = await buildStaffedBusiness(server.ctx);

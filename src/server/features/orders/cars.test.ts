@@ -21,7 +21,7 @@ import {
 } from '#test/factories/stays.ts';
 import { createCars } from '#test/rights/things.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const CARD = 'GET /api/stays/{id}';
 const SPOT = 'POST /api/stays/{id}/spot';
@@ -31,7 +31,7 @@ const SHOW = 'POST /api/stays/{id}/show-link';
 const BACK = 'POST /api/stays/{id}/give-back';
 const ORDER = 'POST /api/dispatch/stays/{id}/order';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);

@@ -3,12 +3,12 @@ import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getLedgerBalances, getOrder, getPayment } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { paidCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const TIME = 'POST /api/customer/orders/{id}/time';
 const MINUTE = 60_000;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 type Paid = Awaited<ReturnType<typeof paidCar>>;

@@ -12,7 +12,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { paidCar, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const READY = 'POST /api/dispatch/orders/{id}/ready';
@@ -20,7 +20,7 @@ const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
 const ACCEPT = 'POST /api/services/{id}/accept';
 const STEP = 'POST /api/services/{id}/complete';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const car = buildBeforeEach(() => paidCar(server, business));
 const params = buildBeforeEach(() => ({ id: car.order.id }));

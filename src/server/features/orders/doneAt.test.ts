@@ -13,7 +13,7 @@ import {
   parkCar,
   receiveCar,
 } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
@@ -23,7 +23,7 @@ const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
 const SPOT = 'POST /api/stays/{id}/spot';
 const MINUTE = 60_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const MINUTE = 60_000;
 
-const server = useServer();
+const server = runServer();
 
 test('a guest who pays late does not pass those who paid in time, and is not late yet', async () => {
   const business = await buildStaffedBusiness(server.ctx);

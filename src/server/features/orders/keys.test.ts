@@ -11,7 +11,7 @@ import {
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/useServer.ts';
+import { buildBeforeEach } from '#test/harness/runServer.ts';
 
 const KEY = 'POST /api/stays/{id}/key';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';

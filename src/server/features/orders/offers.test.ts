@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer();
+const server = runServer();
 
 test('a request gets the time, place and price that were offered for its minutes', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flat: false });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { paidCar, type ParkedCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { postponeLateOrders } from './commands/postponeLateOrders.ts';
 
 const MINUTE = 60_000;
 
-const server = useServer();
+const server = runServer();
 
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 

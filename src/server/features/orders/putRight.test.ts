@@ -5,7 +5,7 @@ import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/re
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const REASSIGN = 'POST /api/dispatch/orders/{id}/reassign';
@@ -17,7 +17,7 @@ const PARK_AGAIN = 'POST /api/stays/{id}/park-again';
 const RESUME = 'POST /api/customer/orders/{id}/resume';
 const SECOND = 1000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const car = buildBeforeEach(() => paidCar(server, business));
 const params = buildBeforeEach(() => ({ id: car.order.id }));

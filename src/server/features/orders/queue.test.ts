@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness, buildLocation } from '#test/factories/people.ts';
 import { updateRows } from '#test/factories/rows.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 import { selectQueue } from './queries/queue.ts';
 
 /**
@@ -13,7 +13,7 @@ const BATCH = 4_000;
 const PAST = 5 * BATCH;
 const OPEN = 50;
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 /** Inserts orders directly into the tables: completed two days ago, or waiting in the queue. */

@@ -27,14 +27,14 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const REQUEST = 'POST /api/customer/orders';
 const CANCEL = 'POST /api/customer/orders/{id}/cancel';
 const TICKET = 'GET /api/customer/ticket/{token}';
 const DAY = 86_400_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const car = buildBeforeEach(() => parkCar(server, business));
 

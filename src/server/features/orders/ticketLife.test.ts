@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { listRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, messagesTo, paidCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 test('a car goes through its whole stay, from check-in to handover', async () => {

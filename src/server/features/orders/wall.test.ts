@@ -8,9 +8,9 @@ import { openFollowingSocket, openSocket } from '#test/factories/sockets.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { startServer } from '#test/harness/server.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer();
+const server = runServer();
 
 async function makeWall(layout: 'staff' | 'lobby') {
   const business = await buildStaffedBusiness(server.ctx);

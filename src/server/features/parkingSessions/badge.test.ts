@@ -13,7 +13,7 @@ import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { showBadge } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const SHOW = 'POST /api/valet/badge';
 const OWN = 'GET /api/valet/badge';
@@ -21,7 +21,7 @@ const VERIFY = 'POST /api/qr-codes/verify';
 const CONNECT = 'POST /api/qr-codes/connect';
 const HOUR = 3_600_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 

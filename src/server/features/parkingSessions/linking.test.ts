@@ -20,14 +20,14 @@ import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
 import { createSession, linkedSession, parkedSession } from '#test/factories/sessions.ts';
 import { codeFor, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const LINK = 'POST /api/session/link';
 const CONFIRM = 'POST /api/session/confirm-code';
 const VIEW = 'GET /api/parking-sessions/{id}';
 const MINUTE = 60_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 beforeEach(() => forgetLimits(server));

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { roles } from '#domain/identity/roles.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import type { Actor } from '../../actor.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 import { requireVisibleValet } from './policy.ts';
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const actor = (role: Actor['role'], businessId: string | null, personId: string): Actor => ({

@@ -18,7 +18,7 @@ import {
 } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { insertStay, getRow, updateRows } from '#test/factories/rows.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const CREATE = 'POST /api/session/create';
 const REGENERATE = 'POST /api/session/{id}/regenerate';
@@ -28,7 +28,7 @@ const ACTIVE = 'GET /api/valets/{id}/active-sessions';
 const START = 'GET /api/session/start';
 const MINUTE = 60_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 

@@ -12,12 +12,12 @@ import {
 } from '#test/factories/payments.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 let car: ParkedCar;
 let orderId: string;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
   car = await parkCar(server, business);

@@ -23,9 +23,9 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const cancel = (car: ParkedCar, id: string) =>

@@ -19,11 +19,11 @@ import {
 } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { CARDS, parkCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 let orderId: string;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const car = buildBeforeEach(() => parkCar(server, business));
 beforeEach(async () => {

@@ -17,9 +17,9 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer();
+const server = runServer();
 
 /**
  * Cases per currency: a flat rate, a platform fee of 8 % that the customer pays, and a tip. All in

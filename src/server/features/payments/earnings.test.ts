@@ -6,13 +6,13 @@ import { expectRefusal } from '#test/factories/refusals.ts';
 import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { closeTipPools } from './pool/closeTipPools.ts';
 import { getEarnings, getTotalEarned } from './queries/earnings.ts';
 
 const HOUR_MS = 3_600_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 type Valet = { id: string; token: string };

@@ -12,7 +12,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { insertStay, getRow, updateRows } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/fees';
 const OF_BUSINESS = 'GET /api/admin/fees/{businessId}';
@@ -24,7 +24,7 @@ const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 /** Platform fee in smallest units: 8 % of a price of 15.00. */
 const FEE = 120;
 
-const server = useServer({ demo: true });
+const server = runServer({ demo: true });
 const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' }));
 const other = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 

@@ -13,9 +13,9 @@ import {
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { listRows } from '#test/factories/rows.ts';
 import { CARDS, pollUntilTruthy, messagesTo, parkCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(() => setRates(server.ctx, business.location.id, { flatRateCents: 0 }));
 const car = buildBeforeEach(() => parkCar(server, business));

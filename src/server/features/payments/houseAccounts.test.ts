@@ -9,7 +9,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const APPLY = 'POST /api/customer/orders/{id}/promo';
@@ -19,7 +19,7 @@ const STATEMENT = 'GET /api/business/house-accounts/{id}/statement';
 /** Valet fee in smallest units: a price of 15.00 with the platform fee of 8 % on top. */
 const FEE = 1620;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const manager = () => server.as(business.manager.token);

@@ -4,7 +4,7 @@ import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/fact
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { parkCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/business/invoices';
 const ONE = 'GET /api/business/invoices/{month}';
@@ -13,7 +13,7 @@ const ISSUE = 'POST /api/admin/fees/{businessId}/invoices';
 const PAY = 'POST /api/admin/fees/{businessId}/invoices/{month}/payments';
 const MONTH = '2026-06';
 
-const server = useServer();
+const server = runServer();
 const admin = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' }));
 
 const issue = (businessId: string, idempotencyKey?: string) =>

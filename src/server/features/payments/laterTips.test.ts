@@ -29,7 +29,7 @@ import {
   tipHolders,
   tipWithCard,
 } from '#test/factories/tips.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 /** Amount paid with the order, in smallest units: the valet fee of 16.20 and a tip of 3.00. */
 const PAID = 1920;
@@ -39,7 +39,7 @@ const PAID = 1920;
  */
 const NOTHING = {};
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 type Car = Awaited<ReturnType<typeof paidCar>>;

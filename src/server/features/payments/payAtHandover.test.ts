@@ -12,13 +12,13 @@ import {
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
 const FEE = 1620;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(() => updateRows(server, 'locations', business.location.id, { pay_when: 'atHandover' }));
 

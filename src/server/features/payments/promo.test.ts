@@ -33,12 +33,12 @@ import {
   requestCar,
 } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const PROMO = 'POST /api/customer/orders/{id}/promo';
 const MINUTE = 60_000;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 let car: ParkedCar;
 let orderId: string;

@@ -16,7 +16,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow } from '#test/factories/rows.ts';
 import { CARDS, parkCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/promo-codes';
 const ADD = 'POST /api/promo-codes';
@@ -26,7 +26,7 @@ const USES = 'GET /api/promo-codes/{id}/uses';
 const APPLY = 'POST /api/customer/orders/{id}/promo';
 const DAY = 86_400_000;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const manager = (at = business) => server.as(at.manager.token);

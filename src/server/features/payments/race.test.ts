@@ -26,7 +26,7 @@ import {
   requestCar,
 } from '#test/factories/stays.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 /**
  * Generates one of the concurrent steps. Afterwards the ledger must match the provider, and each
@@ -107,7 +107,7 @@ let accounts: Record<string, { id: string; code: string | null }>;
  */
 let codes: Record<string, { id: string; code: string }>;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const freeBusiness = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(async () => {

@@ -15,12 +15,12 @@ import {
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { CARDS, pollUntilTruthy, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const MINUTE = 60_000;
 const STUCK = 250;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const reconcile = () => listRoutines(server.ctx)['reconcile-payments'].run();

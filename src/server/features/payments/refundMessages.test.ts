@@ -4,9 +4,9 @@ import { mailSettled } from '#test/factories/accounts.ts';
 import { buildCustomer, type Customer, parkedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { cardToken, pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
-import { useServerWithStripe } from '#test/harness/useServer.ts';
+import { runServerWithStripe } from '#test/harness/runServer.ts';
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 
 /** Pays for an order, cancels the order, and waits for the refund. */
 async function refundTo(customer: Customer): Promise<void> {

@@ -11,7 +11,7 @@ import {
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/useServer.ts';
+import { buildBeforeEach } from '#test/harness/runServer.ts';
 
 /** Second server on the same database, as after a restart. */
 let other: TestServer;

@@ -21,14 +21,14 @@ import {
   expectRefusal,
 } from '#test/factories/refusals.ts';
 import { CARDS, cardToken, pollUntilTruthy, type ParkedCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const DECLINED_LATER = '4000000000000341';
 
 let car: ParkedCar;
 let orderId: string;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const emma = buildBeforeEach(() => buildCustomerSession(server));
 beforeEach(async () => {

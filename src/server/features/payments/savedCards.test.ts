@@ -18,12 +18,12 @@ import {
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { CARDS, cardToken } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const ADD = 'POST /api/payment-methods';
 const DECLINED_LATER = '4000000000000341';
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const emma = buildBeforeEach(() => buildCustomerSession(server));
 
 const byId = (id: string) => ({ params: { id } });

@@ -22,14 +22,14 @@ import {
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const PROMO = 'POST /api/customer/orders/{id}/promo';
 /** Valet fee in smallest units: a price of 15.00 with the platform fee of 8 % on top. */
 const FEE = 1620;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);

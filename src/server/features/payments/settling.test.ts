@@ -18,12 +18,12 @@ import {
 import { callInParallel, expectRefusal } from '#test/factories/refusals.ts';
 import { getRow, updateRows } from '#test/factories/rows.ts';
 import { CARDS, pollUntilTruthy, messagesTo, parkCar, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 let orderId: string;
 let providerId: string;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const car = buildBeforeEach(() => parkCar(server, business));
 beforeEach(async () => {

@@ -20,7 +20,7 @@ import {
 } from '#test/factories/stays.ts';
 import { startServerWithStripe, requireStripe } from '#test/factories/stripe.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { useServerWithStripe } from '#test/harness/useServer.ts';
+import { runServerWithStripe } from '#test/harness/runServer.ts';
 import type { StripeStub } from '#test/stripe/server.ts';
 
 let stripe: StripeStub;
@@ -28,7 +28,7 @@ let business: TestBusiness;
 let car: ParkedCar;
 let orderId: string;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 beforeAll(async () => {
   stripe = requireStripe(server);
   business = await buildStaffedBusiness(server.ctx);

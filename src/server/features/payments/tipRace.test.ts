@@ -20,7 +20,7 @@ import {
   tipWithCard,
 } from '#test/factories/tips.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
-import { buildBeforeAll, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
 /**
  * Weights of the concurrent steps. Afterwards each tip is charged at most once, and only the runner
@@ -67,7 +67,7 @@ const expected = new Set([
   'TAKE_BACK_OVERTAKEN',
 ]);
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 type Car = Awaited<ReturnType<typeof paidCar>>;

@@ -8,14 +8,14 @@ import { expectRefusal } from '#test/factories/refusals.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { sendStaffMessage } from '#test/factories/conversations.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/services';
 
 let businesses: TestBusiness[];
 let customer: Customer;
 
-const server = useServer();
+const server = runServer();
 beforeAll(async () => {
   businesses = [await buildStaffedBusiness(server.ctx), await buildStaffedBusiness(server.ctx)];
 });

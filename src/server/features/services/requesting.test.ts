@@ -21,7 +21,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const POST = 'POST /api/services';
 const GET = 'GET /api/services/{id}';
@@ -29,7 +29,7 @@ const CANCEL = 'POST /api/services/{id}/cancel';
 const ACCEPT = 'POST /api/services/{id}/accept';
 const HOUR = 3_600_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 

@@ -27,7 +27,7 @@ import {
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { CARDS, cardToken, pollUntilTruthy, parkCar } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
 const PATCH = 'PATCH /api/services/{id}';
@@ -37,7 +37,7 @@ const RATE = 'POST /api/services/{id}/rating';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 const service = buildBeforeEach(() => parkedService(server, customer, business));

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { buildCustomer, returnedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { insertStay, updateRows } from '#test/factories/rows.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const SUMMARY = 'GET /api/services/summary';
 const LIST = 'GET /api/services';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 

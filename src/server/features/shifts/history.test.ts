@@ -3,7 +3,7 @@ import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { insertShifts, pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const HISTORY = 'GET /api/valet/shifts/history';
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 
 let business: TestBusiness;
 
-const server = useServer();
+const server = runServer();
 beforeAll(async () => {
   // Starts on the day after the 25-hour day in New York.
   server.advance(Date.parse('2031-11-03T12:00-05:00') - server.ctx.clock().getTime());

@@ -11,7 +11,7 @@ import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { paidCar, parkCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/useServer.ts';
+import { buildBeforeEach } from '#test/harness/runServer.ts';
 
 const CURRENT = 'GET /api/valet/shift/current';
 const START = 'POST /api/valet/shift/start';

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { updateRows } from '#test/factories/rows.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/valets';
 
 let token: string;
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeAll(async () => {
   await buildStaffedBusiness(server.ctx);

@@ -6,7 +6,7 @@ import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { paidCar, parkCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const READ = 'GET /api/business/valets/{id}';
 const LIST = 'GET /api/business/valets';
@@ -15,7 +15,7 @@ const LEAVE = 'DELETE /api/business/valets/{id}';
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const ACTIVITY = 'GET /api/business/valets/{id}/activity';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 

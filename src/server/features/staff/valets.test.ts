@@ -19,7 +19,7 @@ import { getRow, insertRow, listRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { codeFor, messagesTo } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const INVITE = 'POST /api/business/valets/invite';
 const CREATE = 'POST /api/business/valets';
@@ -32,7 +32,7 @@ const CHOSEN = 'moon-lamp-7';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 

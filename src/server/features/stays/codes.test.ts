@@ -9,13 +9,13 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow } from '#test/factories/rows.ts';
 import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const MINUTE = 60_000;
 const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
 const RESEND = 'POST /api/valet/tickets/{ticketId}/resend-otp';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);

@@ -23,7 +23,7 @@ import {
   receiveCar,
 } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const OPEN = 'POST /api/valet/tickets';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
@@ -31,7 +31,7 @@ const RECALL = 'POST /api/valet/recall';
 const PLACES = 'GET /api/locations/{id}/free-places';
 const OPENED = 'POST /api/customer/ticket/{token}/opened';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);

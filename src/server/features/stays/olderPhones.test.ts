@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { codeFor, linkTokenFor, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 /**
  * A valet's phone may show the page of an older release for a whole shift. The server must accept
  * request bodies of that release: without hooks, spots, handover codes and idempotency keys.
  */
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);

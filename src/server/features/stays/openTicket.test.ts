@@ -11,12 +11,12 @@ import {
 import { getRow, listRows } from '#test/factories/rows.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const OPEN = 'POST /api/valet/tickets';
 const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);

@@ -3,9 +3,9 @@ import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { messagesTo, openTicket, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { recordOptOut } from '../messages/optOuts.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const say = (from: string, text: string) =>

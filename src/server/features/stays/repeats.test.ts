@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { callInParallel, expectRefusal } from '#test/factories/refusals.ts';
 import { codeFor, openTicket } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const tries = async (ticketId: string) =>

@@ -10,12 +10,12 @@ import {
 } from '#test/factories/refusals.ts';
 import { getRow } from '#test/factories/rows.ts';
 import { codeFor, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const CANCEL = 'POST /api/valet/tickets/{ticketId}/cancel';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const valet = () => server.as(business.valet.token);

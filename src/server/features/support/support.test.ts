@@ -5,13 +5,13 @@ import { customersCar } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson } from '#test/factories/people.ts';
 import { callInParallel, listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { stayFacts, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const ASK = 'POST /api/support';
 
 type TestPerson = Awaited<ReturnType<typeof buildPerson>>;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 

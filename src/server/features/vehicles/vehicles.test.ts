@@ -10,14 +10,14 @@ import {
 } from '#test/factories/refusals.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { insertStay } from '#test/factories/rows.ts';
-import { buildBeforeAll, buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ADD = 'POST /api/vehicles';
 const LIST = 'GET /api/vehicles';
 const EDIT = 'PATCH /api/vehicles/{id}';
 const REMOVE = 'DELETE /api/vehicles/{id}';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 

@@ -7,7 +7,7 @@ import { sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import { parkCar, payOrder, pollUntilTruthy, requestCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 /**
  * Database guards and constraints are the last defence: they refuse these writes even if the code
@@ -110,7 +110,7 @@ async function buildScene(): Promise<Record<string, string>> {
   };
 }
 
-const server = useServer();
+const server = runServer();
 beforeAll(async () => {
   ids = await buildScene();
 });

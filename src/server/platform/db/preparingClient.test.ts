@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { openTicket } from '#test/factories/stays.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
-const server = useServer({ config: { poolSize: 1 }, worker: false });
+const server = runServer({ config: { poolSize: 1 }, worker: false });
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 test('a statement is prepared once for each connection', async () => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, test } from 'vitest';
 import { createDatabase } from '#test/harness/database.ts';
-import { buildBeforeAll } from '#test/harness/useServer.ts';
+import { buildBeforeAll } from '#test/harness/runServer.ts';
 
 const database = buildBeforeAll(() => createDatabase(inject('postgresUrl')));
 afterAll(() => database.drop());

@@ -47,7 +47,7 @@ import {
   unparkedStayStatuses,
 } from '#domain/stays/states.ts';
 import { createDatabase } from '#test/harness/database.ts';
-import { buildBeforeAll } from '#test/harness/useServer.ts';
+import { buildBeforeAll } from '#test/harness/runServer.ts';
 import { languages } from '#texts/languages.ts';
 import { createPool } from './client.ts';
 import type { DB } from './schema.ts';

@@ -3,12 +3,12 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const all = Object.entries(operations) as [string, Operation][];
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const tokens = { nobody: null, 'a forger': `pto_${'A'.repeat(43)}` };

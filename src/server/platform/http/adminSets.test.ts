@@ -9,7 +9,7 @@ import {
 } from '#domain/identity/roles.ts';
 import { buildPerson } from '#test/factories/people.ts';
 import { testPush } from '#test/harness/pushService.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 import { rows } from '#test/rights/rows.ts';
 import { buildWorld } from '#test/rights/scene.ts';
 import { sendCall } from '#test/rights/send.ts';
@@ -21,7 +21,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** Tokens of one administrator per set, for calls that are refused and so change nothing. */
 const refusedTokens = new Map<AdminSet, string>();
 
-const server = useServer({ worker: false, config: { push: testPush } });
+const server = runServer({ worker: false, config: { push: testPush } });
 const world = buildBeforeAll(() => buildWorld(server));
 beforeAll(async () => {
   for (const adminSet of narrowSets) {

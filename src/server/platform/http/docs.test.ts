@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { startServer } from '#test/harness/server.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 
 type Answer = { headers: Record<string, unknown>; bytes: number };
 /** Returns the response as sent over the network; `fetch` would decompress the body. */

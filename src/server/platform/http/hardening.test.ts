@@ -4,9 +4,9 @@ import { buildStaffedBusiness, PASSWORD, randomPhone } from '#test/factories/peo
 import { getRow } from '#test/factories/rows.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 
 async function readProblem(): Promise<string | null> {
   const response = await fetch(`${server.url}/readyz`);

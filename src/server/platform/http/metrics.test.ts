@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { insertRow } from '#test/factories/rows.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
 const HOUR_MS = 3_600_000;
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 
 /** Returns the values of a gauge, keyed by the value of its only label. */
 async function readGauge(name: string): Promise<Record<string, number>> {

@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer({
+const server = runServer({
   config: { publicUrl: 'http://valet.example:3000' },
   worker: false,
 });

@@ -11,7 +11,7 @@ import {
   listRolesWithReach,
 } from '#domain/identity/roles.ts';
 import { testPush } from '#test/harness/pushService.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 import { shareCalls } from '#test/rights/shareCalls.ts';
 import { rows } from '#test/rights/rows.ts';
 import { buildWorld, type RightsLocation, type World } from '#test/rights/scene.ts';
@@ -27,7 +27,7 @@ type Key = keyof typeof operations;
 
 let world: World;
 
-const server = useServer({ worker: false, config: { push: testPush } });
+const server = runServer({ worker: false, config: { push: testPush } });
 beforeAll(async () => {
   await noteWrites(server.ctx);
   world = await buildWorld(server);

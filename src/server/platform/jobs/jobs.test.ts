@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { recordStatements } from '#test/faults/recorder.ts';
 import { startServer } from '#test/harness/server.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 import { jobHandlers } from '../../jobs.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
@@ -14,7 +14,7 @@ let jobs: Jobs;
 const ran = vi.fn<(stayId: string) => void>();
 const tidied = vi.fn<() => Promise<void>>(() => Promise.resolve());
 
-const server = useServer({ worker: false });
+const server = runServer({ worker: false });
 beforeAll(async () => {
   ({ jobs } = server.ctx);
   const handlers: JobHandlers = {

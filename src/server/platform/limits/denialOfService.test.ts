@@ -44,7 +44,7 @@ import {
 } from '#test/factories/stays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import type { LimitName } from './limits.ts';
 
 /**
@@ -61,7 +61,7 @@ const QUEUE = 302;
 const HOTEL = '203.0.113.7';
 const NEW = 'lamp-dune-fern-17';
 
-const server = useServer({ config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] } });
+const server = runServer({ config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] } });
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(() => forgetLimits(server));
 

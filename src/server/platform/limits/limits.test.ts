@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 
-const server = useServer();
+const server = runServer();
 
 test('a lock holds while concurrent calls are refused', async () => {
   const { limits } = server.ctx;

@@ -13,7 +13,7 @@ import {
 } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { buildBeforeEach } from '#test/harness/useServer.ts';
+import { buildBeforeEach } from '#test/harness/runServer.ts';
 
 let server: TestServer;
 

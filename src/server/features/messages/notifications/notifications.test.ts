@@ -22,7 +22,7 @@ import {
   requestCar,
 } from '#test/factories/stays.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeEach, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { categoriesByRole, categoryByType, type NotificationType } from './types.ts';
 
 type Person = Awaited<ReturnType<typeof buildPerson>>;
@@ -32,7 +32,7 @@ const CHOICES = 'GET /api/notifications/preferences';
 const CHOOSE = 'PUT /api/notifications/preferences';
 const DAY = 86_400_000;
 
-const server = useServer();
+const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 
 const listNotifications = (person: { token: string }, language?: Language) =>

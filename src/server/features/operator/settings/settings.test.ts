@@ -14,11 +14,11 @@ import { getRow, insertRow } from '#test/factories/rows.ts';
 import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { getRatesAt } from '#server/features/businesses/queries/rates.ts';
 import { startServer } from '#test/harness/server.ts';
-import { buildBeforeAll, useServer } from '#test/harness/useServer.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const MINUTE = 60_000;
 
-const server = useServer();
+const server = runServer();
 const owner = buildBeforeAll(() => buildPerson(server.ctx, { role: 'admin' }));
 const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {

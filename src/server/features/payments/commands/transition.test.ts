@@ -5,12 +5,12 @@ import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getPayment } from '#test/factories/payments.ts';
 import { parkCar, requestCar } from '#test/factories/stays.ts';
-import { useServer } from '#test/harness/useServer.ts';
+import { runServer } from '#test/harness/runServer.ts';
 import { lockPayment, movePayment } from './transition.ts';
 
 let orderId: string;
 
-const server = useServer();
+const server = runServer();
 beforeAll(async () => {
   const car = await parkCar(server, await buildStaffedBusiness(server.ctx));
   ({ id: orderId } = await requestCar(server, car));

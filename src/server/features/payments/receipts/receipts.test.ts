@@ -12,14 +12,14 @@ import {
   parkCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { buildBeforeEach, useServerWithStripe } from '#test/harness/useServer.ts';
+import { buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
 const RECEIPT = 'GET /api/services/{id}/receipt';
 const GUEST_RECEIPT = 'GET /api/customer/ticket/{token}/receipt';
 const MAIL = 'POST /api/services/{id}/receipt/email';
 const GUEST_MAIL = 'POST /api/customer/ticket/{token}/receipt/email';
 
-const server = useServerWithStripe();
+const server = runServerWithStripe();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 const customer = buildBeforeEach(() => buildCustomer(server));
 

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/payments/provider.ts';
 import { createStripe } from '#server/platform/payments/stripe/stripe.ts';
 import { createDatabase } from '#test/harness/database.ts';
-import { buildBeforeAll } from '#test/harness/useServer.ts';
+import { buildBeforeAll } from '#test/harness/runServer.ts';
 import { signStripe, startStripe, type StripeStub } from '#test/stripe/server.ts';
 
 let stub: StripeStub;

@@ -23,16 +23,16 @@ export function buildBeforeEach<T extends object>(build: () => Promise<T> | T): 
 }
 
 /** Starts something before the tests of a file and closes it after them. */
-export function useUntilEnd<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
+export function runUntilEnd<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
   const started = buildBeforeAll(start);
   afterAll(() => started.close());
   return started;
 }
 
 /** Starts a server before the tests of a file and stops it after them. */
-export const useServer = (options?: TestServerOptions): TestServer =>
-  useUntilEnd(() => startServer(inject('postgresUrl'), options));
+export const runServer = (options?: TestServerOptions): TestServer =>
+  runUntilEnd(() => startServer(inject('postgresUrl'), options));
 
-/** Like `useServer`, with a Stripe stub instead of the sandbox. */
-export const useServerWithStripe = (options?: TestServerOptions): TestServer =>
-  useUntilEnd(() => startServerWithStripe(inject('postgresUrl'), options));
+/** Like `runServer`, with a Stripe stub instead of the sandbox. */
+export const runServerWithStripe = (options?: TestServerOptions): TestServer =>
+  runUntilEnd(() => startServerWithStripe(inject('postgresUrl'), options));
