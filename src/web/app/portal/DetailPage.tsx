@@ -5,7 +5,7 @@ import { type QueryResult, QueryState } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 
 /** Drops the cached data of a deleted record. All buttons of the old data would fail. */
 export const forgetMissing = <T extends { data: unknown; error: unknown }>(

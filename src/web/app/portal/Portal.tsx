@@ -6,7 +6,7 @@ import { Arches } from '#web/ui/Arches.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { rememberFocus } from '#web/ui/rememberFocus.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { keepFocusBy } from '#web/ui/windows.ts';
 import { getRoleName } from '../roleName.ts';
 import { useCan, useSession } from '../session.ts';

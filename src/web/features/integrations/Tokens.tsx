@@ -17,7 +17,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useApiTokens, useRevokeToken } from './api.ts';

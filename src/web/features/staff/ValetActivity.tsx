@@ -11,7 +11,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { NextPage } from '#web/ui/NextPage.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useValet, useValetActivity } from './api.ts';
 import { useValetName } from './texts.ts';

@@ -8,7 +8,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import type { StaffValet } from './api.ts';
 import { Summary } from './Summary.tsx';
 import { searchTextOf, useTeamHere } from './Team.tsx';

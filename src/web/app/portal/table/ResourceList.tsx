@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type QueryResult, QueryState } from '#web/app/QueryState.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { PortalHead } from '../PortalHead.tsx';
 import { DataTable, type TableProps } from './DataTable.tsx';
 

@@ -29,7 +29,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { toMajor } from '../writeFigures.ts';

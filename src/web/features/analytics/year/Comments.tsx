@@ -11,7 +11,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import type { AnalyticsQuery } from './api.ts';
 import { type CommentFilter, listAllComments, useComments } from './commentsApi.ts';

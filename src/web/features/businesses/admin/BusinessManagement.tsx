@@ -18,7 +18,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useBusiness, useBusinesses, useEmailCheck } from './api.ts';
 import { explainFailed } from './explainFailed.tsx';

@@ -20,7 +20,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useBusinessDeletion, useDeleteBusiness } from './api.ts';
 

@@ -18,7 +18,7 @@ import { ApplicationDialog } from './ApplicationDialog.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 
 const HOUR_MS = 3_600_000;
 /**

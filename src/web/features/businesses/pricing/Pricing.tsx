@@ -5,7 +5,7 @@ import { formatRate } from '#web/app/portal/rate.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { showFailedToast } from '#web/ui/toasts.ts';
 import { usePricing } from './api.ts';
 import { PricingForm } from './PricingForm.tsx';

@@ -8,7 +8,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { formatDateTime, formatAmount } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { useCustomerStays } from './api.ts';

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useDeleteUser, useDeletion } from './api.ts';
 import { type NamedPerson, nameOf } from './cells.tsx';

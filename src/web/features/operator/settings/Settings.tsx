@@ -3,7 +3,7 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { useSettings } from './api.ts';
 import { ContactFields, LifetimeFields, SecondFactorFields, SenderFields } from './Fields.tsx';
 import { LandingFields } from './LandingFields.tsx';

@@ -8,7 +8,7 @@ import { formatCount } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Chips } from '#web/ui/Chips.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { useDeliveries } from './api.ts';
 import { LostMessages } from './LostMessages.tsx';
 import { Code, createFigureColumn, SystemPart } from './SystemPart.tsx';

@@ -20,7 +20,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { useStatement } from './api.ts';
 
 type Data = CallOutput<'GET /api/business/house-accounts/{id}/statement'>;

@@ -20,7 +20,7 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { listConditions, writeDiscount } from '../offer/wording.ts';
 import {

@@ -19,7 +19,7 @@ import { iconLook } from '#web/ui/button.ts';
 import { Chips } from '#web/ui/Chips.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SkeletonTable } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { writeDay, writeDiscount } from '../offer/wording.ts';
 import { listAllPromoCodes, type PromoFilter, usePromoCodes } from './api.ts';
 import { CreatePromoDialog } from './PromoDialog.tsx';

@@ -9,7 +9,7 @@ import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SkeletonRows } from '#web/ui/Skeleton.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonTable.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { SavedCards } from './SavedCards.tsx';
 import { useTransactions } from './api.ts';
