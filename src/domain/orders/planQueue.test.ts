@@ -26,7 +26,7 @@ const order = (placed: number, wanted: number | null = null): PlannedOrder => ({
 });
 /** Plans the orders, and returns the minutes until each car is ready. */
 const minutesOf = (orders: PlannedOrder[], situation: QueueSituation) => {
-  const plan = planQueue(orders, situation);
+  const { times: plan } = planQueue(orders, situation);
   return orders.map(({ id }) => ((plan.get(id)?.readyAt ?? 0) - NOW) / MINUTE);
 };
 
@@ -113,7 +113,9 @@ describe('in any queue', () => {
   test('no more cars are under way than runners are free', () => {
     fc.assert(
       fc.property(queues, situations, (orders, situation) => {
-        const starts = [...planQueue(orders, situation).values()].map(({ startAt }) => startAt);
+        const starts = [...planQueue(orders, situation).times.values()].map(
+          ({ startAt }) => startAt,
+        );
         for (const start of starts) {
           const busy = starts.filter((one) => one <= start && one > start - pace.cycle).length;
           const free = situation.freeAt.filter((from) => from <= start).length;
@@ -137,7 +139,7 @@ describe('in any queue', () => {
     fc.assert(
       fc.property(queues, situations, (orders, situation) => {
         const soon = orders.filter(({ wantedAt }) => wantedAt === null).toSorted(comparePlaces);
-        const plan = planQueue(orders, situation);
+        const { times: plan } = planQueue(orders, situation);
         const starts = soon.map(({ id }) => plan.get(id)?.startAt ?? 0);
         expect(starts).toEqual(starts.toSorted((a, b) => a - b));
       }),
@@ -155,10 +157,22 @@ describe('in any queue', () => {
     );
   });
 
+  test('what is quoted is what an order asked for now gets', () => {
+    fc.assert(
+      fc.property(queues, situations, newcomers, (orders, situation, newcomer) => {
+        const quoted = planQueue(orders, situation).quote(newcomer.wantedAt);
+        expect(planQueue([...orders, newcomer], situation).times.get(newcomer.id)).toEqual(quoted);
+      }),
+    );
+  });
+
   test('the plan is that of a search through all runners', () => {
     fc.assert(
       fc.property(queues, situations, (orders, situation) => {
-        const starts = [...planQueue(orders, situation)].map(([id, { startAt }]) => [id, startAt]);
+        const starts = [...planQueue(orders, situation).times].map(([id, { startAt }]) => [
+          id,
+          startAt,
+        ]);
         expect(starts).toEqual([...planSlowly(orders, situation)]);
       }),
     );

@@ -32,34 +32,44 @@ export function comparePlaces(a: PlannedOrder, b: PlannedOrder): number {
  * Returns from when a runner may fetch the car. For a later time this is the last start that meets
  * the time, minus half of the time between two runners who become free.
  */
-export function findStartableAt(wantedAt: number | null, { now, pace, freeAt }: QueueSituation): number {
+export function findStartableAt(
+  wantedAt: number | null,
+  { now, pace, freeAt }: QueueSituation,
+): number {
   if (wantedAt === null) return now;
   return Math.max(now, wantedAt - pace.bring - pace.cycle / 2 / freeAt.length);
 }
 
+/** When a runner starts, and when the car is at the curb: not before the time asked for. */
+export type PlannedTimes = { startAt: number; readyAt: number };
+
+export type QueuePlan = {
+  /** Times of each order by its id. */
+  times: ReadonlyMap<string, PlannedTimes>;
+  /** Returns the times of an order that would be asked for now. */
+  quote(wantedAt: number | null): PlannedTimes;
+};
+
 /**
- * Plans the queue of a location: for each order, when a runner starts and when the car is ready.
- *
- * Orders are planned in the order of asking, each at the earliest time at which a runner is free for
- * a whole cycle. The plan of an order therefore depends only on those who asked before.
- *
- * Costs O(n log n) for all orders together.
- *
- * @returns times of each order by its id
+ * Plans the queue of a location. Orders are planned in the order of asking, each at the earliest
+ * time at which a runner is free for a whole cycle. The times of an order therefore depend only on
+ * those who asked before. Costs O(n log n) for all orders together.
  */
-export function planQueue(
-  orders: readonly PlannedOrder[],
-  situation: QueueSituation,
-): Map<string, { startAt: number; readyAt: number }> {
+export function planQueue(orders: readonly PlannedOrder[], situation: QueueSituation): QueuePlan {
   const { now, pace, freeAt } = situation;
   const free = new FreeTimes(pace.cycle);
   for (const at of freeAt) free.add(Math.max(at, now), Infinity);
-  const plan = new Map<string, { startAt: number; readyAt: number }>();
-  for (const { id, wantedAt } of orders.toSorted(comparePlaces)) {
-    const startAt = free.take(findStartableAt(wantedAt, situation));
-    plan.set(id, { startAt, readyAt: Math.max(wantedAt ?? 0, startAt + pace.bring) });
-  }
-  return plan;
+  const plan = (wantedAt: number | null, startAt: number) => ({
+    startAt,
+    readyAt: Math.max(wantedAt ?? 0, startAt + pace.bring),
+  });
+  const times = new Map<string, PlannedTimes>();
+  for (const { id, wantedAt } of orders.toSorted(comparePlaces))
+    times.set(id, plan(wantedAt, free.take(findStartableAt(wantedAt, situation))));
+  return {
+    times,
+    quote: (wantedAt) => plan(wantedAt, free.find(findStartableAt(wantedAt, situation)).startAt),
+  };
 }
 
 /** Time in which one runner has nothing to do; node of a treap in the order of `from`. */
@@ -93,12 +103,17 @@ class FreeTimes {
     this.#root = join(join(before, gap), after);
   }
 
-  /** Books one cycle as early as possible from `earliest`, and returns its start. */
-  take(earliest: number): number {
+  /** Finds the earliest start of a whole cycle from `earliest`. */
+  find(earliest: number): { startAt: number; gap: Gap } {
     const gap =
       findAround(this.#root, earliest, earliest + this.#cycle) ?? findAfter(this.#root, earliest);
     if (!gap) throw new Error('A plan needs a runner');
-    const startAt = Math.max(gap.from, earliest);
+    return { startAt: Math.max(gap.from, earliest), gap };
+  }
+
+  /** Books one cycle as early as possible from `earliest`, and returns its start. */
+  take(earliest: number): number {
+    const { startAt, gap } = this.find(earliest);
     this.#root = remove(this.#root, gap);
     this.add(gap.from, startAt);
     this.add(startAt + this.#cycle, gap.to);
