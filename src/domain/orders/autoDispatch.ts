@@ -1,5 +1,3 @@
-import { computeCallTime } from '../stays/request.ts';
-
 /** Seconds within which a runner must accept an offered car. */
 export const OFFER_SECONDS = 45;
 /**
@@ -47,9 +45,10 @@ export type FreeRunner = {
 /** Car in the queue without a runner and without an open offer. */
 export type WaitingCar = {
   id: string;
-  /** When the guest began to wait: the order was paid, or the car was requested again. */
-  queuedAt: Date;
-  scheduledFor: Date | null;
+  /** Time by which the order has its place in the queue. */
+  placedAt: Date;
+  /** When a runner may start: now, or a little before a later time. */
+  startableAt: Date;
   /** True if a dispatcher took the car over. Auto-dispatch then offers the car to nobody. */
   isByHand: boolean;
   /** Runners who declined, ignored or returned this car, the newest first. */
@@ -61,17 +60,8 @@ export type OfferChoice = { carId: string; runnerId: string; returns: number };
 const AGAIN_MS = OFFER_AGAIN_MINUTES * 60_000;
 const isOver = (at: Date | null, now: Date) => !at || now.getTime() - at.getTime() >= AGAIN_MS;
 
-/**
- * Returns when the wait for the car began. A scheduled car waits from the time at which runners are
- * called.
- */
-function waitsSince(car: WaitingCar): number {
-  const called = computeCallTime(car.scheduledFor, new Date(0));
-  return Math.max(car.queuedAt.getTime(), called?.getTime() ?? 0);
-}
-
 const compareCars = (a: WaitingCar, b: WaitingCar) =>
-  waitsSince(a) - waitsSince(b) || (a.id < b.id ? -1 : 1);
+  a.placedAt.getTime() - b.placedAt.getTime() || (a.id < b.id ? -1 : 1);
 
 const compareRunners = (a: FreeRunner, b: FreeRunner) =>
   a.returns - b.returns || a.freeSince.getTime() - b.freeSince.getTime() || (a.id < b.id ? -1 : 1);
@@ -106,8 +96,8 @@ function chooseRunner(
 }
 
 /**
- * Offers due cars to free runners, the car with the longest wait first. Each runner gets one offer
- * at most.
+ * Offers the cars that may be started to free runners, in the order of asking. Each runner gets one
+ * offer at most.
  *
  * @returns at most one offer for each car; none if no runner can be asked
  */
@@ -117,9 +107,7 @@ export function chooseOffers(
   now: Date,
 ): OfferChoice[] {
   const free = new Map(runners.map((runner) => [runner.id, runner]));
-  const due = cars
-    .filter((car) => !car.isByHand && computeCallTime(car.scheduledFor, now) === null)
-    .toSorted(compareCars);
+  const due = cars.filter((car) => !car.isByHand && car.startableAt <= now).toSorted(compareCars);
   const offers: OfferChoice[] = [];
   for (const car of due) {
     const runner = chooseRunner(car, [...free.values()], now);
@@ -145,7 +133,7 @@ export type NoOfferReason = (typeof noOfferReasons)[number];
  * Explains why auto-dispatch offers a waiting car to nobody.
  *
  * @param free free runners among those on shift at the location
- * @returns null if a runner can be asked, and before runners are called for a scheduled car
+ * @returns null if a runner can be asked, and before a runner may start
  */
 export function explainNoOffer(
   car: WaitingCar,
@@ -153,7 +141,7 @@ export function explainNoOffer(
   now: Date,
 ): NoOfferReason | null {
   if (car.isByHand) return 'byHand';
-  if (computeCallTime(car.scheduledFor, now) !== null) return null;
+  if (car.startableAt > now) return null;
   if (!isAnyOnShift) return 'noneOnShift';
   if (free.length === 0) return 'allBusy';
   return listAskable(car, free, now).length === 0 ? 'allPassed' : null;

@@ -1,10 +1,4 @@
-export {
-  countCarsAhead,
-  computeDueBehindOthers,
-  computeDueWhenPaid,
-  numberQueue,
-  buildQueue,
-} from './queue.ts';
+import type { Pace } from './planQueue.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,65 +6,30 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Fewest values from which a mean is meaningful. Only the last 20 values count. */
 const RETURNS_NEEDED = 5;
 export const RETURNS_COUNTED = 20;
-const DEFAULT_RETURN_MINUTES = 6;
+/** Minutes until a location has `RETURNS_NEEDED` returns. */
+const DEFAULT_BRING_MINUTES = 6;
+const DEFAULT_CYCLE_MINUTES = 8;
 
 /**
- * Computes the mean minutes of a location's latest returns (queued to ready) or runs (dispatched to
- * ready). With fewer than five values the result is 6 minutes.
+ * Computes the pace of a location from the means of its last returns.
  *
- * @param minutes durations at one location, the latest first
+ * @param last minutes, the latest first: from dispatch until the car was at the curb, and until the
+ *   runner was free again
  */
-export function meanReturnMinutes(minutes: readonly number[]): number {
-  return meanOfLast(minutes) ?? DEFAULT_RETURN_MINUTES;
+export function computePace(last: {
+  lastBrings: readonly number[];
+  lastCycles: readonly number[];
+}): Pace {
+  const bring = meanOfLast(last.lastBrings) ?? DEFAULT_BRING_MINUTES;
+  const cycle = meanOfLast(last.lastCycles) ?? DEFAULT_CYCLE_MINUTES;
+  // A runner is never free before the car is at the curb.
+  return { bring: bring * MINUTE_MS, cycle: Math.max(bring, cycle, 1) * MINUTE_MS };
 }
 
 /** Returns the mean of the latest values; null with fewer than five values. */
 function meanOfLast(minutes: readonly number[]): number | null {
   const latest = minutes.slice(0, RETURNS_COUNTED);
   return latest.length < RETURNS_NEEDED ? null : mean(latest);
-}
-
-type LastReturns = {
-  /** Minutes from joining the queue until the car was at the curb. */
-  lastReturns: readonly number[];
-  /** Minutes from dispatch until the car was at the curb. */
-  lastRuns: readonly number[];
-  /** Minutes between two dispatches of the same runner. */
-  lastRounds: readonly number[];
-};
-
-/**
- * Estimates the minutes that a runner needs for each car of a queue.
- *
- * Queue-to-curb times of a long queue are mostly waiting, and `computeEtaMinutes` already counts
- * the earlier cars. A shorter time between dispatches is used instead, but at least the length of a
- * run.
- *
- * @param last durations in minutes at one location, the latest first
- */
-export function estimateMinutesPerCar({ lastReturns, lastRuns, lastRounds }: LastReturns): number {
-  const whole = meanReturnMinutes(lastReturns);
-  const rounds = meanOfLast(lastRounds);
-  return rounds === null ? whole : Math.min(whole, Math.max(rounds, meanReturnMinutes(lastRuns)));
-}
-
-/**
- * Computes whole minutes until the car is at the curb, rounded up: the guest's wish or the queue's
- * need, whichever is later.
- *
- * `targetMinutes` are left until the promised time (`minutesUntil`); `carsAhead` counts earlier
- * cars in the queue. With nobody on shift the result assumes one runner, because somebody will
- * come.
- */
-export function computeEtaMinutes(order: {
-  targetMinutes: number;
-  carsAhead: number;
-  runnersOnShift: number;
-  meanMinutes: number;
-}): number {
-  const runners = Math.max(1, order.runnersOnShift);
-  const rounds = Math.ceil(order.carsAhead / runners) + 1;
-  return wholeMinutesUp(Math.max(order.targetMinutes, rounds * order.meanMinutes));
 }
 
 /**

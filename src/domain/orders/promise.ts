@@ -13,6 +13,8 @@ export const VERY_LATE_MINUTES = 5;
  * countdown stop.
  */
 export const SLIP_MINUTES = 5;
+/** Least minutes by which the expected time becomes earlier. */
+const GAIN_MINUTES = 3;
 /**
  * Milliseconds after the expected time in which 'any moment' is shown. Then a later time is
  * announced.
@@ -48,13 +50,20 @@ export function computeExpectedAt({ promisedAt, expectedAt }: AnnouncedTimes, no
 }
 
 /**
- * Returns the expected time to announce when the queue needs until `estimatedAt`. The time changes
- * only if `estimatedAt` is past the promise and at least `SLIP_MINUTES` later than expected.
+ * Returns the expected time to announce when the queue is planned so that the car is ready at
+ * `plannedAt`: a time at least `SLIP_MINUTES` later than expected, or `GAIN_MINUTES` earlier.
+ *
+ * @param isSent a runner is on the way, and only arrives later than planned, never earlier
  */
-export function postponeExpectedAt(told: AnnouncedTimes, estimatedAt: number, now: number): number {
+export function followPlan(
+  told: AnnouncedTimes,
+  { plannedAt, isSent }: { plannedAt: number; isSent: boolean },
+  now: number,
+): number {
   const expected = computeExpectedAt(told, now);
-  const isFarOff = estimatedAt >= expected + SLIP_MINUTES * MINUTE_MS;
-  return isFarOff && estimatedAt > told.promisedAt ? estimatedAt : told.expectedAt;
+  const isLater = plannedAt >= expected + SLIP_MINUTES * MINUTE_MS;
+  const isEarlier = !isSent && plannedAt <= expected - GAIN_MINUTES * MINUTE_MS;
+  return isLater || isEarlier ? plannedAt : told.expectedAt;
 }
 
 /**

@@ -504,6 +504,7 @@ export interface Orders {
   is_by_hand: Generated<boolean>;
   location_id: string;
   paid_at: Timestamp | null;
+  placed_at: Generated<Timestamp>;
   platform_fee_cents: number;
   platform_fee_payer: import('#domain/payments/price.ts').FeePayer;
   platform_fee_type: import('#domain/payments/price.ts').PortionType;

@@ -134,7 +134,7 @@ async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promi
     await endOffer(unit, locked, over.id, over.outcome, systemActor);
     return true;
   }
-  const cars = await listWaitingCars(unit.trx, locationId);
+  const cars = await listWaitingCars(unit.trx, locationId, unit.now);
   if (cars.length === 0) return false;
   const runners = await listFreeRunners(unit.trx, locationId, unit.now);
   const [choice] = chooseOffers(cars, runners, unit.now);

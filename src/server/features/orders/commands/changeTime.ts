@@ -61,10 +61,13 @@ export async function changeTime(
     await requireSamePrice(unit, locked, pickupAt);
     const { targetMinutes, scheduledFor } = pickup;
     const facts = await getLocationFacts(unit.trx, order.location_id);
-    const { dueAt, promisedAt } = createEstimator(
-      withoutOrder(facts, orderId),
-      unit.now,
-    ).forPayment({ due_at: pickupAt, target_minutes: targetMinutes, scheduled_for: scheduledFor });
+    const asked = {
+      due_at: pickupAt,
+      target_minutes: targetMinutes,
+      scheduled_for: scheduledFor,
+      placed_at: unit.now,
+    };
+    const placed = createEstimator(withoutOrder(facts, orderId), unit.now).forPayment(asked);
     const event = buildEventRow(stay, {
       type: 'order.change_time',
       from: order.status,
@@ -74,19 +77,13 @@ export async function changeTime(
       data: {
         targetMinutes,
         scheduledFor: scheduledFor?.toISOString() ?? null,
-        promisedAt: promisedAt.toISOString(),
+        promisedAt: placed.promised_at.toISOString(),
       },
     });
     const db = unit.trx.with('changed_time', (inner) =>
       inner
         .updateTable('orders')
-        .set({
-          target_minutes: targetMinutes,
-          scheduled_for: scheduledFor,
-          due_at: dueAt,
-          promised_at: promisedAt,
-          expected_at: promisedAt,
-        })
+        .set({ ...asked, ...placed })
         .where('id', '=', orderId),
     );
     await touchStay(unit, stay, { type: 'order_updated', orderId }, { db, events: [event] });

@@ -36,15 +36,12 @@ async function deferPayment(
   by: EventActor,
 ): Promise<void> {
   const facts = await getLocationFacts(unit.trx, locked.order.location_id);
-  const { dueAt, promisedAt } = createEstimator(facts, unit.now).forPayment(locked.order);
   const deferred = await moveOrder(unit, locked, {
     event: 'pay_later',
     by,
     set: {
       deferred_at: unit.now,
-      due_at: dueAt,
-      promised_at: promisedAt,
-      expected_at: promisedAt,
+      ...createEstimator(facts, unit.now).forPayment(locked.order),
     },
     hint: 'payment_completed',
   });
@@ -96,6 +93,7 @@ async function insertOrder(
       platform_fee_type: pricing.fee.type,
       platform_fee_value: pricing.fee.value,
       requested_at: unit.now,
+      placed_at: unit.now,
       expires_at: addMinutes(unit.now, ORDER_UNPAID_MINUTES),
     }),
   );

@@ -1,4 +1,3 @@
-import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import { isParkedAgain } from '#domain/orders/states.ts';
 import type { Actor, EventActor, StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -128,15 +127,13 @@ async function resumeLocked(
     throw new AppError('STATE_CONFLICT', { state: order.status });
   }
   const facts = await getLocationFacts(unit.trx, order.location_id);
-  const { dueAt, promisedAt } = createEstimator(facts, unit.now).forPayment(askAgain(unit.now));
+  const asked = askAgain(unit.now);
+  const placed = createEstimator(facts, unit.now).forPayment(asked);
   const set = {
     held_at: null,
     resumed_at: unit.now,
-    target_minutes: NOW_MINUTES,
-    scheduled_for: null,
-    due_at: dueAt,
-    promised_at: promisedAt,
-    expected_at: promisedAt,
+    ...asked,
+    ...placed,
   };
   const event = buildEventRow(stay, {
     type: 'order.resume',
@@ -144,7 +141,7 @@ async function resumeLocked(
     to: order.status,
     by,
     orderId: order.id,
-    data: { promisedAt: promisedAt.toISOString() },
+    data: { promisedAt: placed.promised_at.toISOString() },
   });
   const db = unit.trx.with('resumed', (inner) =>
     inner.updateTable('orders').set(set).where('id', '=', order.id),

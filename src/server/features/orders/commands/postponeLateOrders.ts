@@ -1,39 +1,37 @@
-import { postponeExpectedAt } from '#domain/orders/promise.ts';
+import { followPlan } from '#domain/orders/promise.ts';
 import { isQueued } from '#domain/orders/queue.ts';
 import { isParkedAgain, waitingOrderStatuses } from '#domain/orders/states.ts';
 import { systemActor } from '#server/actor.ts';
 import type { Context } from '#server/context.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildEventRow, touchStay } from '#server/features/stays/commands/transition.ts';
-import { createEstimator, toToldTimes } from '../queries/estimate.ts';
-import {
-  getLocationFacts,
-  type LocationFacts,
-  listLocationFacts,
-  emptyLocationFacts,
-} from '../queries/facts.ts';
-import { lockOrder } from './lock.ts';
+import { createEstimator, type Estimator, toToldTimes } from '../queries/estimate.ts';
+import { emptyLocationFacts, listLocationFacts } from '../queries/facts.ts';
+import { lockOrder, type LockedOrder } from './lock.ts';
 import { literals } from '#server/platform/db/literals.ts';
 
-type EstimatedOrder = Parameters<ReturnType<typeof createEstimator>['computeReadyAt']>[0];
+type QueuedOrder = Pick<
+  LockedOrder,
+  'id' | 'status' | 'due_at' | 'held_at' | 'dispatched_at' | 'promised_at' | 'expected_at'
+>;
 
-/**
- * Returns the later time to announce for a queued order; null while the announced time is still
- * possible.
- */
-function findLaterTime(order: EstimatedOrder, facts: LocationFacts, now: Date): Date | null {
+/** Returns the time to announce for a queued order; null while the announced time still holds. */
+function findNewTime(order: QueuedOrder, estimates: Estimator, now: Date): Date | null {
   const told = toToldTimes(order);
   if (!told || !isQueued(order.status) || isParkedAgain(order)) return null;
-  const readyAt = createEstimator(facts, now).computeReadyAt(order);
-  const expectedAt = postponeExpectedAt(told, readyAt.getTime(), now.getTime());
-  return expectedAt > told.expectedAt ? new Date(expectedAt) : null;
+  const planned = {
+    plannedAt: estimates.readyAt(order).getTime(),
+    isSent: order.dispatched_at !== null,
+  };
+  const expectedAt = followPlan(told, planned, now.getTime());
+  return expectedAt === told.expectedAt ? null : new Date(expectedAt);
 }
 
-async function putOffOrder(ctx: Context, orderId: string): Promise<void> {
+async function announceTime(ctx: Context, orderId: string, estimates: Estimator): Promise<void> {
   await transact(ctx, async (unit) => {
     const { order, stay } = await lockOrder(unit.trx, orderId);
-    const facts = await getLocationFacts(unit.trx, order.location_id);
-    const expectedAt = findLaterTime(order, facts, unit.now);
+    // The order may have changed since the plan was made.
+    const expectedAt = findNewTime(order, estimates, unit.now);
     if (!expectedAt) return;
     const event = buildEventRow(stay, {
       type: 'order.put_off',
@@ -51,14 +49,14 @@ async function putOffOrder(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * Routine: announces a later time to guests whose order takes longer than announced. The guests
- * learn of the delay before the announced time has passed.
+ * Routine: announces the planned time to guests whose car will be ready clearly later or earlier
+ * than announced. Plans each location once.
  */
 export async function postponeLateOrders(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'status', 'location_id', 'due_at', 'target_minutes', 'scheduled_for'])
-    .select(['held_at', 'dispatched_at', 'promised_at', 'expected_at'])
+    .select(['id', 'status', 'location_id', 'due_at', 'held_at'])
+    .select(['dispatched_at', 'promised_at', 'expected_at'])
     .where('status', 'in', literals(waitingOrderStatuses))
     .where('held_at', 'is', null)
     .execute();
@@ -67,8 +65,9 @@ export async function postponeLateOrders(ctx: Context): Promise<void> {
     waiting.map((order) => order.location_id),
   );
   const now = ctx.clock();
-  for (const order of waiting) {
-    const known = facts.get(order.location_id) ?? emptyLocationFacts;
-    if (findLaterTime(order, known, now)) await putOffOrder(ctx, order.id);
+  for (const [locationId, orders] of Map.groupBy(waiting, (order) => order.location_id)) {
+    const estimates = createEstimator(facts.get(locationId) ?? emptyLocationFacts, now);
+    for (const order of orders)
+      if (findNewTime(order, estimates, now)) await announceTime(ctx, order.id, estimates);
   }
 }

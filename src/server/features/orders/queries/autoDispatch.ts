@@ -10,6 +10,8 @@ import {
 import { listRolesWith } from '#domain/identity/roles.ts';
 import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { createStartableAt } from './estimate.ts';
+import { getLocationFacts } from './facts.ts';
 import { selectCarsInHand } from './queueRunners.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 import { literals } from '../../../platform/db/literals.ts';
@@ -58,16 +60,22 @@ export async function listOffersToEnd(
 
 type CarRow = {
   id: string;
-  queued_at: string;
+  placed_at: string;
+  due_at: string;
+  target_minutes: number;
   scheduled_for: string | null;
   is_by_hand: boolean;
   passed: { runner_id: string; at: string }[];
 };
 
 /** Lists a location's waiting cars without an open offer. Empty when automatic dispatch is off. */
-export async function listWaitingCars(db: Queryable, locationId: string): Promise<WaitingCar[]> {
+export async function listWaitingCars(
+  db: Queryable,
+  locationId: string,
+  now: Date,
+): Promise<WaitingCar[]> {
   const { rows } = await sql<CarRow>`
-    select orders.id, coalesce(orders.resumed_at, orders.queued_at, orders.requested_at) as queued_at,
+    select orders.id, orders.placed_at, orders.due_at, orders.target_minutes,
       orders.scheduled_for, orders.is_by_hand,
       (select coalesce(json_agg(json_build_object('runner_id', runner_id, 'at', ended_at)
           order by ended_at desc), '[]')
@@ -77,10 +85,16 @@ export async function listWaitingCars(db: Queryable, locationId: string): Promis
       and orders.status in (${sql.join(FOR_A_RUNNER)}) and orders.held_at is null
       and not exists (
         select from dispatch_offers where order_id = orders.id and ended_at is null)`.execute(db);
+  if (rows.length === 0) return [];
+  const findStartableAt = createStartableAt(await getLocationFacts(db, locationId), now);
   return rows.map((row) => ({
     id: row.id,
-    queuedAt: new Date(row.queued_at),
-    scheduledFor: row.scheduled_for === null ? null : new Date(row.scheduled_for),
+    placedAt: new Date(row.placed_at),
+    startableAt: findStartableAt({
+      due_at: new Date(row.due_at),
+      target_minutes: row.target_minutes,
+      scheduled_for: row.scheduled_for === null ? null : new Date(row.scheduled_for),
+    }),
     isByHand: row.is_by_hand,
     passed: row.passed.map(({ runner_id, at }) => ({ runnerId: runner_id, at: new Date(at) })),
   }));
@@ -132,7 +146,7 @@ export async function explainNoOffers(
   isAnyOnShift: boolean,
   now: Date,
 ): Promise<Map<string, NoOfferReason | null>> {
-  const cars = await listWaitingCars(db, locationId);
+  const cars = await listWaitingCars(db, locationId, now);
   const free = cars.length > 0 ? await listFreeRunners(db, locationId, now) : [];
   return new Map(cars.map((car) => [car.id, explainNoOffer(car, { isAnyOnShift, free }, now)]));
 }

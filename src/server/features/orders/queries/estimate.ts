@@ -1,16 +1,13 @@
-import {
-  countCarsAhead,
-  computeDueBehindOthers,
-  computeDueWhenPaid,
-  computeEtaMinutes,
-  meanReturnMinutes,
-  minutesUntil,
-  numberQueue,
-  buildQueue,
-  estimateMinutesPerCar,
-} from '#domain/orders/estimate.ts';
+import { computePace, minutesUntil } from '#domain/orders/estimate.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
-import { compareByUrgency, isQueued } from '#domain/orders/queue.ts';
+import {
+  comparePlaces,
+  findStartableAt,
+  type PlannedTimes,
+  planQueue,
+  type QueueSituation,
+} from '#domain/orders/planQueue.ts';
+import { isPlaceHeld, isQueued, placeWhenPaid, readWantedAt } from '#domain/orders/queue.ts';
 import { isAwaitingPayment, isParkedAgain, type OrderStatus } from '#domain/orders/states.ts';
 import {
   advanceExpectedAt,
@@ -28,12 +25,16 @@ export type OrderEstimate = {
   expectedAt: string | null;
 };
 
-type AskedTime = { due_at: Date; target_minutes: number; scheduled_for: Date | null };
+type AskedTime = {
+  due_at: Date;
+  target_minutes: number;
+  scheduled_for: Date | null;
+  placed_at: Date;
+};
 
 type EstimatedOrder = AskedTime & {
   id: string;
   status: OrderStatus;
-  dispatched_at: Date | null;
   promised_at: Date | null;
   expected_at: Date | null;
   held_at: Date | null;
@@ -59,61 +60,118 @@ export const askAgain = (now: Date): AskedTime => ({
   due_at: now,
   target_minutes: NOW_MINUTES,
   scheduled_for: null,
+  placed_at: now,
 });
-
-type Place = { id: string; due_at: Date; queued_at: Date | null; resumed_at: Date | null };
 
 const MINUTE = 60_000;
 
+type WantedTime = Pick<AskedTime, 'due_at' | 'target_minutes' | 'scheduled_for'>;
+
+const findWantedAt = (order: WantedTime) =>
+  readWantedAt({
+    dueAt: order.due_at,
+    targetMinutes: order.target_minutes,
+    scheduledFor: order.scheduled_for,
+  })?.getTime() ?? null;
+
+/** Reads the pace of a location, and when its runners are free. */
+function readSituation(facts: LocationFacts, now: Date): QueueSituation {
+  const pace = computePace(facts);
+  const freeAt = facts.runners.map((sentAt) => (sentAt === null ? 0 : sentAt + pace.cycle));
+  // Somebody will come when nobody is on shift.
+  return { now: now.getTime(), pace, freeAt: freeAt.length > 0 ? freeAt : [0] };
+}
+
+/** Creates a function that returns from when a runner may start for an order. */
+export function createStartableAt(facts: LocationFacts, now: Date): (order: WantedTime) => Date {
+  const situation = readSituation(facts, now);
+  return (order) => new Date(findStartableAt(findWantedAt(order), situation));
+}
+
+/** Plans the queue of one location; cars that a runner is bringing are on their way already. */
+function planLocation(facts: LocationFacts, now: Date) {
+  const situation = readSituation(facts, now);
+  const { pace } = situation;
+  const waiting = facts.waiting.filter(
+    ({ status, placedAt }) => !isAwaitingPayment(status) || isPlaceHeld(new Date(placedAt), now),
+  );
+  const unassigned = waiting
+    .filter(({ dispatchedAt }) => dispatchedAt === null)
+    .map(({ id, placedAt, dueAt, targetMinutes, scheduledFor }) => ({
+      id,
+      placedAt,
+      wantedAt: findWantedAt({
+        due_at: new Date(dueAt),
+        target_minutes: targetMinutes,
+        scheduled_for: scheduledFor === null ? null : new Date(scheduledFor),
+      }),
+    }));
+  const plan = planQueue(unassigned, situation);
+  const lead = now.getTime() - findStartableAt(now.getTime(), { ...situation, now: 0 });
+  const times = new Map<string, PlannedTimes>(plan.times);
+  for (const { id, dispatchedAt } of waiting)
+    if (dispatchedAt !== null)
+      times.set(id, {
+        startAt: dispatchedAt,
+        readyAt: Math.max(now.getTime(), dispatchedAt + pace.bring),
+      });
+  const order = unassigned.toSorted(
+    (a, b) =>
+      (plan.times.get(a.id)?.startAt ?? 0) - (plan.times.get(b.id)?.startAt ?? 0) ||
+      comparePlaces(a, b),
+  );
+  return {
+    pace,
+    /** Milliseconds before a later time at which a runner may start. */
+    lead,
+    times,
+    quote: plan.quote,
+    /** Starts of the waiting cars without a runner, the earliest first. */
+    starts: order.map(({ id }) => plan.times.get(id)?.startAt ?? 0),
+    places: new Map(order.map(({ id }, index) => [id, index + 1])),
+  };
+}
+
 /**
- * Creates functions that estimate the orders of one location. The functions return the minutes
- * until the car is at the curb, and the place in the queue.
+ * Creates functions that read one plan of a location's queue, so every screen shows the same
+ * minutes.
  */
 export function createEstimator(facts: LocationFacts, now: Date) {
-  const round = estimateMinutesPerCar(facts);
-  const run = meanReturnMinutes(facts.lastRuns);
-  const eta = (targetMinutes: number, ahead: number) =>
-    computeEtaMinutes({
-      targetMinutes,
-      carsAhead: ahead,
-      runnersOnShift: facts.runnersOnShift,
-      meanMinutes: round,
-    });
-  const readyAfter = (ahead: number) => new Date(now.getTime() + eta(0, ahead) * MINUTE);
-  const waiting = buildQueue(
-    facts.waiting.map((order) => ({
-      id: order.id,
-      status: order.status,
-      dueAt: new Date(order.dueAt),
-      queuedAt: new Date(order.queuedAt),
-      promisedAt: new Date(order.promisedAt),
-    })),
-    readyAfter,
-  );
-  const dueTimes = new Map(waiting.map(({ id, dueAt }) => [id, dueAt]));
-  // A car that a runner is bringing makes the runner busy. Such a car does not count in a guest's
-  // place in the queue.
-  const unassigned = waiting.filter(({ status }) => status !== 'dispatched');
-  const loads = numberQueue(waiting);
-  const places = numberQueue(unassigned);
-  const countAhead = (dueAt: Date, among = waiting) =>
-    countCarsAhead(among, { dueAt, queuedAt: now });
-
-  const dueAt = ({ id, due_at: asked }: Pick<Place, 'id' | 'due_at'>) => dueTimes.get(id) ?? asked;
-  const dueBehindOthers = (dueAt: Date) => computeDueBehindOthers(dueAt, waiting, readyAfter);
-  const askedWhenPaid = ({ due_at, target_minutes, scheduled_for }: AskedTime) =>
-    computeDueWhenPaid(
-      { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
+  const { pace, lead, times, quote, starts, places } = planLocation(facts, now);
+  /** Counts the cars that start first, by binary search. */
+  function countBefore(startAt: number): number {
+    let [from, to] = [0, starts.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((starts[middle] ?? 0) <= startAt) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+  const minutesTo = (time: number) => minutesUntil(new Date(time), now);
+  const quoteOrder = (order: WantedTime) => quote(findWantedAt(order));
+  const whenPaid = (order: AskedTime) => {
+    const { dueAt, placedAt } = placeWhenPaid(
+      {
+        dueAt: order.due_at,
+        targetMinutes: order.target_minutes,
+        scheduledFor: order.scheduled_for,
+        placedAt: order.placed_at,
+      },
       now,
     );
+    return { ...order, due_at: dueAt, placed_at: placedAt };
+  };
   const atTheCurb = { etaMinutes: 0, queuePosition: null, carsAhead: null };
 
   /** Estimates minutes and cars ahead for an unpaid order as if the guest paid now. */
-  function forecast(order: AskedTime) {
-    const dueAt = dueBehindOthers(askedWhenPaid(order));
+  function forecast(order: AskedTime & { id?: string }) {
+    const planned = order.id === undefined ? undefined : times.get(order.id);
+    const { startAt, readyAt } = planned ?? quoteOrder(whenPaid(order));
+    const place = order.id === undefined ? undefined : places.get(order.id);
     return {
-      carsAhead: countAhead(dueAt, unassigned),
-      etaMinutes: eta(minutesUntil(dueAt, now), countAhead(dueAt)),
+      carsAhead: place === undefined ? countBefore(startAt) : place - 1,
+      etaMinutes: minutesTo(readyAt),
     };
   }
 
@@ -124,7 +182,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     const place = places.get(order.id) ?? null;
     return {
       // At least 1, because 0 means that the car is at the curb.
-      etaMinutes: Math.max(1, minutesUntil(new Date(expectedAt), now)),
+      etaMinutes: Math.max(1, minutesTo(expectedAt)),
       queuePosition: place,
       // An order with a runner has no place in the queue, because no car is ahead.
       carsAhead: (place ?? 1) - 1,
@@ -133,60 +191,58 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     };
   }
 
+  const readyAt = ({ id, due_at: asked }: { id: string; due_at: Date }) =>
+    new Date(times.get(id)?.readyAt ?? asked);
+
   return {
     /**
-     * Minutes from now until each waiting order is due. At these minutes the number of cars ahead
-     * of a new order changes.
+     * Minutes from now for which a new order may get another wait: a start of a waiting car, and a
+     * cycle before and after it.
      */
-    dueMinutes: waiting.map(({ dueAt }) => minutesUntil(dueAt, now)),
+    changeMinutes: starts.flatMap((start) =>
+      [-pace.cycle, 0, pace.cycle].map((away) => minutesTo(start + away + lead)),
+    ),
 
     /**
      * Estimates queue minutes and cars ahead for a car that is requested now for a time in
-     * `targetMinutes`.
+     * `targetMinutes`. The minutes are 0 if the car is ready at that time.
      */
     forTarget(targetMinutes: number): { queueMinutes: number; carsAhead: number } {
-      const asked = new Date(now.getTime() + targetMinutes * MINUTE);
-      const dueAt = dueBehindOthers(asked);
-      return { queueMinutes: eta(0, countAhead(dueAt)), carsAhead: countAhead(dueAt, unassigned) };
+      const wantedAt = targetMinutes > NOW_MINUTES ? now.getTime() + targetMinutes * MINUTE : null;
+      const { startAt, readyAt } = quote(wantedAt);
+      const isMet = wantedAt !== null && readyAt <= wantedAt;
+      return { queueMinutes: isMet ? 0 : minutesTo(readyAt), carsAhead: countBefore(startAt) };
     },
 
-    /** Returns when an order that is paid now is due, and the time to promise to the guest. */
-    forPayment(order: AskedTime): { dueAt: Date; promisedAt: Date } {
-      const dueAt = askedWhenPaid(order);
-      const placedAt = dueBehindOthers(dueAt);
-      const queued = readyAfter(countAhead(placedAt));
-      return { dueAt, promisedAt: queued > placedAt ? queued : placedAt };
+    /** Returns the due time, place and promise of an order that is paid now. */
+    forPayment(order: AskedTime & { id?: string }): {
+      due_at: Date;
+      placed_at: Date;
+      promised_at: Date;
+      expected_at: Date;
+    } {
+      const { due_at, placed_at } = whenPaid(order);
+      const planned = order.id === undefined ? undefined : times.get(order.id);
+      const promised = new Date((planned ?? quoteOrder({ ...order, due_at })).readyAt);
+      return { due_at, placed_at, promised_at: promised, expected_at: promised };
     },
 
     /** Returns the new expected time if a runner is sent now. Empty when no time was announced. */
     whenSent(order: ToldColumns): { expected_at?: Date } {
       const told = toToldTimes(order);
       if (!told) return {};
-      const readyAt = now.getTime() + run * MINUTE;
-      return { expected_at: new Date(advanceExpectedAt(told, readyAt, now.getTime())) };
+      const at = now.getTime() + pace.bring;
+      return { expected_at: new Date(advanceExpectedAt(told, at, now.getTime())) };
     },
 
-    /**
-     * Returns when a queued order is due. For an order outside the queue, returns the requested
-     * time.
-     */
-    dueAt,
+    /** Returns when a queued order's car is at the curb by the plan, else the time asked for. */
+    readyAt,
 
-    /** Compares two orders of this location by urgency. The more urgent order comes first. */
-    compare: (a: Place, b: Place): number =>
-      compareByUrgency(
-        { dueAt: dueAt(a), queuedAt: a.resumed_at ?? a.queued_at },
-        { dueAt: dueAt(b), queuedAt: b.resumed_at ?? b.queued_at },
-      ),
-
-    /** Estimates when a queued order's car is at the curb. Announced times do not matter. */
-    computeReadyAt(order: EstimatedOrder): Date {
-      const running = order.dispatched_at ? now.getTime() - order.dispatched_at.getTime() : 0;
-      const minutes = order.dispatched_at
-        ? Math.max(0, run - running / MINUTE)
-        : eta(0, (loads.get(order.id) ?? 1) - 1);
-      return new Date(now.getTime() + minutes * MINUTE);
-    },
+    /** Compares two orders of this location: the car that is at the curb first comes first. */
+    compare: (a: EstimatedOrder, b: EstimatedOrder): number =>
+      (times.get(a.id)?.startAt ?? 0) - (times.get(b.id)?.startAt ?? 0) ||
+      a.placed_at.getTime() - b.placed_at.getTime() ||
+      (a.id < b.id ? -1 : 1),
 
     forOrder(order: EstimatedOrder): OrderEstimate {
       // Estimates the order of a car that was parked again as a request made now. The earlier

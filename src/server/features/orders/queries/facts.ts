@@ -1,39 +1,34 @@
 import { type RawBuilder, sql } from 'kysely';
 import { RETURNS_COUNTED } from '#domain/orders/estimate.ts';
-import { waitingOrderStatuses } from '#domain/orders/states.ts';
+import { runningOrderStatuses, waitingOrderStatuses } from '#domain/orders/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { joinLiterals } from '../../../platform/db/literals.ts';
+import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
 
-const WAITING = joinLiterals(waitingOrderStatuses);
+const QUEUED = joinLiterals(waitingOrderStatuses);
+const UNPAID = statusSql.order('requested');
+const AT_WORK = joinLiterals(runningOrderStatuses);
 
-/** Data for the estimates of a location. Times are in milliseconds since 1970. */
+/** Data for the plan of a location's queue. Times are in milliseconds since 1970. */
 export type LocationFacts = {
-  /** Queued orders whose car is not at the curb, unsorted. `dueAt` is the requested time. */
+  /** Unpaid and queued orders whose car is not at the curb, unsorted. */
   waiting: {
     id: string;
-    status: 'due' | 'paid' | 'dispatched';
+    status: 'requested' | 'due' | 'paid' | 'dispatched';
+    placedAt: number;
     dueAt: number;
-    queuedAt: number;
-    /** Time promised when the order joined the queue. */
-    promisedAt: number;
+    targetMinutes: number;
+    scheduledFor: number | null;
+    dispatchedAt: number | null;
   }[];
-  runnersOnShift: number;
-  /** Minutes from queued to ready of the location's last orders, the newest first. */
-  lastReturns: number[];
-  /** Minutes from dispatched to ready of the orders in `lastReturns`. */
-  lastRuns: number[];
-  /**
-   * Minutes between two dispatches of one runner. Contains only orders whose runner brought another
-   * car before.
-   */
-  lastRounds: number[];
+  /** For each runner on shift, when they were last sent for a car that they still have, or null. */
+  runners: (number | null)[];
+  /** Minutes from dispatched to ready of the location's last returns, the newest first. */
+  lastBrings: number[];
+  /** Minutes from dispatched until the runner of the last returns was free, the newest first. */
+  lastCycles: number[];
 };
 
-/**
- * Number of returns to read: twice the 20 that count. With fewer returns, too few pairs of one
- * runner's cars may be found.
- */
-const RETURNS_READ = 2 * RETURNS_COUNTED;
+const milliseconds = (time: string) => sql.raw(`extract(epoch from ${time}) * 1000`);
 
 /**
  * SQL of the facts of a location, with statuses as literals. PostgreSQL's cached generic plan can
@@ -44,33 +39,34 @@ const RETURNS_READ = 2 * RETURNS_COUNTED;
 export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFacts>`(
   select json_build_object(
     'waiting', (select coalesce(json_agg(json_build_object('id', id, 'status', status,
-        'dueAt', extract(epoch from due_at) * 1000,
-        'queuedAt', extract(epoch from coalesce(resumed_at, queued_at)) * 1000,
-        'promisedAt', extract(epoch from coalesce(promised_at, due_at)) * 1000)), '[]')
-      from orders where location_id = place.id and status in (${WAITING}) and held_at is null),
-    'runnersOnShift', (select count(*) from shifts where location_id = place.id and ended_at is null),
-    'lastReturns', last.returns, 'lastRuns', last.runs, 'lastRounds', last.rounds)
-  from (select ${locationId} as id) place, lateral (
-    select coalesce(json_agg(minutes order by ready_at desc), '[]') as returns,
-      coalesce(json_agg(run order by ready_at desc), '[]') as runs,
-      coalesce(json_agg(round order by ready_at desc) filter (where round is not null), '[]') as rounds
-    from (
-      -- One that was paid hours before its time says nothing about how long a return takes.
-      select ready_at, extract(epoch from ready_at - coalesce(resumed_at, queued_at)) / 60 as minutes,
-        extract(epoch from ready_at - dispatched_at) / 60 as run,
-        extract(epoch from dispatched_at
-          - lag(dispatched_at) over (partition by runner_id order by dispatched_at)) / 60 as round
+        'placedAt', ${milliseconds('placed_at')}, 'dueAt', ${milliseconds('due_at')},
+        'targetMinutes', target_minutes, 'scheduledFor', ${milliseconds('scheduled_for')},
+        'dispatchedAt', ${milliseconds('dispatched_at')})), '[]')
       from (select * from orders
-        where location_id = place.id and ready_at is not null and scheduled_for is null
-        order by ready_at desc limit ${sql.lit(RETURNS_READ)}) latest) timed) last)`;
+          where location_id = place.id and status in (${QUEUED}) and held_at is null
+        union all select * from orders where location_id = place.id and status = ${UNPAID}) waiting),
+    'runners', (select coalesce(json_agg((select ${milliseconds('max(dispatched_at)')} from orders
+        where runner_id = shifts.person_id and status in (${AT_WORK}))), '[]')
+      from shifts where location_id = place.id and ended_at is null),
+    'lastBrings', last.brings, 'lastCycles', last.cycles)
+  from (select ${locationId} as id) place, lateral (
+    select coalesce(json_agg(bring order by ready_at desc), '[]') as brings,
+      coalesce(json_agg(cycle order by ready_at desc) filter (where cycle is not null), '[]') as cycles
+    from (
+      -- The runner is free when the car is handed over, or with the next car.
+      select ready_at, extract(epoch from ready_at - dispatched_at) / 60 as bring,
+        extract(epoch from least(completed_at, lead(dispatched_at)
+          over (partition by runner_id order by dispatched_at)) - dispatched_at) / 60 as cycle
+      from (select * from orders
+        where location_id = place.id and ready_at is not null
+        order by ready_at desc limit ${sql.lit(RETURNS_COUNTED)}) latest) timed) last)`;
 
 /** Facts of a location without any data. */
 export const emptyLocationFacts: LocationFacts = {
   waiting: [],
-  runnersOnShift: 0,
-  lastReturns: [],
-  lastRuns: [],
-  lastRounds: [],
+  runners: [],
+  lastBrings: [],
+  lastCycles: [],
 };
 
 /** Returns the facts without one order. A new place for this order can then be estimated. */

@@ -163,7 +163,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Lists the minutes from now at which queue or price may change: first all choices that a guest can
- * type. Later minutes are those at which another car is due, an hour starts, or free parking ends.
+ * type. Later minutes are those at which the queue changes, an hour starts, or free parking ends.
  */
 function listChoices(
   estimates: Estimator,
@@ -181,7 +181,7 @@ function listChoices(
     (_, index) => Math.floor(parked + (firstHour + index) * hour) + 1,
   );
   const free = freeMinutes === null ? [] : [Math.floor(parked + freeMinutes) + 1];
-  const later = [...estimates.dueMinutes, ...hours, ...free].filter(
+  const later = [...estimates.changeMinutes, ...hours, ...free].filter(
     (minutes) => minutes > MAX_TARGET_MINUTES && minutes <= MAX_SCHEDULED_MINUTES,
   );
   return [...typed, ...new Set(later)].toSorted((a, b) => a - b);

@@ -91,7 +91,7 @@ export function presentQueueOrder(
       row.promised_at && !row.held_at
         ? lateMinutes(row.promised_at.getTime(), (row.ready_at ?? now).getTime())
         : 0,
-    dueAt: estimates.dueAt(row).toISOString(),
+    dueAt: estimates.readyAt(row).toISOString(),
     currency: row.currency,
     valetFeeCents: row.customer_fee_cents,
     tipCents: row.tip_cents,
@@ -261,7 +261,7 @@ export async function getQueue(
     })),
     counters,
     avgWaitMinutes: computeMeanWaitMinutes(lastHour, now),
-    runnersOnShift: facts.runnersOnShift,
+    runnersOnShift: facts.runners.length,
     runners,
     waits: listWaits(lastHour),
     waitTargetMinutes,

@@ -68,8 +68,7 @@ const lockWithFacts = (unit: UnitOfWork, order: LockedOrder) =>
  */
 function promise({ order }: LockedReturn, facts: LocationFacts, now: Date) {
   if (order.queued_at !== null) return {};
-  const { dueAt, promisedAt } = createEstimator(facts, now).forPayment(order);
-  return { due_at: dueAt, promised_at: promisedAt, expected_at: promisedAt };
+  return createEstimator(facts, now).forPayment(order);
 }
 
 type Paid = {
