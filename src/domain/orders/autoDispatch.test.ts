@@ -19,8 +19,8 @@ const runner = (id: string, more: Partial<FreeRunner> = {}): FreeRunner => ({
 });
 const car = (id: string, more: Partial<WaitingCar> = {}): WaitingCar => ({
   id,
-  queuedAt: ago(5),
-  scheduledFor: null,
+  placedAt: ago(5),
+  startableAt: ago(5),
   isByHand: false,
   passed: [],
   ...more,
@@ -29,8 +29,8 @@ const pairs = (cars: WaitingCar[], runners: FreeRunner[], at = now) =>
   chooseOffers(cars, runners, at).map(({ carId, runnerId }) => `${carId} ${runnerId}`);
 
 describe('chooseOffers', () => {
-  it('offers the car that waits longest to the runner with the fewest returns', () => {
-    const cars = [car('b', { queuedAt: ago(3) }), car('a', { queuedAt: ago(8) })];
+  it('offers the car that was asked for first to the runner with the fewest returns', () => {
+    const cars = [car('b', { placedAt: ago(3) }), car('a', { placedAt: ago(8) })];
     expect(pairs(cars, [runner('omar', { returns: 2 }), runner('lina', { returns: 1 })])).toEqual([
       'a lina',
       'b omar',
@@ -43,11 +43,12 @@ describe('chooseOffers', () => {
     expect(pairs([car('c')], [runner('b'), runner('a')])).toEqual(['c a']);
   });
 
-  it('offers a car for later only once its runners are called, and counts its wait from then', () => {
-    const later = car('later', { queuedAt: ago(60), scheduledFor: ago(-60) });
-    expect(pairs([later], [runner('a')])).toEqual([]);
-    const soon = car('soon', { queuedAt: ago(60), scheduledFor: ago(-1) });
-    expect(pairs([soon, car('now', { queuedAt: ago(59) })], [runner('a')])).toEqual(['now a']);
+  it('offers a car for later from its start, in the order of asking', () => {
+    const later = (start: number) => car('later', { placedAt: ago(60), startableAt: ago(start) });
+    const soon = car('soon', { placedAt: ago(59) });
+    expect(pairs([later(-1)], [runner('a')])).toEqual([]);
+    expect(pairs([later(-1), soon], [runner('a')])).toEqual(['soon a']);
+    expect(pairs([later(0), soon], [runner('a')])).toEqual(['later a']);
   });
 
   it('skips a car that a dispatcher has taken over', () => {
@@ -75,8 +76,8 @@ describe('chooseOffers', () => {
   const minutes = fc.integer({ min: 0, max: 20 }).map(ago);
   const someCar = fc.record({
     id: fc.uuid(),
-    queuedAt: minutes,
-    scheduledFor: fc.option(fc.integer({ min: -20, max: 90 }).map((ahead) => ago(-ahead))),
+    placedAt: minutes,
+    startableAt: fc.integer({ min: -20, max: 90 }).map((ahead) => ago(-ahead)),
     isByHand: fc.boolean(),
     passed: fc
       .array(fc.record({ runnerId: ids, at: minutes }), { maxLength: 6 })
@@ -127,7 +128,7 @@ describe('chooseOffers', () => {
           ...one,
           passed: [],
           isByHand: false,
-          scheduledFor: null,
+          startableAt: now,
         }));
         const ready = runners.map((one) => ({ ...one, unansweredAt: null }));
         expect(chooseOffers(fresh, ready, now)).toHaveLength(Math.min(fresh.length, ready.length));
@@ -155,8 +156,8 @@ describe('explainNoOffer', () => {
     expect(why(car('c'), [runner('a', { unansweredAt: ago(1) })])).toBe('allPassed');
   });
 
-  it('is null for a car for later before its runners are called', () => {
-    expect(why(car('c', { scheduledFor: ago(-60) }), [], false)).toBeNull();
-    expect(why(car('c', { scheduledFor: ago(-1) }), [], false)).toBe('noneOnShift');
+  it('is null for a car for later before its start', () => {
+    expect(why(car('c', { startableAt: ago(-60) }), [], false)).toBeNull();
+    expect(why(car('c', { startableAt: now }), [], false)).toBe('noneOnShift');
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  followPlan,
   computeExpectedAt,
   computePunctuality,
   lateMinutes,
-  postponeExpectedAt,
   readPunctuality,
   SLIP_MINUTES,
 } from './promise.ts';
@@ -65,33 +65,33 @@ describe('the expected time that a guest reads', () => {
     ),
   });
 
-  function play({ promised, steps }: typeof evening extends fc.Arbitrary<infer E> ? E : never) {
+  function play(
+    { promised, steps }: typeof evening extends fc.Arbitrary<infer E> ? E : never,
+    isSent = false,
+  ) {
     let now = noon;
     const times = told(promised);
     return steps.map(({ seconds, queueMinutes }) => {
       now += seconds * 1000;
       if (queueMinutes !== null) {
-        times.expectedAt = postponeExpectedAt(times, now + queueMinutes * MINUTE, now);
+        const plannedAt = now + queueMinutes * MINUTE;
+        times.expectedAt = followPlan(times, { plannedAt, isSent }, now);
       }
       return { now, ...computePunctuality(times, now) };
     });
   }
 
-  it('never moves earlier than the promise or the last read, and never lies in the past', () => {
+  it('never lies in the past', () => {
     fc.assert(
       fc.property(evening, (given) => {
-        let before = at(given.promised);
-        for (const { now, expectedAt } of play(given)) {
-          expect(expectedAt).toBeGreaterThanOrEqual(before);
-          // The text 'any moment' is shown for a minute, so the expected time may be up to a minute
-          // old.
+        // The text 'any moment' is shown for a minute, so the expected time may be up to a minute
+        // old.
+        for (const { now, expectedAt } of play(given))
           expect(expectedAt).toBeGreaterThan(now - MINUTE);
-          before = expectedAt;
-        }
       }),
     );
   });
-  it('counts down, and rises only when the new time is far later', () => {
+  it('counts down, and moves only when the new time is far later or clearly earlier', () => {
     fc.assert(
       fc.property(evening, (given) => {
         const reads = play(given);
@@ -99,7 +99,7 @@ describe('the expected time that a guest reads', () => {
           const before = reads[index - 1];
           if (!before) continue;
           const moved = (expectedAt - before.expectedAt) / MINUTE;
-          expect(moved === 0 || moved >= SLIP_MINUTES).toBe(true);
+          expect(moved === 0 || moved >= SLIP_MINUTES || moved <= -3).toBe(true);
           if (moved === 0) {
             expect(minutesLeft ?? 0).toBeLessThanOrEqual(before.minutesLeft ?? 0);
           }
@@ -107,10 +107,10 @@ describe('the expected time that a guest reads', () => {
       }),
     );
   });
-  it('says one minute for at most one minute', () => {
+  it('says one minute for at most one minute, once a runner is on the way', () => {
     fc.assert(
       fc.property(evening, (given) => {
-        const said = play(given).filter(({ minutesLeft }) => minutesLeft === 1);
+        const said = play(given, true).filter(({ minutesLeft }) => minutesLeft === 1);
         expect(new Set(said.map(({ expectedAt }) => expectedAt)).size).toBeLessThanOrEqual(1);
       }),
     );
@@ -126,11 +126,21 @@ describe('the expected time that a guest reads', () => {
   });
 });
 
-describe('postponeExpectedAt', () => {
-  it('moves the promise only by a delay that is large enough to tell', () => {
-    expect(postponeExpectedAt(told(10), at(14), noon)).toBe(at(10));
-    expect(postponeExpectedAt(told(10), at(15), noon)).toBe(at(15));
-    expect(postponeExpectedAt(told(10, 20), at(15), noon)).toBe(at(20));
+describe('the announced time and the plan', () => {
+  const announced = (plannedAt: number, isSent = false) =>
+    followPlan(told(10, 20), { plannedAt: at(plannedAt), isSent }, noon);
+
+  it('move apart until the car is five minutes later or three earlier', () => {
+    expect(announced(24.9)).toBe(at(20));
+    expect(announced(25)).toBe(at(25));
+    expect(announced(17.1)).toBe(at(20));
+    expect(announced(17)).toBe(at(17));
+    expect(announced(7)).toBe(at(7));
+  });
+
+  it('are later only, once a runner is on the way', () => {
+    expect(announced(7, true)).toBe(at(20));
+    expect(announced(25, true)).toBe(at(25));
   });
 });
 
