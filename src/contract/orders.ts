@@ -144,8 +144,7 @@ export const guestTicket = z.object({
    * minutes.
    *
    * The last offer with `fromMinutes` up to the wish applies. The car comes after the wish or
-   * `queueMinutes`, whichever is larger. A later wish can take longer than an earlier wish, because
-   * later wishes queue behind earlier due times.
+   * `queueMinutes`, whichever is larger; `queueMinutes` is 0 where each wish is met.
    */
   offers: z.array(
     z.object({

@@ -6,7 +6,7 @@ import { NOW_MINUTES } from './pickup.ts';
  */
 export type PickupOffer = {
   fromMinutes: number;
-  /** Minutes that the queue needs for a pickup time in this range. */
+  /** Minutes that the queue needs for a pickup time in this range; 0 if each time is met. */
   queueMinutes: number;
   carsAhead: number;
   valetFeeCents: number;
@@ -19,32 +19,18 @@ export const SOONEST_MINUTES = NOW_MINUTES;
 export const laterPickupMinutes = [5, 10, 15, 30, 60, 120] as const;
 
 export type PickupTerms = Omit<PickupOffer, 'fromMinutes' | 'queueMinutes'> & {
-  /** Minutes to send with the request. They can be fewer than the wished minutes. */
-  targetMinutes: number;
   /** Minutes until the car is at the curb. */
   etaMinutes: number;
   /** True if the car can be at the curb by the wished time. */
   isMet: boolean;
 };
 
-/**
- * Quotes the terms of wishing the car in so many minutes; null without offers.
- *
- * A later wish queues behind earlier due times, and could miss its time although an earlier wish
- * would be met. Then the quote requests the latest time that can be met, or else the soonest. No
- * wish fares worse than an earlier one.
- */
+/** Quotes the terms of wishing the car in so many minutes; null without offers. */
 export function quotePickup(wished: number, offers: readonly PickupOffer[]): PickupTerms | null {
-  const open = offers.filter(({ fromMinutes }) => fromMinutes <= wished);
-  const offer =
-    open.findLast(({ queueMinutes }) => queueMinutes <= wished) ??
-    open.findLast(({ fromMinutes }) => fromMinutes <= SOONEST_MINUTES);
+  const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= wished);
   if (!offer) return null;
-  const { fromMinutes, queueMinutes, ...terms } = offer;
-  const next = open.find((other) => other.fromMinutes > fromMinutes);
-  const targetMinutes = next ? next.fromMinutes - 1 : wished;
-  const etaMinutes = Math.max(targetMinutes, queueMinutes);
-  return { ...terms, targetMinutes, etaMinutes, isMet: etaMinutes <= wished };
+  const { fromMinutes: _, queueMinutes, ...terms } = offer;
+  return { ...terms, etaMinutes: Math.max(wished, queueMinutes), isMet: queueMinutes <= wished };
 }
 
 /**

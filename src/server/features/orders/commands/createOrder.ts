@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryCreator } from 'kysely';
 import type { PayTime } from '#domain/businesses/curb.ts';
-import { type PickupTime, createPickup, pickupDueAt } from '#domain/orders/pickup.ts';
+import { NOW_MINUTES, type PickupTime, createPickup, pickupDueAt } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { parseInstant } from '#domain/stays/request.ts';
@@ -158,7 +158,7 @@ export async function createReturnOrder(
 }
 
 export type PickupInput = {
-  /** Whole minutes from 1 to 45, as a number or as typed text. */
+  /** Whole minutes from 1 to 45, as a number or as typed text; up to 5 are as soon as possible. */
   targetMinutes?: unknown;
   scheduledTime?: string | undefined;
 };
@@ -174,7 +174,7 @@ export function requirePickup(
     if (!pickup) throw fieldError('scheduledTime', 'time_invalid');
     return pickup;
   }
-  const minutes = parseTargetMinutes(targetMinutes);
+  const minutes = targetMinutes === undefined ? NOW_MINUTES : parseTargetMinutes(targetMinutes);
   if (minutes === null) throw fieldError('targetMinutes', 'time_invalid');
   return { targetMinutes: minutes, scheduledFor: null };
 }

@@ -39,7 +39,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
     getMinutes(choice) ??
     (wanted === null ? null : Math.ceil((Date.parse(wanted) - now) / MINUTE_MS));
   const quote = minutes === null ? null : quotePickup(minutes, offers);
-  const request = toRetrieval(choice, wanted, now, quote?.targetMinutes);
+  const request = toRetrieval(choice, wanted, now);
 
   return (
     <Dialog title={t('retrieval.title')} isOpen onClose={onClose}>

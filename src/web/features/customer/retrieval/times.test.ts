@@ -18,14 +18,6 @@ describe('the sent retrieval time', () => {
   ] as const)('for %s with %s', (choice, custom, request) => {
     expect(toRetrieval(choice, custom, now)).toEqual(request);
   });
-
-  test('is the earlier time that gives the wanted one', () => {
-    const scheduledTime = '2026-11-21T12:07:00.000Z';
-    const request = { retrievalTime: 'custom', scheduledTime };
-    expect(toRetrieval(15, null, now, 7)).toEqual(request);
-    expect(toRetrieval('custom', '2026-11-21T12:15:00Z', now, 7)).toEqual(request);
-    expect(toRetrieval(15, null, now, 15)).toEqual({ retrievalTime: '15' });
-  });
 });
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);

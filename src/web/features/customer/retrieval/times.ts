@@ -12,26 +12,20 @@ export type RetrievalRequest = CallInput<'PATCH /api/services/{id}/request-retri
  * Builds the body of a retrieval request. A time without a named value is sent as a time of day.
  *
  * @param custom chosen time, ISO 8601
- * @param targetMinutes minutes to request if they are earlier than the choice
  * @returns null while no time is chosen
  */
 export function toRetrieval(
   choice: PickupChoice,
   custom: string | null,
   now: number,
-  targetMinutes = Infinity,
 ): RetrievalRequest | null {
   if (choice === 'soonest') return { retrievalTime: 'now' };
   const own = getMinutes(choice);
   if (own === null && custom === null) return null;
   const at = custom === null || own !== null ? now + (own ?? 0) * MINUTE_MS : Date.parse(custom);
-  const target = now + targetMinutes * MINUTE_MS;
   const named = retrievalTimes.find((time) => time === String(own));
-  if (target >= at && named) return { retrievalTime: named };
-  return {
-    retrievalTime: 'custom',
-    scheduledTime: new Date(Math.min(at, target)).toISOString(),
-  };
+  if (named) return { retrievalTime: named };
+  return { retrievalTime: 'custom', scheduledTime: new Date(at).toISOString() };
 }
 
 /** Lists the quarter hours of the next 24 hours, starting with the next quarter hour. */

@@ -136,7 +136,7 @@ export function RequestForm({ car, onDone }: Props) {
   const terms = offered.find(({ minutes }) => minutes === chosen);
   const isFree = offered.every(({ valetFeeCents }) => valetFeeCents === 0);
   function send(): void {
-    if (!request.isPending && terms) request.mutate(terms.targetMinutes);
+    if (!request.isPending && terms) request.mutate(terms.minutes);
   }
   return (
     <PlainForm onSubmit={send} isPending={request.isPending} submitLabel={t('request.submit')}>

@@ -92,7 +92,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
     busy.current = true;
     setWorking(true);
     setTrouble(null);
-    const pickup = toPickup(quote.targetMinutes);
+    const pickup = toPickup(minutes);
     // Keys the attempt by the guest's choice, because the time of day in the request moves with the
     // clock.
     const idempotencyKey = keys.current.keyFor(pickup);

@@ -66,7 +66,7 @@ export function RequestPickup(props: RequestPickupProps) {
     try {
       const body = {
         ticketId: stayId,
-        ...toPickup(quote?.targetMinutes ?? read.value),
+        ...toPickup(read.value),
         ...(ticketToken === undefined ? {} : { ticketToken }),
       };
       onOrder(await call('POST /api/customer/orders', { body }));
