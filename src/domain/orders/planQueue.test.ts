@@ -67,6 +67,11 @@ describe('a later time', () => {
     expect(minutesOf(orders, withRunners(0))).toEqual([20, 6, 24, 32, 40, 48]);
   });
 
+  test('leaves a runner time for one more car before it', () => {
+    const orders = [order(-3), order(-2, 15), order(-1)];
+    expect(minutesOf(orders, withRunners(0, 0))).toEqual([6, 15, 6]);
+  });
+
   test('waits for those who asked before', () => {
     expect(minutesOf([order(-3), order(-2), order(-1, 12)], withRunners(0))).toEqual([6, 14, 22]);
   });
@@ -87,13 +92,22 @@ function planSlowly(orders: PlannedOrder[], situation: QueueSituation): Map<stri
   const plan = new Map<string, number>();
   for (const { id, wantedAt } of orders.toSorted(comparePlaces)) {
     const earliest = findStartableAt(wantedAt, situation);
-    const fits = lines.flatMap((line) =>
-      line
-        .filter(({ from, to }) => Math.max(from, earliest) + pace.cycle <= to)
-        .map((gap) => ({ line, gap, startAt: Math.max(gap.from, earliest) })),
-    );
-    const startAt = Math.min(...fits.map((fit) => fit.startAt));
-    const tied = fits.filter((fit) => fit.startAt === startAt);
+    const latest = wantedAt === null ? earliest : Math.max(earliest, wantedAt - pace.bring);
+    const gaps = lines.flatMap((line) => line.map((gap) => ({ line, gap })));
+    const onTime = gaps
+      .filter(({ gap }) => gap.from <= latest && latest + pace.cycle <= gap.to)
+      .map(({ line, gap }) => {
+        const room = (latest - gap.from) % pace.cycle;
+        return { line, gap, startAt: Math.max(earliest, latest - room) };
+      });
+    const fits = gaps
+      .map(({ line, gap }) => ({ line, gap, startAt: Math.max(gap.from, earliest) }))
+      .filter(({ gap, startAt }) => startAt + pace.cycle <= gap.to);
+    const lastFrom = Math.max(...onTime.map(({ gap }) => gap.from));
+    const startAt =
+      onTime.find(({ gap }) => gap.from === lastFrom)?.startAt ??
+      Math.min(...fits.map((fit) => fit.startAt));
+    const tied = (onTime.length > 0 ? onTime : fits).filter((fit) => fit.startAt === startAt);
     const from = Math.max(...tied.map(({ gap }) => gap.from));
     const best = tied.find(({ gap }) => gap.from === from);
     if (!best) throw new Error('no runner');

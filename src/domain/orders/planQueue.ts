@@ -51,25 +51,31 @@ export type QueuePlan = {
 };
 
 /**
- * Plans the queue of a location. Orders are planned in the order of asking, each at the earliest
- * time at which a runner is free for a whole cycle. The times of an order therefore depend only on
- * those who asked before. Costs O(n log n) for all orders together.
+ * Plans the queue of a location, in the order of asking. Each order starts as early as a runner is
+ * free for a whole cycle; an order for a later time leaves room before it, as long as it is on
+ * time. The times of an order therefore depend only on those who asked before. Costs O(n log
+ * n) for all orders together.
  */
 export function planQueue(orders: readonly PlannedOrder[], situation: QueueSituation): QueuePlan {
   const { now, pace, freeAt } = situation;
   const free = new FreeTimes(pace.cycle);
   for (const at of freeAt) free.add(Math.max(at, now), Infinity);
-  const plan = (wantedAt: number | null, startAt: number) => ({
+  const find = (wantedAt: number | null) => {
+    const earliest = findStartableAt(wantedAt, situation);
+    const latest = wantedAt === null ? earliest : Math.max(earliest, wantedAt - pace.bring);
+    return free.findBetween(earliest, latest) ?? free.findAfter(earliest);
+  };
+  const present = (wantedAt: number | null, { startAt }: Start) => ({
     startAt,
     readyAt: Math.max(wantedAt ?? 0, startAt + pace.bring),
   });
   const times = new Map<string, PlannedTimes>();
-  for (const { id, wantedAt } of orders.toSorted(comparePlaces))
-    times.set(id, plan(wantedAt, free.take(findStartableAt(wantedAt, situation))));
-  return {
-    times,
-    quote: (wantedAt) => plan(wantedAt, free.find(findStartableAt(wantedAt, situation)).startAt),
-  };
+  for (const { id, wantedAt } of orders.toSorted(comparePlaces)) {
+    const start = find(wantedAt);
+    free.take(start);
+    times.set(id, present(wantedAt, start));
+  }
+  return { times, quote: (wantedAt) => present(wantedAt, find(wantedAt)) };
 }
 
 /** Time in which one runner has nothing to do; node of a treap in the order of `from`. */
@@ -83,6 +89,8 @@ type Gap = {
   left: Gap | null;
   right: Gap | null;
 };
+
+type Start = { startAt: number; gap: Gap };
 
 /** Times at which runners are free for at least a whole cycle. */
 class FreeTimes {
@@ -103,21 +111,30 @@ class FreeTimes {
     this.#root = join(join(before, gap), after);
   }
 
-  /** Finds the earliest start of a whole cycle from `earliest`. */
-  find(earliest: number): { startAt: number; gap: Gap } {
+  /**
+   * Finds a start of a cycle that leaves room for as many cycles before it as the latest start
+   * does.
+   */
+  findBetween(earliest: number, latest: number): Start | null {
+    const gap = findAround(this.#root, latest, latest + this.#cycle);
+    if (!gap) return null;
+    const cycles = Math.floor((latest - gap.from) / this.#cycle);
+    return { startAt: Math.max(earliest, gap.from + cycles * this.#cycle), gap };
+  }
+
+  /** Finds the first start of a cycle from this time. */
+  findAfter(earliest: number): Start {
     const gap =
       findAround(this.#root, earliest, earliest + this.#cycle) ?? findAfter(this.#root, earliest);
     if (!gap) throw new Error('A plan needs a runner');
     return { startAt: Math.max(gap.from, earliest), gap };
   }
 
-  /** Books one cycle as early as possible from `earliest`, and returns its start. */
-  take(earliest: number): number {
-    const { startAt, gap } = this.find(earliest);
+  /** Books one cycle. */
+  take({ startAt, gap }: Start): void {
     this.#root = remove(this.#root, gap);
     this.add(gap.from, startAt);
     this.add(startAt + this.#cycle, gap.to);
-    return startAt;
   }
 }
 
