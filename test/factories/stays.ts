@@ -161,10 +161,11 @@ export async function payOrder(
 export async function paidCar(
   server: TestServer,
   business: TestBusiness,
-  fields: TicketFields = {},
+  fields: TicketFields & { targetMinutes?: number } = {},
 ) {
-  const car = await parkCar(server, business, fields);
-  const order = await requestCar(server, car);
+  const { targetMinutes, ...ticket } = fields;
+  const car = await parkCar(server, business, ticket);
+  const order = await requestCar(server, car, targetMinutes);
   await payOrder(server, car, order.id);
   return { ...car, order };
 }

@@ -28,6 +28,8 @@ const turn = (autoDispatch: boolean) =>
  */
 const look = () => dispatchLocation(server.ctx, business.location.id);
 type Car = Awaited<ReturnType<typeof paidCar>>;
+/** Requests a car as soon as possible, so that a runner may start at once. */
+const soonCar = () => paidCar(server, business, { targetMinutes: 5 });
 const of = ({ order }: Car) => ({ params: { id: order.id } });
 const read = async ({ order }: Car) => {
   const query = { locationId: business.location.id };
@@ -40,7 +42,7 @@ const asker = (id: string | null) =>
 const both = () => [business.valet.id, business.otherValet.id];
 
 test('no offer is made while automatic dispatch is off; turned on, waiting cars are offered', async () => {
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   await look();
   expect(await read(car)).toMatchObject({ offer: null, passedOn: null });
   await turn(true);
@@ -54,7 +56,7 @@ test('no offer is made while automatic dispatch is off; turned on, waiting cars 
 
 test('a car that joins the queue is offered automatically, and is on its way once accepted', async () => {
   await turn(true);
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   const id = await pollUntilTruthy(() => offeredTo(car));
   const params = { id: car.ticketId };
   expect(await asker(id)(ACCEPT, { params })).toMatchObject({ orderStatus: 'dispatched' });
@@ -68,7 +70,7 @@ test('a car that joins the queue is offered automatically, and is on its way onc
 
 test('an offer without an answer goes to another runner after 45 seconds, and never to the same one twice in a row', async () => {
   await turn(true);
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   const first = await pollUntilTruthy(() => offeredTo(car));
   const { expiresAt = '' } = (await read(car))?.offer ?? {};
   const left = () => Date.parse(expiresAt) - server.ctx.clock().getTime();
@@ -91,7 +93,7 @@ test('an offer without an answer goes to another runner after 45 seconds, and ne
 
 test('a declined offer goes on at once, and only the asked runner can decline it', async () => {
   await turn(true);
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   const first = await pollUntilTruthy(() => offeredTo(car));
   const other = both().find((id) => id !== first) ?? '';
   expect(await expectRefusal(asker(other), DECLINE, of(car))).toMatchObject({
@@ -106,13 +108,13 @@ test('a declined offer goes on at once, and only the asked runner can decline it
 });
 
 test('the runner with fewer returns is asked first, and one with a car is not asked', async () => {
-  const busy = await paidCar(server, business);
+  const busy = await soonCar();
   await asker(business.valet.id)(ACCEPT, { params: { id: busy.ticketId } });
   await turn(true);
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   expect(await pollUntilTruthy(() => offeredTo(car))).toBe(business.otherValet.id);
   await asker(business.otherValet.id)(ACCEPT, { params: { id: car.ticketId } });
-  const next = await paidCar(server, business);
+  const next = await soonCar();
   await look();
   expect(await offeredTo(next)).toBeNull();
   // The runner who is free first gets the next offer, whatever their number of returns.
@@ -130,7 +132,7 @@ test('a valet with a car to park is not asked before it is parked', async () => 
     { person_id: business.otherValet.id },
     { ended_at: server.ctx.clock() },
   );
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   const received = await receiveCar(server, business);
   await turn(true);
   await look();
@@ -144,7 +146,7 @@ test('a valet with a car to park is not asked before it is parked', async () => 
 
 test('a dispatcher can assign at any time, and that choice is not passed on', async () => {
   await turn(true);
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   const first = await pollUntilTruthy(() => offeredTo(car));
   const other = both().find((id) => id !== first) ?? '';
   await manager()(ASSIGN, { ...of(car), body: { valetId: other } });
@@ -163,7 +165,7 @@ test('a dispatcher can assign at any time, and that choice is not passed on', as
 
 test('a car that its runner put back does not count as declined', async () => {
   await turn(true);
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   const first = await pollUntilTruthy(() => offeredTo(car));
   await asker(first)(DECLINE, of(car));
   const second = await pollUntilTruthy(() => offeredTo(car));
@@ -174,7 +176,7 @@ test('a car that its runner put back does not count as declined', async () => {
 
 test('a car without an offer has the reason', async () => {
   await turn(true);
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   const first = await pollUntilTruthy(() => offeredTo(car));
   expect(await read(car)).toMatchObject({ noOffer: null });
   await asker(first)(DECLINE, of(car));
@@ -183,7 +185,7 @@ test('a car without an offer has the reason', async () => {
   await look();
   expect(await read(car)).toMatchObject({ offer: null, noOffer: 'allPassed' });
   for (const id of both()) {
-    const busy = await paidCar(server, business);
+    const busy = await soonCar();
     await manager()(ASSIGN, { ...of(busy), body: { valetId: id } });
   }
   expect(await read(car)).toMatchObject({ noOffer: 'allBusy' });
@@ -199,7 +201,7 @@ test('a car without an offer has the reason', async () => {
 
 test('a car whose assignment was taken back stays with the dispatcher', async () => {
   await turn(true);
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   await pollUntilTruthy(() => offeredTo(car));
   await manager()(ASSIGN, { ...of(car), body: { valetId: business.valet.id } });
   await manager()('POST /api/stays/{id}/take-back', {
@@ -218,7 +220,7 @@ test('a car whose assignment was taken back stays with the dispatcher', async ()
 test('the longest wait is served first, and no runner gets two offers', async () => {
   const cars = [];
   for (let each = 0; each < 3; each += 1) {
-    cars.push(await paidCar(server, business));
+    cars.push(await soonCar());
     server.advance(SECOND);
   }
   await turn(true);
@@ -232,7 +234,7 @@ test('the longest wait is served first, and no runner gets two offers', async ()
 test('one of two wins when an offer is accepted as it moves on or a dispatcher assigns', async () => {
   await turn(true);
   for (let round = 0; round < 3; round += 1) {
-    const car = await paidCar(server, business);
+    const car = await soonCar();
     const id = await pollUntilTruthy(() => offeredTo(car));
     server.advance(46 * SECOND);
     await Promise.allSettled([
@@ -263,7 +265,7 @@ test('a runner whose shift ends is asked no more, and a newly arrived runner is'
     { ended_at: server.ctx.clock() },
   );
   await turn(true);
-  const car = await paidCar(server, business);
+  const car = await soonCar();
   expect(await pollUntilTruthy(() => offeredTo(car))).toBe(business.valet.id);
   await updateRows(
     server,

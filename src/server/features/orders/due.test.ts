@@ -18,8 +18,8 @@ test('a guest who pays late does not pass those who paid in time, and is not lat
   server.advance(10 * MINUTE);
   const params = { token: late.ticketToken };
   const { orders: asked } = await server.as()('GET /api/customer/ticket/{token}', { params });
-  // Without a runner on shift, each of the two cars takes six minutes.
-  expect(asked[0]).toMatchObject({ status: 'requested', carsAhead: 1, etaMinutes: 12 });
+  // One of the two runners takes the other car, and one this car.
+  expect(asked[0]).toMatchObject({ status: 'requested', carsAhead: 1, etaMinutes: 6 });
 
   await payOrder(server, late, first.id);
   const dispatcher = server.as(business.manager.token);
@@ -35,14 +35,14 @@ test('a guest who pays late does not pass those who paid in time, and is not lat
   expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + MINUTE);
 });
 
-test('an order paid at once is due at the promised time', async () => {
+test('the minutes of an order paid at once count from the request', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car, 10);
   await payOrder(server, car, id);
-  const { requested_at, paid_at, due_at } = await getOrder(server, id);
-  expect(due_at.getTime()).toBeGreaterThanOrEqual(requested_at.getTime() + 10 * MINUTE);
-  expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + 10 * MINUTE);
+  const { requested_at, placed_at, promised_at, due_at } = await getOrder(server, id);
+  expect(placed_at).toEqual(requested_at);
+  expect([promised_at, due_at]).toEqual([due_at, new Date(requested_at.getTime() + 10 * MINUTE)]);
 });
 
 test('a promise holds, however many later guests ask for as soon as possible', async () => {
@@ -63,7 +63,7 @@ test('a promise holds, however many later guests ask for as soon as possible', a
     await payOrder(server, other, order.id);
     later.push(order.etaMinutes);
   }
-  // Each of the two runners needs six minutes for a car. Four cars fit in before the promised time.
-  expect(later).toEqual([6, 12, 12, 18, 24, 24]);
-  expect(await read()).toMatchObject({ queuePosition: 5, promisedAt: promised });
+  // Each of the two runners is free after eight minutes. Three cars fit in before the promised time.
+  expect(later).toEqual([6, 6, 14, 22, 26, 30]);
+  expect(await read()).toMatchObject({ queuePosition: 4, promisedAt: promised });
 });

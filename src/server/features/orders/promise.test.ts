@@ -36,11 +36,10 @@ test('the promise is the time quoted at payment, and stays', async () => {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car, 11);
   const asked = await readTicket(car);
-  // With one car ahead, the estimate is two rounds of six minutes.
-  expect(asked).toMatchObject({ etaMinutes: 12, promisedAt: null, expectedAt: null });
+  expect(asked).toMatchObject({ etaMinutes: 11, promisedAt: null, expectedAt: null });
   await payOrder(server, car, id);
   const row = await getOrder(server, id);
-  expect(row.promised_at?.getTime()).toBe((row.paid_at?.getTime() ?? 0) + 12 * MINUTE);
+  expect(row.promised_at?.getTime()).toBe(row.requested_at.getTime() + 11 * MINUTE);
   expect(row.expected_at).toEqual(row.promised_at);
 
   const manager = server.as(business.manager.token);
@@ -188,11 +187,12 @@ test('the estimate in a long queue uses a runner’s time for a car, not the car
   }
   const newcomer = await parkCar(server, business);
   await requestCar(server, newcomer);
-  // Two cars are ahead, and both runners need eight minutes from one car to the next.
+  // Two cars are ahead. Both runners need eight minutes from one car to the next, and five to the
+  // curb.
   const { carsAhead, etaMinutes } = await readTicket(newcomer);
   expect(carsAhead).toBe(2);
-  expect(etaMinutes).toBeGreaterThanOrEqual(2 * 8);
-  expect(etaMinutes).toBeLessThanOrEqual(2 * 8 + 1);
+  expect(etaMinutes).toBeGreaterThanOrEqual(8 + 5);
+  expect(etaMinutes).toBeLessThanOrEqual(8 + 5 + 1);
 });
 
 test('later times told repeatedly to a guest are one line of the day’s activity', async () => {
