@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<Benchmark>> = {
   life: async () => (await import('./life.ts')).benchLife,
   live: async () => (await import('./live.ts')).benchLive,
   queue: async () => (await import('./queue.ts')).benchQueue,
+  plan: async () => (await import('./plan.ts')).benchPlan,
   jobs: async () => (await import('./jobs.ts')).benchJobs,
   phone: async () => (await import('./screens/phone.ts')).benchPhone,
   idle: async () => (await import('./idleProcess.ts')).benchIdleProcess,
