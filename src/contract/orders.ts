@@ -73,6 +73,8 @@ export const guestOrder = z.object({
    */
   paymentStatus: z.enum(paymentStatuses),
   requestedAt: instant,
+  /** Until when an unpaid order keeps its place in the queue; null once the place is lost. */
+  placeHeldUntil: instant.nullable(),
   /** When the order expires if unpaid. */
   expiresAt: instant.nullable(),
   paidAt: instant.nullable(),

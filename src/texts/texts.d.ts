@@ -4218,6 +4218,7 @@ export interface Texts {
     'card.lost': None;
     'form.submit': { amount: Value };
     'form.working': None;
+    'form.keepPlace': { time: Value; end: Value };
     'form.expires': { time: Value };
     'form.takeBack': None;
     'form.takingBack': None;
@@ -5030,6 +5031,7 @@ export interface Texts {
     'current.unread': { count: number };
     'current.pay': None;
     'current.payAmount': { amount: Value };
+    'current.keepPlace': { time: Value; end: Value };
     'current.payUntil': { time: Value };
     'current.retrieve': None;
     'current.askAgain': None;

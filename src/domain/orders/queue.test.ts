@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { HOLD_MINUTES, isPlaceHeld, placeWhenPaid, readWantedAt } from './queue.ts';
+import { findHoldEnd, HOLD_MINUTES, placeWhenPaid, readWantedAt } from './queue.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, 0) + minutes * 60_000);
 
 test('an unpaid order keeps its place for five minutes', () => {
-  expect(isPlaceHeld(at(0), at(HOLD_MINUTES - 0.001))).toBe(true);
-  expect(isPlaceHeld(at(0), at(HOLD_MINUTES))).toBe(false);
+  expect(findHoldEnd(at(0), at(HOLD_MINUTES - 0.001))).toEqual(at(HOLD_MINUTES));
+  expect(findHoldEnd(at(0), at(HOLD_MINUTES))).toBeNull();
 });
 
 test.each([

@@ -6,9 +6,10 @@ export const HOLD_MINUTES = 5;
 
 const MINUTE_MS = 60_000;
 
-/** Tells whether an unpaid order still has its place in the queue. */
-export function isPlaceHeld(placedAt: Date, now: Date): boolean {
-  return now.getTime() - placedAt.getTime() < HOLD_MINUTES * MINUTE_MS;
+/** Returns until when an unpaid order keeps its place in the queue; null once it is lost. */
+export function findHoldEnd(placedAt: Date, now: Date): Date | null {
+  const end = new Date(placedAt.getTime() + HOLD_MINUTES * MINUTE_MS);
+  return end > now ? end : null;
 }
 
 type WantedOrder = { dueAt: Date; targetMinutes: number; scheduledFor: Date | null };
@@ -28,7 +29,7 @@ export function placeWhenPaid<T extends WantedOrder & { placedAt: Date }>(
   paidAt: Date,
 ): { dueAt: Date; placedAt: Date } {
   const { dueAt, placedAt } = order;
-  if (isPlaceHeld(placedAt, paidAt)) return { dueAt, placedAt };
+  if (findHoldEnd(placedAt, paidAt)) return { dueAt, placedAt };
   const minutes = order.scheduledFor ? NOW_MINUTES : order.targetMinutes;
   const due = Math.max(dueAt.getTime(), paidAt.getTime() + minutes * MINUTE_MS);
   return { dueAt: new Date(due), placedAt: paidAt };

@@ -7,7 +7,7 @@ import {
   planQueue,
   type QueueSituation,
 } from '#domain/orders/planQueue.ts';
-import { isPlaceHeld, isQueued, placeWhenPaid, readWantedAt } from '#domain/orders/queue.ts';
+import { findHoldEnd, isQueued, placeWhenPaid, readWantedAt } from '#domain/orders/queue.ts';
 import { isAwaitingPayment, isParkedAgain, type OrderStatus } from '#domain/orders/states.ts';
 import {
   advanceExpectedAt,
@@ -93,7 +93,7 @@ function planLocation(facts: LocationFacts, now: Date) {
   const situation = readSituation(facts, now);
   const { pace } = situation;
   const waiting = facts.waiting.filter(
-    ({ status, placedAt }) => !isAwaitingPayment(status) || isPlaceHeld(new Date(placedAt), now),
+    ({ status, placedAt }) => !isAwaitingPayment(status) || findHoldEnd(new Date(placedAt), now),
   );
   const unassigned = waiting
     .filter(({ dispatchedAt }) => dispatchedAt === null)

@@ -1,3 +1,4 @@
+import { findHoldEnd } from '#domain/orders/queue.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#contract/people.ts';
@@ -95,6 +96,9 @@ function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestO
     platformFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
     isTippable: isTippable(row, now),
     clientSecret: isUnpaid(row) ? row.client_secret : null,
+    placeHeldUntil: isAwaitingPayment(row.status)
+      ? toInstant(findHoldEnd(row.placed_at, now))
+      : null,
     expiresAt: isAwaitingPayment(row.status) ? row.expires_at.toISOString() : null,
     completedAt: toInstant(row.completed_at),
     isCancellable: isCancellable(row),

@@ -90,6 +90,7 @@ function Pay({ service }: { service: Service }) {
   const language = useLanguage();
   const go = useNavigateTo();
   const { totalAmount, order, timeZone } = service;
+  const at = (time: string) => isolateText(formatTime(time, language, timeZone));
   const { ofMajor } = useMoney(service.currency);
   return (
     <>
@@ -100,9 +101,9 @@ function Pay({ service }: { service: Service }) {
       </Button>
       {order?.expiresAt ? (
         <p className="text-15 text-muted">
-          {t('current.payUntil', {
-            time: isolateText(formatTime(order.expiresAt, language, timeZone)),
-          })}
+          {order.placeHeldUntil
+            ? t('current.keepPlace', { time: at(order.placeHeldUntil), end: at(order.expiresAt) })
+            : t('current.payUntil', { time: at(order.expiresAt) })}
         </p>
       ) : null}
     </>

@@ -25,13 +25,19 @@ type SummaryProps = {
 /** Price breakdown and payment deadline of an order, with a button that cancels the order. */
 export function Summary({ order, timeZone, cancel, locked, title, children }: SummaryProps) {
   const { t, language } = useTranslation(['pay', 'common']);
+  const when = (instant: string) => formatWhen(instant, language, timeZone);
   return (
     <section className={panelLook}>
       <h2 className={titleLook}>{title}</h2>
       {children}
       {order.expiresAt && (
         <p className="text-15 text-muted">
-          {t('pay:form.expires', { time: formatWhen(order.expiresAt, language, timeZone) })}
+          {order.placeHeldUntil
+            ? t('pay:form.keepPlace', {
+                time: when(order.placeHeldUntil),
+                end: when(order.expiresAt),
+              })
+            : t('pay:form.expires', { time: when(order.expiresAt) })}
         </p>
       )}
       {order.promisedAt && <p className="text-15 text-muted">{t('pay:form.atHandover')}</p>}
