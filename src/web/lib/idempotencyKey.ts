@@ -51,9 +51,11 @@ export function createRandomKey(): string {
 }
 
 /**
- * Whether a retry would get the same error. The caller can then drop the idempotency key, because
- * the same content is a new attempt.
+ * Whether the server has refused the call for good. The caller can then drop the idempotency key,
+ * because the same content is a new attempt. Refusals without a code come from a network on the
+ * way, such as a hotel's sign-in page.
  */
 export function isFinal(error: unknown): boolean {
-  return error instanceof CallError && error.status >= 400 && error.status < 500;
+  if (!(error instanceof CallError) || error.code === null) return false;
+  return error.status >= 400 && error.status < 500 && error.code !== 'RATE_LIMITED';
 }

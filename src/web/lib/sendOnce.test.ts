@@ -17,6 +17,8 @@ function createSender() {
   };
 }
 const lost = new TypeError('Failed to fetch');
+const refused = (status: number, code: 'VALIDATION' | 'RATE_LIMITED') =>
+  new CallError(status, { message: 'Refused', code }, 'Refused');
 
 test('a repeat after a lost answer has the same key, and one after an answer a new key', async () => {
   const { send, keys } = createSender();
@@ -33,8 +35,17 @@ test('a corrected form, and a form that was refused, get a new key', async () =>
   const { send, keys } = createSender();
   await send({ amount: 1 }, lost);
   await send({ amount: 2 }, lost);
-  await send({ amount: 2 }, new CallError(400, null, 'Too much'));
+  await send({ amount: 2 }, refused(400, 'VALIDATION'));
   await send({ amount: 2 });
   expect(keys[2]).toBe(keys[1]);
   expect(new Set(keys).size).toBe(3);
+});
+
+test('a refusal by a network on the way, or by a limit, leaves the attempt open', async () => {
+  const { send, keys } = createSender();
+  await send({ amount: 1 }, lost);
+  await send({ amount: 1 }, new CallError(401, null, 'Sign in to the hotel'));
+  await send({ amount: 1 }, refused(429, 'RATE_LIMITED'));
+  await send({ amount: 1 });
+  expect(new Set(keys).size).toBe(1);
 });

@@ -24,7 +24,9 @@ export function WriteBelow({ request, kind }: Props) {
         ? { ...failure(error), title: t('refused'), text: t('refusedText') }
         : failure(error),
     send: async ({ text }) => {
-      await write.mutateAsync({ text, seenId: request.messages.at(-1)?.id ?? null });
+      // Only questions count, so a repeat after a lost answer stays the same call.
+      const seen = request.messages.findLast((message) => message.kind === 'question');
+      await write.mutateAsync({ text, seenId: seen?.id ?? null });
       form.form.reset({ text: '' });
       showDoneToast(t(`done.${kind}`));
     },
