@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'api',
           provide: { projectName: 'api' },
-          include: ['{src/server,test/month}/**/*.test.ts', 'test/bench/*.test.ts'],
+          include: ['{src/server,test/{month,rush}}/**/*.test.ts', 'test/bench/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
           setupFiles,
           maxWorkers,

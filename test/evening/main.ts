@@ -1,12 +1,13 @@
 import { ServerEnded } from '../faults/process.ts';
+import { playRushes } from '../rush/playRushes.ts';
 import { type EveningSettings, playEvening } from './evening.ts';
 import { DoesNotAddUp } from './notes.ts';
 import { type EveningOptions, readOptions, WrongOption } from './options.ts';
 import { writeReport } from './report.ts';
 
 // Usage: npm run evening [-- --seed WORD --cars 300 --hours 4 --minutes 6]. Plays a Saturday
-// evening and prints Markdown. Stops with exit code 1 and the reason at the first difference; exits
-// with 2 for an unknown option.
+// evening and prints Markdown; with --rush, plays rushes of the queue instead. Stops with exit code
+// 1 and the reason at the first difference; exits with 2 for an unknown option.
 
 function readCommandLine(): EveningOptions {
   try {
@@ -24,8 +25,9 @@ function describeEnd(error: unknown): unknown {
   return error instanceof ServerEnded ? error.message : error;
 }
 
+const options = readCommandLine();
 const settings: EveningSettings = {
-  ...readCommandLine(),
+  ...options,
   lostShare: 0.05,
   offlineShare: 0.1,
   kills: [
@@ -37,8 +39,8 @@ const settings: EveningSettings = {
 
 console.log(`Seed ${settings.seed}`);
 try {
-  const report = await playEvening(settings);
-  console.log(writeReport(report).join('\n'));
+  if (options.rush) await playRushes(settings.seed);
+  else console.log(writeReport(await playEvening(settings)).join('\n'));
   process.exit(0);
 } catch (error) {
   console.error(describeEnd(error));

@@ -4,8 +4,10 @@ import { readOptions, WrongOption } from './options.ts';
 const read = (...args: string[]) => readOptions(args, 'any');
 
 it('the defaults are 300 cars in four hours', () => {
-  expect(read()).toEqual({ seed: 'any', cars: 300, hours: 4, minutes: 6 });
+  expect(read()).toEqual({ seed: 'any', cars: 300, hours: 4, minutes: 6, rush: false });
 });
+
+it('an option plays rushes instead', () => expect(read('--rush').rush).toBe(true));
 
 it('given options replace the defaults', () => {
   expect(read('--seed', 'saturday', '--cars', '12', '--hours=0.4', '--minutes', '0.16')).toEqual({
@@ -13,6 +15,7 @@ it('given options replace the defaults', () => {
     cars: 12,
     hours: 0.4,
     minutes: 0.16,
+    rush: false,
   });
 });
 
