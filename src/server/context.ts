@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Actor } from './actor.ts';
 import type { Config } from './config/index.ts';
 import type { LockedReturn } from './features/orders/commands/lock.ts';
+import type { Estimator } from './features/orders/queries/estimate.ts';
 import type { Db } from './platform/db/client.ts';
 import type { DB, Orders } from './platform/db/schema.ts';
 import type { UnitOfWork } from './platform/db/transact.ts';
@@ -29,6 +30,8 @@ export type Context = {
   payments: PaymentProvider;
   carrier: MessageCarrier;
   pushGate: PushGate;
+  /** Reads the plan of a location's queue, shared by all who read it at the same time. */
+  readEstimator: (locationId: string) => Promise<Estimator>;
   orderSubscribers: readonly OrderSubscriber[];
   staffSubscribers: readonly StaffSubscriber[];
 };

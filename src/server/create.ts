@@ -2,9 +2,12 @@ import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
 import type { Context } from './context.ts';
 import { orderStaffSubscriber } from '#server/features/orders/commands/orderStaffSubscriber.ts';
+import { createEstimator } from '#server/features/orders/queries/estimate.ts';
+import { getLocationFacts } from '#server/features/orders/queries/facts.ts';
 import { paymentSubscriber } from '#server/features/payments/commands/paymentSubscriber.ts';
 import { createDb, createPool } from './platform/db/client.ts';
 import { prepareDatabase } from './platform/db/prepareDatabase.ts';
+import { createSharedReads } from './platform/db/sharedReads.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { createCarrier } from './platform/messages/carriers.ts';
@@ -52,6 +55,9 @@ export async function createContext(
     payments: createPayments(config, db, log, clock),
     carrier: createCarrier(config, db, settings),
     pushGate: createPushGate(),
+    readEstimator: createSharedReads(async (locationId) =>
+      createEstimator(await getLocationFacts(db, locationId), clock()),
+    ),
     orderSubscribers: [paymentSubscriber],
     staffSubscribers: [orderStaffSubscriber],
   };

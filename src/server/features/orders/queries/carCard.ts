@@ -12,8 +12,7 @@ import { computeCarRights } from '../../stays/policy/car.ts';
 import { presentCar } from '../../stays/queries/cars.ts';
 import { getCar } from '../../stays/queries/getCar.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
-import { createEstimator, type Estimator } from './estimate.ts';
-import { getLocationFacts } from './facts.ts';
+import type { Estimator } from './estimate.ts';
 import { listOffers } from './guest.ts';
 import {
   presentOrderMoney,
@@ -130,8 +129,7 @@ export async function getCarCard(
     listTimeline(ctx.db, stayId),
   ]);
   const open = order && isOpenOrder(order.status) ? order : null;
-  const facts = order && (await getLocationFacts(ctx.db, stay.location_id));
-  const estimates = facts && createEstimator(facts, ctx.clock());
+  const estimates = order && (await ctx.readEstimator(stay.location_id));
   const openOrder = open && estimates ? await findOpenOrder(ctx, actor, open.id, estimates) : null;
   const rights = computeCarRights(stay, ctx.clock());
   const may = (capability: Capability) =>

@@ -15,7 +15,8 @@ import {
   type AnnouncedTimes,
 } from '#domain/orders/promise.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
-import type { LocationFacts } from './facts.ts';
+import type { Context } from '../../../context.ts';
+import { type LocationFacts, withoutOrder } from './facts.ts';
 
 export type OrderEstimate = {
   etaMinutes: number;
@@ -129,6 +130,7 @@ function planLocation(facts: LocationFacts, now: Date) {
     /** Starts of the waiting cars without a runner, the earliest first. */
     starts: order.map(({ id }) => plan.times.get(id)?.startAt ?? 0),
     places: new Map(order.map(({ id }, index) => [id, index + 1])),
+    runnersOnShift: facts.runners.length,
   };
 }
 
@@ -136,8 +138,25 @@ function planLocation(facts: LocationFacts, now: Date) {
  * Creates functions that read one plan of a location's queue, so every screen shows the same
  * minutes.
  */
-export function createEstimator(facts: LocationFacts, now: Date) {
-  const { pace, lead, times, quote, starts, places } = planLocation(facts, now);
+export function createEstimator(facts: LocationFacts, now: Date): Estimator {
+  const estimates = createEstimates(facts, now);
+  return {
+    ...estimates,
+    withoutOrder: (id) =>
+      facts.waiting.some((order) => order.id === id)
+        ? createEstimates(withoutOrder(facts, id), now)
+        : estimates,
+  };
+}
+
+export type Estimates = ReturnType<typeof createEstimates>;
+export type Estimator = Estimates & {
+  /** Returns the estimates as if this order were not in the queue, for another pickup time. */
+  withoutOrder: (id: string | undefined) => Estimates;
+};
+
+function createEstimates(facts: LocationFacts, now: Date) {
+  const { pace, lead, times, quote, starts, places, runnersOnShift } = planLocation(facts, now);
   /** Counts the cars that start first, by binary search. */
   function countBefore(startAt: number): number {
     let [from, to] = [0, starts.length];
@@ -195,6 +214,10 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     new Date(times.get(id)?.readyAt ?? asked);
 
   return {
+    runnersOnShift,
+    /** False while no runner is on shift. The plan then counts one runner. */
+    isStaffed: runnersOnShift > 0,
+
     /**
      * Minutes from now for which a new order may get another wait: a start of a waiting car, and a
      * cycle before and after it.
@@ -220,11 +243,14 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       placed_at: Date;
       promised_at: Date;
       expected_at: Date;
+      messaged_time: null;
+      messaged_at: null;
     } {
       const { due_at, placed_at } = whenPaid(order);
       const planned = order.id === undefined ? undefined : times.get(order.id);
       const promised = new Date((planned ?? quoteOrder({ ...order, due_at })).readyAt);
-      return { due_at, placed_at, promised_at: promised, expected_at: promised };
+      const told = { promised_at: promised, expected_at: promised };
+      return { due_at, placed_at, ...told, messaged_time: null, messaged_at: null };
     },
 
     /** Returns the new expected time if a runner is sent now. Empty when no time was announced. */
@@ -262,4 +288,12 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     },
   };
 }
-export type Estimator = ReturnType<typeof createEstimator>;
+
+/** Reads the plans of several locations, keyed by location id. */
+export async function readEstimators(
+  ctx: Context,
+  locationIds: Set<string>,
+): Promise<Map<string, Estimator>> {
+  const read = [...locationIds].map(async (id) => [id, await ctx.readEstimator(id)] as const);
+  return new Map(await Promise.all(read));
+}

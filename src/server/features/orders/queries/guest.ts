@@ -31,14 +31,8 @@ import {
   selectPlacedStays,
   toInstant,
 } from '../../stays/queries/stayView.ts';
-import { type Estimator, createEstimator } from './estimate.ts';
-import {
-  getLocationFacts,
-  listLocationFacts,
-  locationFacts,
-  emptyLocationFacts,
-  withoutOrder,
-} from './facts.ts';
+import { type Estimates, type Estimator, createEstimator, readEstimators } from './estimate.ts';
+import { emptyLocationFacts, locationFacts } from './facts.ts';
 import {
   presentOrderMoney,
   presentOrderTimes,
@@ -88,6 +82,7 @@ function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestO
     id: row.id,
     status: row.status,
     ...estimates.forOrder(row),
+    isStaffed: estimates.isStaffed,
     ...presentOrderTimes(row),
     ...presentOrderMoney(row),
     targetMinutes: row.target_minutes,
@@ -139,14 +134,11 @@ export async function findLastOrders(
     .orderBy('orders.requested_at', 'desc')
     .execute();
   const open = rows.filter((row) => isOpenOrder(row.status));
-  const facts = await listLocationFacts(
-    ctx.db,
-    open.map((row) => row.location_id),
-  );
-  const now = ctx.clock();
+  const estimators = await readEstimators(ctx, new Set(open.map((row) => row.location_id)));
+  const past = createEstimator(emptyLocationFacts, ctx.clock());
   return new Map(
     rows.map((row) => {
-      const estimates = createEstimator(facts.get(row.location_id) ?? emptyLocationFacts, now);
+      const estimates = estimators.get(row.location_id) ?? past;
       return [
         row.stay_id,
         { order: presentOrder(ctx, row, estimates), refundedCents: row.refunded_cents },
@@ -170,7 +162,7 @@ const MINUTE_MS = 60_000;
  * type. Later minutes are those at which the queue changes, an hour starts, or free parking ends.
  */
 function listChoices(
-  estimates: Estimator,
+  estimates: Estimates,
   { freeMinutes }: RateTable,
   parkedAt: Date,
   now: Date,
@@ -197,7 +189,7 @@ function listChoices(
  */
 function computeOffers(
   stay: OrderPricing & { parked_at: Date | null },
-  estimates: Estimator,
+  estimates: Estimates,
   now: Date,
 ): Offer[] {
   const rules = toPriceRules(stay);
@@ -209,6 +201,7 @@ function computeOffers(
     const offer = {
       fromMinutes: minutes,
       ...estimates.forTarget(minutes),
+      isStaffed: estimates.isStaffed,
       valetFeeCents: quote.customerFeeCents,
       platformFeeCents: computeBilledFee(rules.feePayer, quote.platformFeeCents),
     };
@@ -227,10 +220,8 @@ export async function listOffers(
   stay: OrderPricing & { location_id: string; parked_at: Date | null },
   orderId?: string,
 ): Promise<Offer[]> {
-  const now = ctx.clock();
-  const facts = await getLocationFacts(ctx.db, stay.location_id);
-  const estimates = createEstimator(withoutOrder(facts, orderId), now);
-  return computeOffers(stay, estimates, now);
+  const estimates = await ctx.readEstimator(stay.location_id);
+  return computeOffers(stay, estimates.withoutOrder(orderId), ctx.clock());
 }
 
 function selectTicket(ctx: Context) {
@@ -240,7 +231,6 @@ function selectTicket(ctx: Context) {
     .select(pricingColumns(ctx.clock()))
     .select(ratesOfStay(ctx.clock()).as('rates'))
     .select(['locations.pay_when', 'locations.opening_hours'])
-    .select(locationFacts(sql.ref('stays.location_id')).as('facts'))
     .select(sql<boolean>`exists (select from orders where stay_id = stays.id)`.as('has_orders'));
 }
 type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTicket>['executeTakeFirstOrThrow']>>;
@@ -272,11 +262,13 @@ export async function findGuestTicket(
 }
 
 async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestTicket> {
-  const orders = stay.has_orders
-    ? await selectOrders(ctx).where('orders.stay_id', '=', stay.id).limit(20).execute()
-    : [];
+  const [orders, estimates] = await Promise.all([
+    stay.has_orders
+      ? selectOrders(ctx).where('orders.stay_id', '=', stay.id).limit(20).execute()
+      : [],
+    ctx.readEstimator(stay.location_id),
+  ]);
   const now = ctx.clock();
-  const estimates = createEstimator(stay.facts, now);
   return {
     ticket: {
       id: stay.id,
@@ -298,7 +290,7 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     currency: stay.currency,
     orders: orders.map((row) => presentOrder(ctx, row, estimates)),
     // Leaves out the car's own order, because a car cannot delay its own request for another time.
-    offers: computeOffers(stay, createEstimator(withoutOrder(stay.facts, orders[0]?.id), now), now),
+    offers: computeOffers(stay, estimates.withoutOrder(orders[0]?.id), now),
     payWhen: stay.pay_when,
     paymentProvider: ctx.payments.name,
     publishableKey: ctx.payments.publishableKey,

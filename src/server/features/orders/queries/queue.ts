@@ -37,7 +37,7 @@ import {
   queueRunners,
   type RunnerRow,
 } from './queueRunners.ts';
-import { type LocationFacts, locationFacts } from './facts.ts';
+import { locationFacts } from './facts.ts';
 import { presentOrderTimes, runnerName } from './orderView.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 import { literals } from '../../../platform/db/literals.ts';
@@ -131,7 +131,6 @@ export function presentQueueOrder(
 
 type Wait = { queued_at: string; ready_at: string | null };
 type Figures = {
-  facts: LocationFacts;
   runners: RunnerRow[];
   waits: Wait[];
   entrance: string | null;
@@ -142,12 +141,12 @@ type Figures = {
 };
 
 /**
- * Returns the facts for a location's estimates, with the waits from queued to ready of the last
- * hour. Open orders count up to now; scheduled orders do not count.
+ * Returns a location's runners and settings, with the waits from queued to ready of the last hour.
+ * Open orders count up to now; scheduled orders do not count.
  */
 async function getFigures(ctx: Context, locationId: string, now: Date) {
   const { rows } = await sql<Figures>`
-    select ${locationFacts(sql`place.id`)} as facts, ${queueRunners(locationId, now)} as runners,
+    select ${queueRunners(locationId, now)} as runners,
       locations.entrance, locations.wait_target_minutes, locations.auto_dispatch,
       (select coalesce(json_agg(wait), '[]') from (
         select coalesce(resumed_at, queued_at) as queued_at, ready_at from orders
@@ -165,16 +164,14 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
     ctx.db,
   );
   const [figures] = rows as [Figures];
-  const { facts, waits } = figures;
   return {
-    facts,
     runners: presentQueueRunners(figures.runners),
     entrance: figures.entrance,
     waitTargetMinutes: figures.wait_target_minutes,
     isDispatchedAutomatically: figures.auto_dispatch,
     hasUnpaid: figures.has_unpaid,
     hasCash: figures.has_cash,
-    lastHour: waits.map((wait) => ({
+    lastHour: figures.waits.map((wait) => ({
       queuedAt: new Date(wait.queued_at),
       readyAt: wait.ready_at === null ? null : new Date(wait.ready_at),
     })),
@@ -235,11 +232,12 @@ export async function getQueue(
 ) {
   await requireLocation(ctx.db, scope, locationId);
   const now = ctx.clock();
-  const [rows, figures] = await Promise.all([
+  const [rows, figures, estimates] = await Promise.all([
     selectQueue(ctx, locationId).execute(),
     getFigures(ctx, locationId, now),
+    ctx.readEstimator(locationId),
   ]);
-  const { facts, runners, lastHour, entrance, waitTargetMinutes, hasUnpaid, hasCash } = figures;
+  const { runners, lastHour, entrance, waitTargetMinutes, hasUnpaid, hasCash } = figures;
   const isAnyOnShift = runners.some(({ shift }) => shift?.isHere);
   const [unpaid, cashToReturn, noOffers] = await Promise.all([
     hasUnpaid ? selectUnpaid(ctx, locationId).execute() : [],
@@ -248,7 +246,6 @@ export async function getQueue(
       ? explainNoOffers(ctx.db, locationId, isAnyOnShift, now)
       : new Map<string, null>(),
   ]);
-  const estimates = createEstimator(facts, now);
   const counters = buildColumns(() => 0);
   for (const { status } of rows) {
     const counter = queueColumnOf[status];
@@ -261,7 +258,7 @@ export async function getQueue(
     })),
     counters,
     avgWaitMinutes: computeMeanWaitMinutes(lastHour, now),
-    runnersOnShift: facts.runners.length,
+    runnersOnShift: estimates.runnersOnShift,
     runners,
     waits: listWaits(lastHour),
     waitTargetMinutes,

@@ -14,8 +14,7 @@ import {
   type StayColumns,
   toInstant,
 } from '../../stays/queries/stayView.ts';
-import { createEstimator } from './estimate.ts';
-import { listLocationFacts } from './facts.ts';
+import { readEstimators } from './estimate.ts';
 import { isAbandoned } from './isAbandoned.ts';
 import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
@@ -85,11 +84,8 @@ async function presentReturns(
   rows: Awaited<ReturnType<ReturnType<typeof selectReturns>['execute']>>,
 ) {
   const now = ctx.clock();
-  const facts = await listLocationFacts(
-    ctx.db,
-    rows.map((row) => row.location_id),
-  );
-  const estimators = new Map([...facts].map(([id, known]) => [id, createEstimator(known, now)]));
+  const places = new Set(rows.map((row) => row.location_id));
+  const estimators = await readEstimators(ctx, places);
   const jobs = rows.flatMap((row) => {
     const estimates = estimators.get(row.location_id);
     if (!estimates) return [];

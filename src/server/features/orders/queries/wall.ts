@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { WallDevice, WallView } from '#contract/wall.ts';
 import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import type { WallLayout } from '#domain/orders/wall.ts';
@@ -8,8 +7,6 @@ import { sessionTopic } from '../../../platform/realtime/hub.ts';
 import { hashToken, isWallToken } from '../../../platform/secrets/tokens.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
-import { createEstimator } from './estimate.ts';
-import { locationFacts } from './facts.ts';
 import { selectQueue } from './queue.ts';
 
 export const wallDeviceColumns = ['id', 'name', 'layout', 'created_at', 'last_seen_at'] as const;
@@ -75,12 +72,13 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
     .innerJoin('locations', 'locations.id', 'wall_devices.location_id')
     .select(['wall_devices.id', 'layout', 'location_id', 'last_seen_at', 'entrance', 'time_zone'])
     .select(['locations.name as location_name', 'locations.name_ar as location_name_ar'])
-    .select(locationFacts(sql.ref('wall_devices.location_id')).as('facts'))
     .executeTakeFirst();
   if (!device) throw new AppError('NOT_FOUND');
   await noteSeen(ctx, device.id, now);
-  const rows = await selectQueue(ctx, device.location_id).execute();
-  const estimates = createEstimator(device.facts, now);
+  const [rows, estimates] = await Promise.all([
+    selectQueue(ctx, device.location_id).execute(),
+    ctx.readEstimator(device.location_id),
+  ]);
   const isStaff = device.layout === 'staff';
   return {
     layout: device.layout,

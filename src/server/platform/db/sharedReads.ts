@@ -1,0 +1,28 @@
+/**
+ * Shares reads of the same key. A caller who comes while a read runs waits for the next read, so
+ * each caller gets what was committed before they asked. At most two reads of a key are under way
+ * or waiting, however many callers there are.
+ */
+export function createSharedReads<T>(read: (key: string) => Promise<T>) {
+  const latest = new Map<string, { read: Promise<T>; next: Promise<T> | null }>();
+
+  function start(key: string): Promise<T> {
+    const entry = { read: read(key), next: null };
+    latest.set(key, entry);
+    const forget = () => {
+      if (latest.get(key) === entry && entry.next === null) latest.delete(key);
+    };
+    entry.read.then(forget, forget);
+    return entry.read;
+  }
+
+  return (key: string): Promise<T> => {
+    const entry = latest.get(key);
+    if (!entry) return start(key);
+    entry.next ??= entry.read.then(
+      () => start(key),
+      () => start(key),
+    );
+    return entry.next;
+  };
+}
