@@ -10,7 +10,7 @@ import { dispatchLocation, dispatchLocations } from './features/orders/commands/
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
 import { reportMissingKeys } from '#server/features/orders/commands/reportMissingKeys.ts';
-import { postponeLateOrders } from '#server/features/orders/commands/postponeLateOrders.ts';
+import { announceTimes } from '#server/features/orders/commands/announceTimes.ts';
 import {
   deleteCardsAtProvider,
   deleteCardsOfDeletedPeople,
@@ -65,7 +65,7 @@ export function listRoutines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
     'check-later-tips': { everyMs: MINUTE, run: () => checkLaterTips(ctx) },
-    'put-off-orders': { everyMs: MINUTE / 2, run: () => postponeLateOrders(ctx) },
+    'announce-times': { everyMs: MINUTE / 2, run: () => announceTimes(ctx) },
     'auto-dispatch': { everyMs: MINUTE / 12, run: () => dispatchLocations(ctx) },
     'raise-keys': { everyMs: MINUTE, run: () => reportMissingKeys(ctx) },
     'close-tip-pools': { everyMs: 5 * MINUTE, run: () => closeTipPools(ctx) },

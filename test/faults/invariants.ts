@@ -178,6 +178,8 @@ const rules: Rule[] = [
         union all select 'car-requested:' || order_id from stay_events join people on people.id = actor_id
           where type = 'order.request' and role <> 'customer'
         union all select 'request-expired:' || order_id from stay_events where type = 'order.expire'
+        union all select 'pickup_time_moved:' || order_id || ':' || (data->>'messagedAt') from stay_events
+          where type = 'order.put_off' and data ? 'messagedAt'
         union all select 'car-ready:' || order_id || anew from told where type = 'order.ready'
         union all select 'car_not_parked:' || stay_id || anew from told where type = 'stay.unpark'
         union all select 'runner_not_sent:' || order_id || anew from told where type = 'order.unassign'

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   followPlan,
+  isMessageDue,
   computeExpectedAt,
   computePunctuality,
   lateMinutes,
@@ -177,4 +178,41 @@ it.each([
   [-7.5, 7],
 ])('a promise in %d minutes is %i late', (promised, late) => {
   expect(lateMinutes(at(promised), noon)).toBe(late);
+});
+
+describe('a message about a moved time', () => {
+  const isDue = (
+    expected: number,
+    last: [time: number, at: number] | null = null,
+    isSent = false,
+    now = 0,
+  ) =>
+    isMessageDue(
+      told(20, expected),
+      last ? { time: at(last[0]), at: at(last[1]) } : { time: null, at: null },
+      { isSent },
+      at(now),
+    );
+
+  it.each([
+    [29.9, false],
+    [30, true],
+    [10.1, false],
+    [10, true],
+  ])('after a promise for minute 20 tells minute %d: %s', (expected, is) => {
+    expect(isDue(expected)).toBe(is);
+  });
+  it('counts from the last message, and waits ten minutes after it', () => {
+    expect(isDue(39, [30, 0], false, 10)).toBe(false);
+    expect(isDue(40, [30, 0], false, 9.9)).toBe(false);
+    expect(isDue(40, [30, 0], false, 10)).toBe(true);
+  });
+  it('tells only later times once a runner is sent', () => {
+    expect(isDue(4, null, true)).toBe(false);
+    expect(isDue(30, null, true)).toBe(true);
+  });
+  it('tells the time that follows by itself once the announced time has passed', () => {
+    expect(isDue(20, null, false, 20)).toBe(false);
+    expect(isDue(20, null, false, 32)).toBe(true);
+  });
 });

@@ -66,6 +66,30 @@ export function followPlan(
   return isLater || isEarlier ? plannedAt : told.expectedAt;
 }
 
+/** Least minutes by which the time moves before a message tells it, and between two messages. */
+const MESSAGE_MINUTES = 10;
+
+/** Time that the last message told, and when it was sent. Both null before any message. */
+export type MessagedTime = { time: number | null; at: number | null };
+
+/**
+ * Tells whether a message must tell the guest the expected time, because the guest may not look at
+ * the page.
+ *
+ * @param isSent a runner is on the way, which a message has told: only a later time is news
+ */
+export function isMessageDue(
+  told: AnnouncedTimes,
+  last: MessagedTime,
+  { isSent }: { isSent: boolean },
+  now: number,
+): boolean {
+  const least = MESSAGE_MINUTES * MINUTE_MS;
+  const moved = computeExpectedAt(told, now) - (last.time ?? told.promisedAt);
+  const isNews = isSent ? moved >= least : Math.abs(moved) >= least;
+  return isNews && (last.at === null || now - last.at >= least);
+}
+
 /**
  * Returns the expected time to announce when a car loses its runner. Undoes `advanceExpectedAt`.
  */

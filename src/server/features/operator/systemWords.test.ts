@@ -13,6 +13,7 @@ const templates = Object.keys({
   ticket_link_again: true,
   car_requested: true,
   runner_sent: true,
+  pickup_time_moved: true,
   car_ready: true,
   car_not_parked: true,
   runner_not_sent: true,

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { paidCar, type ParkedCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import {
+  messagesTo,
+  paidCar,
+  type ParkedCar,
+  parkCar,
+  payOrder,
+  pollUntilTruthy,
+  requestCar,
+} from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
-import { postponeLateOrders } from './commands/postponeLateOrders.ts';
+import { announceTimes } from './commands/announceTimes.ts';
 
 const MINUTE = 60_000;
 
@@ -61,7 +69,7 @@ test('guest, board and runner read the same time, which never moves earlier', as
   let before = promised;
   let leftBefore = Number.POSITIVE_INFINITY;
   for (let minute = 0; minute < 44; minute += 1) {
-    if (minute % 7 === 0) await postponeLateOrders(server.ctx);
+    if (minute % 7 === 0) await announceTimes(server.ctx);
     const guest = await readTicket(car);
     const board = await readBoard(car.order.id);
     const job = await readJob(car.order.id);
@@ -90,7 +98,7 @@ test('a longer queue is announced to the guest before their time has passed', as
   const { promisedAt, expectedAt } = await readTicket(car);
   expect(expectedAt).toBe(promisedAt);
   server.advance(9 * MINUTE);
-  await postponeLateOrders(server.ctx);
+  await announceTimes(server.ctx);
   const now = await readTicket(car);
   expect(now.promisedAt).toBe(promisedAt);
   // No runner is on the way. A return takes six minutes from now, five minutes more than are left.
@@ -100,7 +108,7 @@ test('a longer queue is announced to the guest before their time has passed', as
   const { version } = await server.as()('GET /api/customer/ticket/{token}', {
     params: { token: car.ticketToken },
   });
-  await postponeLateOrders(server.ctx);
+  await announceTimes(server.ctx);
   const again = await server.as()('GET /api/customer/ticket/{token}', {
     params: { token: car.ticketToken },
   });
@@ -206,7 +214,7 @@ test('later times told repeatedly to a guest are one line of the day’s activit
   };
   while ((await toldTimes()) < 3) {
     server.advance(5 * MINUTE);
-    await postponeLateOrders(server.ctx);
+    await announceTimes(server.ctx);
   }
   const { events } = await server.as(business.manager.token)('GET /api/business/activity', {
     query: {},
@@ -215,4 +223,48 @@ test('later times told repeatedly to a guest are one line of the day’s activit
     ({ stayId, type }) => stayId === car.ticketId && type === 'order.put_off',
   );
   expect(own).toMatchObject([{ times: 3 }]);
+});
+
+test('a guest is told by message that their time moved by ten minutes, once in ten minutes', async () => {
+  const car = await paidCar(server, business);
+  const { promisedAt } = await readTicket(car);
+  const listTold = async () => {
+    const texts = await messagesTo(server, car.phone);
+    return texts.map(({ text }) => text).filter((text) => text.includes('now expected'));
+  };
+  const queued = async () =>
+    (
+      await server.ctx.db
+        .selectFrom('messages')
+        .select('id')
+        .where('stay_id', '=', car.ticketId)
+        .where('template', '=', 'pickup_time_moved')
+        .execute()
+    ).length;
+  server.advance(13 * MINUTE);
+  await announceTimes(server.ctx);
+  expect(await queued()).toBe(0);
+  server.advance(6 * MINUTE);
+  await announceTimes(server.ctx);
+  await announceTimes(server.ctx);
+  expect(await queued()).toBe(1);
+  const { expectedAt } = await readTicket(car);
+  const moved = Date.parse(expectedAt ?? '') - Date.parse(promisedAt ?? '');
+  expect(moved).toBeGreaterThanOrEqual(10 * MINUTE);
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone: business.location.time_zone,
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(expectedAt ?? ''));
+  const [text] = await pollUntilTruthy(async () => {
+    const told = await listTold();
+    return told.length > 0 ? told : null;
+  });
+  expect(text).toContain(`is now expected at ${time.replace('\u202f', ' ')}. Follow it here:`);
+  server.advance(9 * MINUTE);
+  await announceTimes(server.ctx);
+  expect(await queued()).toBe(1);
+  server.advance(15 * MINUTE);
+  await announceTimes(server.ctx);
+  expect(await queued()).toBe(2);
 });

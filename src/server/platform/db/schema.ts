@@ -503,6 +503,8 @@ export interface Orders {
   id: Generated<string>;
   is_by_hand: Generated<boolean>;
   location_id: string;
+  messaged_at: Timestamp | null;
+  messaged_time: Timestamp | null;
   paid_at: Timestamp | null;
   placed_at: Generated<Timestamp>;
   platform_fee_cents: number;

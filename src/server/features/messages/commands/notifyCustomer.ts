@@ -13,6 +13,7 @@ export type CustomerNotificationType =
   | 'payment_received'
   | 'car_requested'
   | 'runner_on_the_way'
+  | 'pickup_time_moved'
   | 'car_ready'
   | 'car_returned'
   | 'order_expired'
@@ -28,6 +29,7 @@ const texted: ReadonlySet<CustomerNotificationType> = new Set([
   'car_parked',
   'car_requested',
   'runner_on_the_way',
+  'pickup_time_moved',
   'car_ready',
   'order_expired',
   'order_refunded',

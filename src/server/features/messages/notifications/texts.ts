@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { getDateFormat } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
 import { sanitizeValues } from '../templates/sanitizeUserText.ts';
-import { messageTexts } from '../templates/translate.ts';
+import { messageTexts, writeClock } from '../templates/translate.ts';
 import type { NotificationData, NotificationType } from './types.ts';
 
 /** Formats '2026-11' as 'November 2026'. */
@@ -24,6 +24,7 @@ export function renderNotification<T extends NotificationType>(
   const amount =
     'amountCents' in data ? formatMoney(data.amountCents, data.currency, language) : null;
   const monthName = 'month' in data ? writeMonth(data.month, language) : null;
-  const { write } = messageTexts('notices', language, { ...values, amount, monthName });
+  const clock = 'timeZone' in data ? writeClock(data.time, data.timeZone, language) : null;
+  const { write } = messageTexts('notices', language, { ...values, amount, monthName, clock });
   return { title: write(`${type}.title`), message: write(`${type}.message`) };
 }

@@ -16,6 +16,13 @@ export type NotificationData = MessageData<
     payment_received: { amountCents: number; currency: string; location: PlaceLabel };
     car_requested: { car: string | null; location: PlaceLabel };
     runner_on_the_way: { car: string | null; location: PlaceLabel };
+    pickup_time_moved: {
+      car: string | null;
+      location: PlaceLabel;
+      /** Instant, written in `timeZone`. */
+      time: string;
+      timeZone: string;
+    };
     car_ready: { car: string | null; location: PlaceLabel; entrance: string | null };
     car_returned: { car: string | null; location: PlaceLabel };
     car_not_parked: { car: string | null; location: PlaceLabel };
@@ -53,7 +60,7 @@ export type NotificationData = MessageData<
     phone_changed: { phone: string };
     email_changed: { email: string };
   },
-  { amount: 'amountCents'; monthName: 'month' }
+  { amount: 'amountCents'; monthName: 'month'; clock: 'time' }
 >;
 export type NotificationType = keyof NotificationData;
 
@@ -67,6 +74,8 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   payment_received: 'receipts',
   car_requested: 'cars',
   runner_on_the_way: 'cars',
+  // Same category as `car_ready`: a guest who is not told in time is not at the curb.
+  pickup_time_moved: 'ready',
   car_ready: 'ready',
   car_returned: 'cars',
   car_not_parked: 'cars',

@@ -2,7 +2,7 @@ import type { Language } from '#contract/people.ts';
 import type { PlaceLabel } from '#domain/businesses/placeName.ts';
 import { countLifeMinutes, phoneCodeRule, ticketCodeRule } from '#domain/identity/code.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
-import { type MessageData, messageTexts } from './translate.ts';
+import { type MessageData, messageTexts, writeClock } from './translate.ts';
 import { type MessageVoice, productVoice } from './voice.ts';
 
 /** Values of each SMS in `texts/<language>/messages/sms.json`. */
@@ -21,6 +21,8 @@ export type SmsData = MessageData<
       due: string | null;
     };
     runner_sent: { link: string; ticketNumber: string };
+    /** `time` is an instant, written in `timeZone`. */
+    pickup_time_moved: { link: string; ticketNumber: string; time: string; timeZone: string };
     car_ready: {
       link: string;
       ticketNumber: string;
@@ -38,7 +40,7 @@ export type SmsData = MessageData<
     phone_code: { code: string };
     notification: { message: string; link: string | null };
   },
-  { minutes: never; brand: never }
+  { minutes: never; brand: never; clock: 'time' }
 >;
 export type SmsTemplate = keyof SmsData;
 
@@ -53,11 +55,15 @@ export function renderSms<N extends SmsTemplate>(
   voice: MessageVoice = productVoice,
 ): string {
   const safe = sanitizeValues(data, language);
-  const own = { brand: voice.sender.brand[language], minutes: minutesOf(name, voice) };
+  const own = {
+    brand: voice.sender.brand[language],
+    minutes: minutesOf(name, voice),
+    clock: 'timeZone' in data ? writeClock(data.time, data.timeZone, language) : null,
+  };
   const text = messageTexts('sms', language, { ...safe, ...own }).write(name);
-  // A no-break space, as in 'AED 28.50', is not in the GSM alphabet and would double the cost of
-  // the SMS.
-  return text.replaceAll('\u00a0', ' ');
+  // A no-break space, as in 'AED 28.50' or '9:40 PM', is not in the GSM alphabet and would double
+  // the cost of the SMS.
+  return text.replaceAll(/[\u00a0\u202f]/gu, ' ');
 }
 
 type HelpData = MessageData<

@@ -6,7 +6,8 @@ import {
   type PlaceLabel,
   type PlaceName,
 } from '#domain/businesses/placeName.ts';
-import { type Language, languages } from '#texts/languages.ts';
+import { getDateFormat } from '#domain/shared/zone.ts';
+import { type Language, languageList, languages } from '#texts/languages.ts';
 import { readMessageShape } from '#texts/shape.ts';
 import type { Texts } from '#texts/texts.d.ts';
 import { type Catalog, formatText, type Namespace } from '#texts/translator.ts';
@@ -21,6 +22,13 @@ const catalogs = Object.fromEntries(
     return [language, new Map(own.map((name) => [name, compileCatalog(sources[name] ?? {})]))];
   }),
 ) as Record<Language, Map<string, Catalog>>;
+
+/** Writes an instant as a time of day, such as '9:40 PM'. */
+export const writeClock = (time: string, timeZone: string, language: Language): string =>
+  getDateFormat(languageList[language].locale, timeZone, {
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(time));
 
 type Data = { readonly [name: string]: string | number | PlaceName | null };
 

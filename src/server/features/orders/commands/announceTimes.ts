@@ -1,0 +1,139 @@
+import {
+  computeExpectedAt,
+  followPlan,
+  isMessageDue,
+  type MessagedTime,
+} from '#domain/orders/promise.ts';
+import { isQueued } from '#domain/orders/queue.ts';
+import { isParkedAgain, waitingOrderStatuses } from '#domain/orders/states.ts';
+import { systemActor } from '#server/actor.ts';
+import type { Context } from '#server/context.ts';
+import { literals } from '#server/platform/db/literals.ts';
+import { transact, type UnitOfWork } from '#server/platform/db/transact.ts';
+import { enqueueSms } from '#server/features/messages/commands.ts';
+import { notifyCustomer } from '#server/features/messages/commands/notifyCustomer.ts';
+import {
+  buildEventRow,
+  type LockedStay,
+  touchStay,
+} from '#server/features/stays/commands/transition.ts';
+import { findLinkAddress } from '#server/features/stays/queries/links.ts';
+import { getNotificationContext } from '#server/features/stays/queries/notificationContext.ts';
+import { createEstimator, type Estimator, toToldTimes } from '../queries/estimate.ts';
+import { emptyLocationFacts, listLocationFacts } from '../queries/facts.ts';
+import { lockOrder, type LockedOrder } from './lock.ts';
+
+type QueuedOrder = Pick<
+  LockedOrder,
+  | 'id'
+  | 'status'
+  | 'due_at'
+  | 'held_at'
+  | 'dispatched_at'
+  | 'promised_at'
+  | 'expected_at'
+  | 'messaged_time'
+  | 'messaged_at'
+>;
+
+const readMessaged = ({ messaged_time: time, messaged_at: at }: QueuedOrder): MessagedTime => ({
+  time: time && time.getTime(),
+  at: at && at.getTime(),
+});
+
+/**
+ * Returns the time to announce for a queued order, and whether a message must tell it; null while
+ * the announced time still holds.
+ */
+export function findNews(
+  order: QueuedOrder,
+  estimates: Estimator,
+  now: Date,
+): { expectedAt: Date; isMessageDue: boolean } | null {
+  const told = toToldTimes(order);
+  if (!told || !isQueued(order.status) || isParkedAgain(order)) return null;
+  const isSent = order.dispatched_at !== null;
+  const planned = { plannedAt: estimates.readyAt(order).getTime(), isSent };
+  const expectedAt = followPlan(told, planned, now.getTime());
+  const news = { ...told, expectedAt };
+  if (isMessageDue(news, readMessaged(order), { isSent }, now.getTime()))
+    return { expectedAt: new Date(computeExpectedAt(news, now.getTime())), isMessageDue: true };
+  const isMoved = expectedAt !== told.expectedAt;
+  return isMoved ? { expectedAt: new Date(expectedAt), isMessageDue: false } : null;
+}
+
+/** Sends the new time to the guest's phone, or to the customer as they chose. */
+async function sendTime(
+  ctx: Context,
+  unit: UnitOfWork,
+  stay: LockedStay,
+  { orderId, time }: { orderId: string; time: string },
+): Promise<void> {
+  const { car, location } = getNotificationContext(stay);
+  const { time_zone: timeZone, ticket_number: ticketNumber } = stay;
+  const subjectId = `${orderId}:${unit.now.toISOString()}`;
+  const data = { car, location, time, timeZone };
+  await notifyCustomer(ctx, unit, stay, { type: 'pickup_time_moved', data, subjectId });
+  const link = findLinkAddress(ctx, stay);
+  if (!link) return;
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: 'pickup_time_moved',
+    data: { link, ticketNumber, time, timeZone },
+    dedupeKey: `pickup_time_moved:${subjectId}`,
+  });
+}
+
+async function announceTime(ctx: Context, orderId: string, estimates: Estimator): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const { order, stay } = await lockOrder(unit.trx, orderId);
+    // The order may have changed since the plan was made.
+    const news = findNews(order, estimates, unit.now);
+    if (!news) return;
+    const time = news.expectedAt.toISOString();
+    const messaged = { messaged_time: news.expectedAt, messaged_at: unit.now };
+    const event = buildEventRow(stay, {
+      type: 'order.put_off',
+      from: order.status,
+      to: order.status,
+      by: systemActor,
+      orderId,
+      data: {
+        expectedAt: time,
+        ...(news.isMessageDue && { messagedAt: unit.now.toISOString() }),
+      },
+    });
+    const db = unit.trx.with('put_off', (inner) =>
+      inner
+        .updateTable('orders')
+        .set({ expected_at: news.expectedAt, ...(news.isMessageDue && messaged) })
+        .where('id', '=', orderId),
+    );
+    await touchStay(unit, stay, { type: 'order_updated', orderId }, { db, events: [event] });
+    if (news.isMessageDue) await sendTime(ctx, unit, stay, { orderId, time });
+  });
+}
+
+/**
+ * Routine: announces the planned time to guests whose car will be ready clearly later or earlier
+ * than announced, by message if it moved far. Plans each location once.
+ */
+export async function announceTimes(ctx: Context): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('orders')
+    .select(['id', 'status', 'location_id', 'due_at', 'held_at', 'dispatched_at'])
+    .select(['promised_at', 'expected_at', 'messaged_time', 'messaged_at'])
+    .where('status', 'in', literals(waitingOrderStatuses))
+    .where('held_at', 'is', null)
+    .execute();
+  const facts = await listLocationFacts(
+    ctx.db,
+    waiting.map((order) => order.location_id),
+  );
+  const now = ctx.clock();
+  for (const [locationId, orders] of Map.groupBy(waiting, (order) => order.location_id)) {
+    const estimates = createEstimator(facts.get(locationId) ?? emptyLocationFacts, now);
+    for (const order of orders)
+      if (findNews(order, estimates, now)) await announceTime(ctx, order.id, estimates);
+  }
+}
