@@ -10,12 +10,15 @@ import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issueOption } from './issueCatalogue.ts';
-import { linkToken, optionalText, typedHook } from './fields.ts';
+import { linkToken, optionalText, requiredText, typedHook } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { openingStatus } from './businesses.ts';
 import { currency, id, idList, instant, namedLocation, shortLocation, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
+
+/** False while no runner is on shift. Minutes then count one runner who starts now. */
+const isStaffed = z.boolean();
 
 /** Order as shown to the guest of the ticket. */
 export const guestOrder = z.object({
@@ -37,6 +40,7 @@ export const guestOrder = z.object({
   queuePosition: z.number().int().nullable(),
   /** Number of earlier cars that have no runner yet; null once the car is at the curb. */
   carsAhead: z.number().int().nullable(),
+  isStaffed,
   targetMinutes: z.number().int(),
   currency,
   valetFeeCents: z.number().int(),
@@ -154,6 +158,7 @@ export const guestTicket = z.object({
       queueMinutes: z.number().int(),
       /** Number of earlier cars that have no runner yet. */
       carsAhead: z.number().int(),
+      isStaffed,
       /**
        * Price before the tip. The price can rise from offer to offer, because an hourly rate starts
        * another hour.
@@ -267,6 +272,8 @@ export const queueOrder = z.object({
     reassign: z.boolean(),
     /** Right to put the car back into the queue. */
     requeue: z.boolean(),
+    /** Right to give the car another place in the queue. */
+    move: z.boolean(),
     parkAgain: z.boolean(),
     resume: z.boolean(),
     /** Right to take the amount due in cash or from a house account. */
@@ -528,6 +535,18 @@ export const ordersOperations = {
       'Puts a car that a runner is sent for back into the queue, also by the runner; its guest is told',
     access: 'orders.bring',
     params: orderParams,
+    response: queueOrder,
+    errors: dispatchErrors,
+  },
+  'POST /api/dispatch/orders/{id}/move': {
+    summary: 'Gives a car that waits for a runner another place in the queue, with a reason',
+    access: 'queue.dispatch',
+    params: orderParams,
+    body: z.object({
+      /** Order that comes directly before; null for the first place. */
+      after: id.nullable(),
+      reason: requiredText(200, issueOption('reason_missing')),
+    }),
     response: queueOrder,
     errors: dispatchErrors,
   },

@@ -702,6 +702,7 @@ export interface Texts {
     'GET /api/queue/locations': None;
     'POST /api/dispatch/orders/{id}/assign': None;
     'POST /api/dispatch/orders/{id}/reassign': None;
+    'POST /api/dispatch/orders/{id}/move': None;
     'POST /api/dispatch/orders/{id}/requeue': None;
     'POST /api/dispatch/orders/{id}/decline': None;
     'POST /api/dispatch/orders/{id}/resume': None;
@@ -1342,6 +1343,7 @@ export interface Texts {
     'names.templates.car_requested': None;
     'names.templates.runner_sent': None;
     'names.templates.car_ready': None;
+    'names.templates.pickup_time_moved': None;
     'names.templates.car_not_parked': None;
     'names.templates.runner_not_sent': None;
     'names.templates.car_not_ready': None;
@@ -2058,6 +2060,7 @@ export interface Texts {
     'sms.withheld': None;
     'key.title': None;
     'key.missing': None;
+    'actions.move': None;
     'actions.pay': { amount: Value };
     'actions.key': None;
     'actions.request': None;
@@ -2153,6 +2156,7 @@ export interface Texts {
     'timeline.order.pay_later': None;
     'timeline.order.change_time': None;
     'timeline.order.put_off': None;
+    'timeline.order.move': None;
     'timeline.order.handover_locked': None;
     'timeline.order.promo': None;
     'timeline.order.promoOff': None;
@@ -2356,6 +2360,7 @@ export interface Texts {
     'colors.brown': None;
     'colors.gold': None;
     'colors.other': None;
+    'nobodyOnShift': None;
     'carsAhead': { count: number };
     'failure.title': None;
     'failure.unexpected': None;
@@ -3802,6 +3807,8 @@ export interface Texts {
     'car_requested.message': { location: Value; car: Value; hasCar: 'yes' | 'other' };
     'runner_on_the_way.title': None;
     'runner_on_the_way.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'pickup_time_moved.title': None;
+    'pickup_time_moved.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; clock: Value };
     'car_ready.title': None;
     'car_ready.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; entrance: Value; hasEntrance: 'yes' | 'other' };
     'car_returned.title': None;
@@ -3912,6 +3919,7 @@ export interface Texts {
     'ticket_link_again': { brand: Value; ticketNumber: Value; location: Value; link: Value };
     'car_requested': { brand: Value; location: Value; ticketNumber: Value; hasDue: 'yes' | 'other'; link: Value };
     'runner_sent': { brand: Value; ticketNumber: Value; link: Value };
+    'pickup_time_moved': { brand: Value; ticketNumber: Value; clock: Value; link: Value };
     'car_ready': { brand: Value; ticketNumber: Value; location: Value; entrance: Value; hasEntrance: 'yes' | 'other'; link: Value };
     'car_not_parked': { brand: Value; ticketNumber: Value; link: Value };
     'runner_not_sent': { brand: Value; ticketNumber: Value; link: Value };
@@ -4163,6 +4171,7 @@ export interface Texts {
     'request.title': None;
     'request.presets': None;
     'request.soonest': None;
+    'request.place': { place: Value };
     'request.about': { count: number };
     'request.minutes': { count: number };
     'request.hours': { count: number };
@@ -4749,6 +4758,17 @@ export interface Texts {
     'reassign.title': { car: Value };
     'reassign.done': { name: Value };
     'reassign.failed': None;
+    'move.action': None;
+    'move.title': { car: Value };
+    'move.text': None;
+    'move.place': None;
+    'move.first': None;
+    'move.after': { car: Value };
+    'move.reason': None;
+    'move.reasonMissing': None;
+    'move.submit': None;
+    'move.done': None;
+    'move.failed': None;
     'requeue.action': None;
     'requeue.title': { car: Value };
     'requeue.text': None;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { postponeLateOrders } from '#server/features/orders/commands/postponeLateOrders.ts';
+import { announceTimes } from '#server/features/orders/commands/announceTimes.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar, receiveCar } from '../factories/stays.ts';
@@ -85,7 +85,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 
     // After nine minutes without a runner, the server knows that the promised time cannot be kept.
     await ageOrder(car.order.id, 9);
-    await postponeLateOrders(product.server.ctx);
+    await announceTimes(product.server.ctx);
     const putOff = await readTime();
     await everywhere((page) => sees(page, putOff.words));
     await sees(guest, words.common.arrival.putOff);

@@ -550,6 +550,12 @@ export const rows: Rows = {
     rights: staffTheirs,
     call: async (scene) => ({ input: id((await scene.cars.dispatched(runner(scene))).orderId) }),
   },
+  'POST /api/dispatch/orders/{id}/move': {
+    rights: dispatchersTheirs,
+    call: async ({ cars }) => ({
+      input: { ...id((await cars.paid()).orderId), body: { after: null, reason: 'Flight at 9' } },
+    }),
+  },
   'POST /api/dispatch/orders/{id}/decline': {
     rights: valetsTheirs,
     call: async (scene) => ({ input: id((await scene.cars.offered(runner(scene))).orderId) }),

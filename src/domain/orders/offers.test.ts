@@ -5,6 +5,7 @@ const offer = (fromMinutes: number, queueMinutes: number, carsAhead: number, cen
   fromMinutes,
   queueMinutes,
   carsAhead,
+  isStaffed: true,
   valetFeeCents: cents,
   platformFeeCents: 120,
 });
@@ -25,6 +26,7 @@ describe('quotePickup', () => {
       etaMinutes,
       isMet,
       carsAhead: offers.findLast(({ fromMinutes }) => fromMinutes <= wished)?.carsAhead,
+      isStaffed: true,
       valetFeeCents,
       platformFeeCents: 120,
     });

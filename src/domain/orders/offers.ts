@@ -9,6 +9,8 @@ export type PickupOffer = {
   /** Minutes that the queue needs for a pickup time in this range; 0 if each time is met. */
   queueMinutes: number;
   carsAhead: number;
+  /** False while no runner is on shift. */
+  isStaffed: boolean;
   valetFeeCents: number;
   platformFeeCents: number;
 };

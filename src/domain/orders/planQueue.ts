@@ -1,8 +1,14 @@
-/** Order of a location's queue. All times are milliseconds since 1970. */
-export type PlannedOrder = {
+/** Place of an order in the queue of a location. All times are milliseconds since 1970. */
+export type PlacedOrder = {
   id: string;
-  /** When the order took its place: when it was asked for, or paid after its place was lost. */
+  /**
+   * When the order took its place: when it was asked for, or paid after its place was lost. Staff
+   * can move it.
+   */
   placedAt: number;
+};
+
+export type PlannedOrder = PlacedOrder & {
   /** Time of day for which the car is wanted; null for as soon as possible. */
   wantedAt: number | null;
 };
@@ -24,7 +30,7 @@ export type QueueSituation = {
 };
 
 /** Comparator of the order of asking. */
-export function comparePlaces(a: PlannedOrder, b: PlannedOrder): number {
+export function comparePlaces(a: PlacedOrder, b: PlacedOrder): number {
   return a.placedAt - b.placedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findHoldEnd, HOLD_MINUTES, placeWhenPaid, readWantedAt } from './queue.ts';
+import { comparePlaces } from './planQueue.ts';
+import { findHoldEnd, findPlaceAfter, HOLD_MINUTES, placeWhenPaid, readWantedAt } from './queue.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, 0) + minutes * 60_000);
 
@@ -36,5 +37,40 @@ describe('an order that is paid', () => {
     expect(placeWhenPaid(order, at(55)).dueAt).toEqual(at(60));
     expect(placeWhenPaid(order, at(58)).dueAt).toEqual(at(63));
     expect(placeWhenPaid(order, at(70)).dueAt).toEqual(at(75));
+  });
+});
+
+describe('a place in the queue', () => {
+  const queue = [
+    { id: 'b', placedAt: 2000 },
+    { id: 'a', placedAt: 1000 },
+    { id: 'c', placedAt: 2000.002 },
+  ];
+  const order = (after: string | null) => {
+    const placedAt = findPlaceAfter(queue, after);
+    if (placedAt === null) return null;
+    return [...queue, { id: 'x', placedAt }]
+      .toSorted(comparePlaces)
+      .map(({ id }) => id)
+      .join('');
+  };
+
+  test.each([
+    [null, 'xabc'],
+    ['a', 'axbc'],
+    ['b', 'bxc'],
+    ['c', 'cx'],
+  ])('after %s is directly behind it', (after, expected) => {
+    expect(order(after)).toContain(expected);
+  });
+
+  test('is none behind an order that left, in an empty queue, or without time between two', () => {
+    expect(order('gone')).toBeNull();
+    expect(findPlaceAfter([], null)).toBeNull();
+    const close = [
+      { id: 'a', placedAt: 1 },
+      { id: 'b', placedAt: 1.001 },
+    ];
+    expect(findPlaceAfter(close, 'a')).toBeNull();
   });
 });

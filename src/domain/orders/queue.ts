@@ -1,4 +1,5 @@
 import { NOW_MINUTES } from './pickup.ts';
+import { comparePlaces, type PlacedOrder } from './planQueue.ts';
 import type { OrderStatus } from './states.ts';
 
 /** Minutes from asking for which an order keeps its place while the guest pays. */
@@ -40,4 +41,26 @@ export function placeWhenPaid<T extends WantedOrder & { placedAt: Date }>(
  */
 export function isQueued(status: OrderStatus): boolean {
   return status === 'due' || status === 'paid' || status === 'dispatched';
+}
+
+/**
+ * Computes a place directly after an order, or before all others, in milliseconds since 1970 with
+ * fractions. Returns null if the order is not in the queue, or if no time is left between the two.
+ *
+ * @param others the orders of the location, without the moved order
+ */
+export function findPlaceAfter(
+  others: readonly PlacedOrder[],
+  after: string | null,
+): number | null {
+  const queue = others.toSorted(comparePlaces);
+  const index = queue.findIndex(({ id }) => id === after);
+  const before = queue[index];
+  const next = queue[index + 1];
+  if (after === null) return next ? next.placedAt - 1 : null;
+  if (!before) return null;
+  const place = Math.min(before.placedAt + 1, (before.placedAt + (next?.placedAt ?? Infinity)) / 2);
+  // PostgreSQL stores microseconds.
+  const stored = Math.round(place * 1000) / 1000;
+  return stored > before.placedAt && stored < (next?.placedAt ?? Infinity) ? stored : null;
 }

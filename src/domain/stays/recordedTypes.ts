@@ -33,6 +33,7 @@ const orderRecords = [
   'pass_on',
   'put_off',
   'change_time',
+  'move',
   'handover_locked',
   'promo',
   'settle',

@@ -161,9 +161,9 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   );
 }
 
-/** Spot in large letters, as on the wall of the garage. */
+/** Spot as on the wall of the garage. */
 const Sign = ({ children }: { children: string }) => (
-  <bdi className="inline-block rounded-sm bg-primary-soft px-3 text-28 font-strong text-primary">
+  <bdi className="inline-block rounded-sm bg-primary-soft px-3 text-20 font-strong text-primary">
     {children}
   </bdi>
 );
@@ -206,6 +206,9 @@ function foot(
               </p>
             )}
             <Figures items={arrivalFigures(view.order, arrival, data.location.timeZone, text)} />
+            {view.kind !== 'dispatched' && !view.order.isStaffed && (
+              <p className="mt-3 text-15">{t('common:nobodyOnShift')}</p>
+            )}
           </>
         )
       );
@@ -234,7 +237,7 @@ function Figures({ items, isLine = false }: FiguresProps) {
         <div key={label} className={`max-w-full flex-[1_1_max-content] ${row}`}>
           <dt className={isLine ? 'text-17' : 'text-15 text-muted'}>{label}</dt>
           <dd
-            className={`leading-[1.3] wrap-anywhere ${isOver ? 'text-17' : 'text-28 font-strong'}`}
+            className={`leading-[1.3] wrap-anywhere ${isOver ? 'text-17' : `font-strong ${isLine ? 'text-20' : 'text-28'}`}`}
           >
             <bdi>{value}</bdi>
           </dd>

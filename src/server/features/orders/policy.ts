@@ -1,6 +1,7 @@
 import { type Capability, hasCapability, hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import {
   isParkedAgain,
+  isTimeChangeable,
   isUnpaid,
   nextOrderStatus,
   type OrderEvent,
@@ -103,6 +104,7 @@ export function computeOrderRights(
     complete: takes('complete') && mayBring(actor, order),
     reassign: takes('reassign') && may('queue.dispatch'),
     requeue: takes('unassign') && mayBring(actor, order),
+    move: isTimeChangeable(order) && may('queue.dispatch'),
     parkAgain: takes('park_again') && mayBring(actor, order),
     resume: isParkedAgain(order) && may('orders.bring'),
     settle: unpaid && may('cash.take'),

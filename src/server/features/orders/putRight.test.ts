@@ -10,6 +10,7 @@ import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const REASSIGN = 'POST /api/dispatch/orders/{id}/reassign';
 const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
+const MOVE = 'POST /api/dispatch/orders/{id}/move';
 const READY = 'POST /api/dispatch/orders/{id}/ready';
 const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
 const TAKE_BACK = 'POST /api/stays/{id}/take-back';
@@ -429,4 +430,51 @@ test.each([
   await runner()(PARK_AGAIN, { params: { id: car.ticketId }, body });
   const stay = await getRow(server, 'stays', car.ticketId);
   expect(stay).toMatchObject(expected);
+});
+
+test('a dispatcher moves a car in the queue with a reason that is kept', async () => {
+  const [second, third] = [await paidCar(server, business), await paidCar(server, business)];
+  const listQueue = async () => {
+    const { orders } = await manager()('GET /api/queue', {
+      query: { locationId: business.location.id },
+    });
+    return orders.map(({ id }) => id);
+  };
+  const asked = [car.order.id, second.order.id, third.order.id];
+  expect(await listQueue()).toEqual(asked);
+  const move = (id: string, after: string | null, reason = 'Flight at 9') => ({
+    params: { id },
+    body: { after, reason },
+  });
+  const first = await manager()(MOVE, move(third.order.id, null));
+  expect(first).toMatchObject({ queuePosition: 1, can: { move: true } });
+  expect(await listQueue()).toEqual([third.order.id, car.order.id, second.order.id]);
+  await manager()(MOVE, move(third.order.id, car.order.id));
+  expect(await listQueue()).toEqual([car.order.id, third.order.id, second.order.id]);
+  await manager()(MOVE, move(third.order.id, second.order.id, 'Guest is not ready'));
+  expect(await listQueue()).toEqual(asked);
+  const { timeline } = await manager()('GET /api/stays/{id}', { params: { id: third.ticketId } });
+  expect(timeline.filter(({ type }) => type === 'order.move').map(({ data }) => data)).toEqual([
+    expect.objectContaining({ after: second.order.id, reason: 'Guest is not ready' }),
+    expect.objectContaining({ after: car.order.id, reason: 'Flight at 9' }),
+    expect.objectContaining({ after: null, reason: 'Flight at 9' }),
+  ]);
+});
+
+test('a car is moved only while it waits, behind a car that waits, and with a reason', async () => {
+  const other = await paidCar(server, business);
+  const move = (after: string | null, reason = 'Flight at 9') => ({
+    params,
+    body: { after, reason },
+  });
+  const blank = await expectRefusal(manager(), MOVE, move(null, ' '));
+  expect(blank).toMatchObject({ status: 400, code: 'VALIDATION' });
+  await manager()(ASSIGN, { params: { id: other.order.id }, body: { valetId: business.valet.id } });
+  expect(await expectRefusal(manager(), MOVE, move(other.order.id))).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
+  await manager()(ASSIGN, assign());
+  expect(await expectRefusal(manager(), MOVE, move(null))).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
 });

@@ -9,6 +9,7 @@ import { declineOffer } from './commands/autoDispatch.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
 import { changeTime } from './commands/changeTime.ts';
 import { declineJob } from './commands/declineJob.ts';
+import { moveInQueue } from './commands/moveInQueue.ts';
 import { parkAgain, resumeForGuest, resumeOrder } from './commands/parkAgain.ts';
 import { reassignRunner, requeueOrder } from './commands/reassign.ts';
 import { takeBack } from './commands/takeBack.ts';
@@ -91,6 +92,12 @@ export const ordersHandlers: Handlers = {
   'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, params, request }) => {
     const scope = locationScope(actor);
     await requeueOrder(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/move': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    await moveInQueue(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
 import { requireStayOwner } from '../policy.ts';
 import { createEstimator } from '../queries/estimate.ts';
-import { getLocationFacts, withoutOrder } from '../queries/facts.ts';
+import { getLocationFacts } from '../queries/facts.ts';
 import { getPricing, toPriceRules } from '../queries/pricing.ts';
 import { type PickupInput, requirePickup } from './createOrder.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
@@ -67,7 +67,7 @@ export async function changeTime(
       scheduled_for: scheduledFor,
       placed_at: unit.now,
     };
-    const placed = createEstimator(withoutOrder(facts, orderId), unit.now).forPayment(asked);
+    const placed = createEstimator(facts, unit.now).withoutOrder(orderId).forPayment(asked);
     const event = buildEventRow(stay, {
       type: 'order.change_time',
       from: order.status,

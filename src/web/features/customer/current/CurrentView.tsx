@@ -108,6 +108,9 @@ function Queue({ service: { order } }: { service: ServiceDetails }) {
           {t('common:carsAhead', { count: order.carsAhead })}
         </span>
       ) : null}
+      {order.isStaffed ? null : (
+        <span className="block text-15 font-normal">{t('common:nobodyOnShift')}</span>
+      )}
     </p>
   );
 }

@@ -30,6 +30,15 @@ describe('the board’s columns', () => {
     expect(columns.ready.map(({ id }) => id)).toEqual(['d']);
   });
 
+  test('keep the places of the queue, even where a later car is due earlier', () => {
+    const waiting = (id: string, queuePosition: number, due: number) => ({
+      ...order(id, 'paid', due),
+      queuePosition,
+    });
+    const { pending } = groupByColumn([waiting('second', 2, 5), waiting('first', 1, 9)]);
+    expect(pending.map(({ id }) => id)).toEqual(['first', 'second']);
+  });
+
   test('put the car that stands longest at the curb first, whatever its promise', () => {
     const standing = (id: string, due: number, ready: number | null) => ({
       ...order(id, 'ready', due),

@@ -24,13 +24,16 @@ export const isRunnerGone = (order: QueueOrder): boolean =>
   order.status === 'dispatched' && order.can.reassign && isRunnerAway(order);
 
 /**
- * Groups orders by column, earliest due time first. At the curb, the car that waits longest comes
- * first.
+ * Groups orders by column: by place in the queue, then by due time. At the curb, the car that waits
+ * longest comes first.
  */
 export function groupByColumn(orders: readonly QueueOrder[]) {
   const columns = buildColumns((): QueueOrder[] => []);
-  const byDue = orders.toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt));
-  for (const order of byDue) {
+  const sorted = orders.toSorted(
+    (a, b) =>
+      (a.queuePosition ?? 0) - (b.queuePosition ?? 0) || Date.parse(a.dueAt) - Date.parse(b.dueAt),
+  );
+  for (const order of sorted) {
     const column = queueColumnOf[order.status];
     if (column) columns[column].push(order);
   }

@@ -102,6 +102,7 @@ function useDetails({ currency, timeZone }: CarCard) {
       'order.promo': [text('code')],
       'order.change_time': [told('promisedAt')],
       'order.put_off': [told('expectedAt')],
+      'order.move': [text('reason')],
     };
     const said = [text('spot'), ...(details[type] ?? [])];
     return said.filter((detail): detail is string => Boolean(detail));

@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { useHookRefusal } from '#web/features/stays/intake/useHookRefusal.ts';
 import { RunnerDialog } from '../board/AssignDialog.tsx';
 import { type PutRightInput, usePutRight } from './api.ts';
+import { MoveForm } from './MoveForm.tsx';
 import { type PutRightCar, type PutRightStep, putRightSteps } from './putRight.ts';
 
 type Props = {
@@ -59,6 +60,16 @@ export function PutRight({ car, step: first, onSend, onClose }: Props) {
           onChoose={(runner) => run({ step: 'reassign', runner })}
           onClose={onClose}
         />
+      );
+    case 'move':
+      return (
+        <Dialog title={t('move.title', { car: name })} isOpen onClose={onClose}>
+          <MoveForm
+            car={car}
+            isPending={isPending}
+            onSubmit={(place) => run({ step: 'move', ...place })}
+          />
+        </Dialog>
       );
     case 'parkAgain':
       return (

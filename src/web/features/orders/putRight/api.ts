@@ -11,6 +11,7 @@ import type { PutRightCar } from './putRight.ts';
 export type PutRightInput =
   | { step: 'reassign'; runner: { id: string; name: string } }
   | { step: 'requeue' }
+  | { step: 'move'; after: string | null; reason: string }
   | { step: 'parkAgain'; place: { parkingSpot?: string; keyHook?: string } };
 
 function send(car: PutRightCar, input: PutRightInput): Promise<unknown> {
@@ -23,6 +24,10 @@ function send(car: PutRightCar, input: PutRightInput): Promise<unknown> {
     }
     case 'requeue':
       return callServer('POST /api/dispatch/orders/{id}/requeue', { params });
+    case 'move': {
+      const body = { after: input.after, reason: input.reason };
+      return callServer('POST /api/dispatch/orders/{id}/move', { params, body });
+    }
     case 'parkAgain':
       return callServer('POST /api/stays/{id}/park-again', {
         params: { id: car.stayId },

@@ -2,8 +2,8 @@ import type { QueueOrder, ValetJob } from '#contract/orders.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** Corrections by staff to a car that is on its way or at the curb. */
-export const putRightSteps = ['reassign', 'requeue', 'parkAgain'] as const;
+/** Corrections by staff to a car in the queue, on its way or at the curb. */
+export const putRightSteps = ['reassign', 'requeue', 'move', 'parkAgain'] as const;
 export type PutRightStep = (typeof putRightSteps)[number];
 
 export type PutRightCar = {

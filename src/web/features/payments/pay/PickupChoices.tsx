@@ -68,7 +68,11 @@ export function PickupChoices(props: PickupChoicesProps) {
         'col-span-full flex flex-wrap items-center justify-between gap-x-3 px-4',
         <>
           <span className="text-17 font-strong">{t('pay:request.soonest')}</span>{' '}
-          {soonest && <span className="text-15 tabular-nums">{about(soonest.etaMinutes)}</span>}
+          {soonest && (
+            <span className="text-15 tabular-nums">
+              {t('pay:request.place', { place: soonest.carsAhead + 1 })} {about(soonest.etaMinutes)}
+            </span>
+          )}
         </>,
       )}
       {laterPickupMinutes.map((minutes) => {

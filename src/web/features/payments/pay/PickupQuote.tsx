@@ -29,20 +29,23 @@ export function PickupPrice({ price, currency }: PickupPriceProps) {
 }
 
 type PickupArrivalProps = {
-  quote: { etaMinutes: number; carsAhead: number | null };
+  quote: { etaMinutes: number; carsAhead: number | null; isStaffed: boolean };
   /** Time zone of the location. */
   zone: TimeZone;
   /** Current time from the surrounding screen. */
   now: number;
 };
 
-/** Shows when a car requested now reaches the curb, and how many cars are ahead in the queue. */
+/**
+ * Shows when a car requested now reaches the curb, in the largest figure of the screen, and how many
+ * cars are ahead in the queue.
+ */
 export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
   const { t, language } = useTranslation(['pay', 'common']);
-  const { etaMinutes, carsAhead } = quote;
+  const { etaMinutes, carsAhead, isStaffed } = quote;
   return (
     <>
-      <strong className="text-17">
+      <strong className="text-28 leading-[1.2] tabular-nums">
         {etaMinutes <= LONGEST_COUNTDOWN_MINUTES
           ? t('pay:request.estimate', { count: etaMinutes })
           : t('pay:request.estimateAt', {
@@ -52,6 +55,7 @@ export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
             })}
       </strong>{' '}
       <span className="text-muted">{t('common:carsAhead', { count: carsAhead ?? 0 })}</span>
+      {!isStaffed && <span> {t('common:nobodyOnShift')}</span>}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { findPlaceAfter } from '#domain/orders/queue.ts';
+import { isTimeChangeable } from '#domain/orders/states.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { buildEventRow, touchStay, wakeDispatch } from '../../stays/commands/transition.ts';
+import { createEstimator } from '../queries/estimate.ts';
+import { getLocationFacts } from '../queries/facts.ts';
+import { lockInScope } from './dispatch.ts';
+import { findNews } from './announceTimes.ts';
+
+/**
+ * Gives a queued order another place: the first, or the place after another order that waits for a
+ * runner. Its guest reads the new time at once, the others when their times clearly move.
+ *
+ * @throws ORDER_NOT_FOUND, IDEMPOTENCY_CONFLICT, STATE_CONFLICT when either order waits for no
+ *   runner any more
+ */
+export async function moveInQueue(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+  { after, reason }: { after: string | null; reason: string },
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const { order, stay } = await lockInScope(unit.trx, scope, orderId);
+    if (!isTimeChangeable(order)) throw new AppError('STATE_CONFLICT', { state: order.status });
+    const facts = await getLocationFacts(unit.trx, order.location_id);
+    const others = facts.waiting.filter(
+      ({ id, dispatchedAt }) => id !== orderId && dispatchedAt === null,
+    );
+    const placedAt = findPlaceAfter(others, after);
+    if (placedAt === null) {
+      // Without other cars the order is first already.
+      if (after === null) return;
+      throw new AppError('STATE_CONFLICT', { state: order.status });
+    }
+    const moved = facts.waiting.map((each) => (each.id === orderId ? { ...each, placedAt } : each));
+    const estimates = createEstimator({ ...facts, waiting: moved }, unit.now);
+    const expectedAt = findNews(order, estimates, unit.now)?.expectedAt;
+    const event = buildEventRow(stay, {
+      type: 'order.move',
+      from: order.status,
+      to: order.status,
+      by: actor,
+      orderId,
+      data: { after, reason, ...(expectedAt && { expectedAt: expectedAt.toISOString() }) },
+    });
+    const db = unit.trx.with('moved_in_queue', (inner) =>
+      inner
+        .updateTable('orders')
+        .set({
+          placed_at: sql<Date>`to_timestamp(${placedAt / 1000}::double precision)`,
+          ...(expectedAt && { expected_at: expectedAt }),
+        })
+        .where('id', '=', orderId),
+    );
+    const hint = { type: 'order_updated', orderId } as const;
+    await wakeDispatch(unit, await touchStay(unit, stay, hint, { db, events: [event] }));
+  });
+}

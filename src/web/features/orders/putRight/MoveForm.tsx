@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
+import { isolateText } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useQueue } from '../board/api.ts';
+import { callName, isWaitingForRunner } from '../board/boardOrders.ts';
+import type { PutRightCar } from './putRight.ts';
+
+const FIRST = 'first';
+
+type Props = {
+  car: PutRightCar;
+  isPending: boolean;
+  onSubmit: (place: { after: string | null; reason: string }) => void;
+};
+
+/** Asks for a car's new place in the queue, and for the reason. */
+export function MoveForm({ car, isPending, onSubmit }: Props) {
+  const { t } = useTranslation('putRight');
+  const { data: queue } = useQueue(car.locationId);
+  const [place, setPlace] = useState(FIRST);
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const others = (queue?.orders ?? [])
+    .filter((order) => isWaitingForRunner(order) && order.id !== car.orderId)
+    .toSorted((a, b) => (a.queuePosition ?? 0) - (b.queuePosition ?? 0));
+
+  function submit(): void {
+    setMissing(!reason.trim());
+    if (!reason.trim() || isPending) return;
+    onSubmit({ after: place === FIRST ? null : place, reason });
+  }
+
+  return (
+    <PlainForm onSubmit={submit} isPending={isPending} submitLabel={t('move.submit')}>
+      <p>{t('move.text')}</p>
+      <Select
+        label={t('move.place')}
+        placeholder={t('move.place')}
+        value={place}
+        onChange={setPlace}
+        options={[
+          { id: FIRST, name: t('move.first') },
+          ...others.map((order) => ({
+            id: order.id,
+            name: t('move.after', { car: isolateText(callName(order)) }),
+          })),
+        ]}
+      />
+      <TextField
+        label={t('move.reason')}
+        value={reason}
+        onChange={setReason}
+        maxLength={200}
+        error={isMissing && !reason.trim() ? t('move.reasonMissing') : undefined}
+      />
+    </PlainForm>
+  );
+}
