@@ -169,8 +169,8 @@ test.each([
   [
     'a customer',
     customersPage,
-    words.services.cancelRetrieval.action,
-    words.services.cancelRetrieval.confirmPaid,
+    words.serviceCancel.cancelRetrieval.action,
+    words.serviceCancel.cancelRetrieval.confirmPaid,
   ],
 ] as const)(
   'shows %s the amounts paid in cash and by card before and after cancelling',

@@ -19,7 +19,7 @@ import {
 import { showScreen } from './show.ts';
 
 const words = texts.en;
-const { services, customer: own, issues } = words;
+const { services, serviceCancel, serviceDialogs, customer: own, issues } = words;
 const DASHBOARD = '/dashboard';
 const CURRENT = '/dashboard/current';
 const LIST = 'GET /api/services';
@@ -88,10 +88,10 @@ describe('a request for a valet', () => {
       },
     });
     await guest.openRequest();
-    const instructions = dialog.getByRole('textbox', { name: services.request.instructions });
+    const instructions = dialog.getByRole('textbox', { name: serviceDialogs.request.instructions });
     await instructions.fill('Mind the roof box');
     await guest.sendRequest();
-    await guest.sees(services.request.invalid);
+    await guest.sees(serviceDialogs.request.invalid);
     await dialog.getByText(issues.make_missing).waitFor();
     await dialog.getByText(issues.location_missing).waitFor();
     expect(await instructions.inputValue()).toBe('Mind the roof box');
@@ -143,13 +143,13 @@ describe('a request for a valet', () => {
     await guest.choosePlace('North Gate');
     await page.context().setOffline(true);
     await guest.sendRequest();
-    await dialog.getByText(services.request.failed).waitFor();
+    await dialog.getByText(serviceDialogs.request.failed).waitFor();
     await dialog.getByText('North Gate').first().waitFor();
     expect(sent(ASK)).toEqual([]);
     await page.context().setOffline(false);
     await guest.sendRequest();
     await expect.poll(() => sent(ASK).length).toBeGreaterThan(0);
-    await dialog.getByText(services.request.failed).waitFor();
+    await dialog.getByText(serviceDialogs.request.failed).waitFor();
     isLost = false;
     await guest.sendRequest();
     await guest.headline('requested');
@@ -169,17 +169,17 @@ describe('a request for a valet', () => {
       },
     );
     await guest.openRequest();
-    await dialog.getByRole('button', { name: services.request.nearMe }).click();
+    await dialog.getByRole('button', { name: serviceDialogs.request.nearMe }).click();
     await dialog.getByText(own.position.title).waitFor();
     await dialog.getByText(own.position.denied).waitFor();
     const search = dialog.getByRole('searchbox');
     await search.fill('no such place anywhere');
-    await dialog.getByText(services.request.noPlaces).waitFor();
-    await dialog.getByRole('button', { name: services.request.allPlaces }).click();
+    await dialog.getByText(serviceDialogs.request.noPlaces).waitFor();
+    await dialog.getByRole('button', { name: serviceDialogs.request.allPlaces }).click();
     await search.fill('Harbour');
     await expect.poll(() => sent('GET /api/locations').at(-1)?.query.search).toBe('Harbour');
     await guest.choosePlace('Harbour Gate');
-    await dialog.getByRole('button', { name: services.request.change }).waitFor();
+    await dialog.getByRole('button', { name: serviceDialogs.request.change }).waitFor();
   });
 
   test('says which place has nobody on duty, before and after the request', async () => {
@@ -193,10 +193,10 @@ describe('a request for a valet', () => {
       },
     });
     await guest.openRequest();
-    await guest.sees(words.t('services:request.onDuty', { count: 2 }));
-    await guest.sees(services.request.nobodyOnDuty);
+    await guest.sees(words.t('serviceDialogs:request.onDuty', { count: 2 }));
+    await guest.sees(serviceDialogs.request.nobodyOnDuty);
     await guest.choosePlace('Harbour Gate');
-    await guest.sees(services.request.nobodyText);
+    await guest.sees(serviceDialogs.request.nobodyText);
     await looksRight(page, 'asking-nobody');
     await guest.sendRequest();
     await guest.sees(services.detail.expectedUnstaffed);
@@ -211,8 +211,8 @@ describe('a request for a valet', () => {
         return new AppError('STATE_CONFLICT');
       },
     });
-    await guest.press(services.cancel.action);
-    await dialog.getByRole('button', { name: services.cancel.confirm }).click();
+    await guest.press(serviceCancel.cancel.action);
+    await dialog.getByRole('button', { name: serviceCancel.cancel.confirm }).click();
     await guest.sees(words.app.conflict.title);
     await guest.headline('withValet');
     expect(sent('POST /api/services/{id}/cancel')).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('the return of a car', () => {
     });
     await guest.openRetrieval();
     await guest.sendRetrieval();
-    await guest.sees(services.retrieval.asked);
+    await guest.sees(serviceDialogs.retrieval.asked);
     await page.waitForURL(/\/customer\/payment/);
     expect(sent(RETRIEVE)).toHaveLength(1);
   });
@@ -245,10 +245,10 @@ describe('the return of a car', () => {
       },
     });
     await guest.openRetrieval();
-    await dialog.getByRole('radio', { name: services.retrieval.custom }).check();
-    const submit = dialog.getByRole('button', { name: services.retrieval.submit });
+    await dialog.getByRole('radio', { name: serviceDialogs.retrieval.custom }).check();
+    const submit = dialog.getByRole('button', { name: serviceDialogs.retrieval.submit });
     expect(await submit.isDisabled()).toBe(true);
-    const times = dialog.getByRole('combobox', { name: services.retrieval.customLabel });
+    const times = dialog.getByRole('combobox', { name: serviceDialogs.retrieval.customLabel });
     await times.selectOption({ index: 8 });
     await submit.click();
     await page.waitForURL('**/customer/payment**');
@@ -256,8 +256,8 @@ describe('the return of a car', () => {
     expect(asked?.body.retrievalTime).toBe('custom');
     expect(new Date(asked?.body.scheduledTime ?? '').getUTCMinutes() % 15).toBe(0);
     await page.goBack();
-    await guest.press(services.cancelRetrieval.action);
-    await dialog.getByRole('button', { name: services.cancelRetrieval.confirm }).click();
+    await guest.press(serviceCancel.cancelRetrieval.action);
+    await dialog.getByRole('button', { name: serviceCancel.cancelRetrieval.confirm }).click();
     await guest.headline('parked');
   });
 
@@ -384,5 +384,5 @@ test('the parts for a visit and a return are fetched before the network is lost'
   await waitForSettledPage(page);
   await page.context().setOffline(true);
   await guest.press(services.current.retrieve);
-  await dialog.getByRole('heading', { name: services.retrieval.title }).waitFor();
+  await dialog.getByRole('heading', { name: serviceDialogs.retrieval.title }).waitFor();
 });

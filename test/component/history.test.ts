@@ -23,7 +23,8 @@ import { showScreen } from './show.ts';
 const HISTORY = '/dashboard/history';
 const words = texts.en;
 const { services, receipt: paper } = words;
-const { details, history } = services;
+const { details } = services;
+const { history } = words.serviceHistory;
 
 type Receipt = CallOutput<'GET /api/services/{id}/receipt'>;
 const receipt: GivenParts<Receipt> = {
@@ -221,14 +222,14 @@ describe('a past visit', () => {
     });
     await guest.sees('OLD 1');
     const coming = page.waitForEvent('download');
-    await guest.press(texts.ar.services.history.export);
+    await guest.press(texts.ar.serviceHistory.history.export);
     const file = await coming;
     expect(file.suggestedFilename()).toBe('portico-2025.csv');
     const text = await readFile(await file.path(), 'utf8');
     expect(text.startsWith('\uFEFF')).toBe(true);
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + 45);
-    expect(lines[0]).toContain(texts.ar.services.history.columns.currency);
+    expect(lines[0]).toContain(texts.ar.serviceHistory.history.columns.currency);
     expect(lines[1]).toContain(`"'=Gate, North"`);
     expect(lines[1]).toMatch(/2025-12-2\dT\d\d:\d\d[+-]\d\d:\d\d/);
   });

@@ -16,14 +16,14 @@ const customer = buildBeforeEach(() => buildCustomer(product.server));
 test('a customer requests a valet and follows the car live until it is returned', async () => {
   const { server, browser } = product;
   const words = texts.ar;
-  const { services } = words;
+  const { services, serviceDialogs } = words;
   const page = await openPage(browser, customer, { locale: 'ar', viewport: 'desktop' });
   const guest = customerOn(page, server.url, words);
   await guest.open();
   await guest.openRequest();
   await guest.choosePlace(business.location.name);
   await guest.sendRequest();
-  await guest.sees(services.request.done);
+  await guest.sees(serviceDialogs.request.done);
   await page.waitForURL('**/dashboard/current?service=*');
   await guest.headline('requested');
 
@@ -45,7 +45,7 @@ test('a customer requests a valet and follows the car live until it is returned'
 
   await guest.openRetrieval();
   await guest.sendRetrieval();
-  await guest.sees(services.retrieval.done);
+  await guest.sees(serviceDialogs.retrieval.done);
   await page.waitForURL(`**/customer/payment?serviceId=${id}`);
   await guest.sees(/\$16\.20/);
   await page.goBack();
@@ -88,7 +88,9 @@ test('a request for the car without a network keeps the card, and says what is m
   await guest.button(texts.en.services.current.retrieve).waitFor();
   await page.unroute('**/assets/RetrievalDialog-*.js');
   await page.context().setOffline(false);
-  await guest.dialog.getByRole('heading', { name: texts.en.services.retrieval.title }).waitFor();
+  await guest.dialog
+    .getByRole('heading', { name: texts.en.serviceDialogs.retrieval.title })
+    .waitFor();
   await page.context().close();
 });
 

@@ -15,10 +15,14 @@ export async function openPage(
 }
 
 /** Returns functions for the actions of a customer on the dashboard. */
-export function customerOn(page: Page, url: string, { customer, services, common }: Texts) {
+export function customerOn(
+  page: Page,
+  url: string,
+  { customer, services, serviceDialogs, common }: Texts,
+) {
   const dialog = page.getByRole('dialog');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
-  const { request, retrieval } = services;
+  const { request, retrieval } = serviceDialogs;
   return {
     dialog,
     button,

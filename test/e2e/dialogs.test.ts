@@ -71,7 +71,7 @@ test.each([looks[0], looks[3]])(
   'the buttons below a long text stay visible on a low screen ($locale $theme)',
   async (look) => {
     const { server } = product;
-    const { admin, profile, services } = texts[look.locale];
+    const { admin, profile, serviceDialogs, services } = texts[look.locale];
     const businessName = `Harbour ${look.locale}`;
     await server.as()('POST /api/business/applications', {
       body: anApplication({ businessName, note: 'Two entrances. '.repeat(40) }),
@@ -97,7 +97,7 @@ test.each([looks[0], looks[3]])(
     const service = await parkedService(server, customer, business);
     const current = await openLow(customer.token, `/dashboard/current?service=${service.id}`, look);
     await current.page.getByRole('button', { name: services.current.retrieve }).first().click();
-    await staysInReach(current.sheet, current.button(services.retrieval.submit));
+    await staysInReach(current.sheet, current.button(serviceDialogs.retrieval.submit));
     await takeScreenshot(current.page, `dialog-low-retrieval-${look.locale}`);
     await current.page.close();
 

@@ -38,7 +38,7 @@ const takeTurns = flowsInTurn('ar', 'en');
 describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai', (look) => {
   const test = takeTurns(look.locale);
   const words = texts[look.locale];
-  const { services } = words;
+  const { serviceDialogs } = words;
   const options = { ...look, context: { timezoneId: 'America/New_York' } };
   const amount = (text: string) => (look.locale === 'ar' ? `${text} د.إ.` : `AED ${text}`);
   const buildDubai = () =>
@@ -73,7 +73,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
 
     await guest.openRetrieval();
     await shows(page, amount('16.20'));
-    await guest.dialog.getByRole('radio', { name: services.retrieval.custom }).check();
+    await guest.dialog.getByRole('radio', { name: serviceDialogs.retrieval.custom }).check();
     const choices = await guest.dialog.getByRole('combobox').innerText();
     expect(choices.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ')).toContain(look.zone);
     await guest.dialog.getByRole('radio', { name: words.pay.request.soonest }).check();
@@ -127,18 +127,18 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await guest.dialog.getByRole('searchbox').fill(dubai.location.name);
     await shows(page, amount('16.20'));
     await guest.choosePlace(dubai.location.name);
-    await guest.dialog.getByRole('radio', { name: services.request.later }).check();
-    await shows(page, services.request.localTime.split('{time}')[0]?.trim() ?? '', look.zone);
+    await guest.dialog.getByRole('radio', { name: serviceDialogs.request.later }).check();
+    await shows(page, serviceDialogs.request.localTime.split('{time}')[0]?.trim() ?? '', look.zone);
     const wanted = new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + 90 * MINUTE_MS);
     const typed = new Date(wanted.getTime() + DUBAI_AHEAD_MS).toISOString().slice(0, 16);
-    const field = guest.dialog.getByLabel(services.request.time, { exact: true });
+    const field = guest.dialog.getByLabel(serviceDialogs.request.time, { exact: true });
     const inAnHour = Date.parse(`${await field.inputValue()}Z`) - DUBAI_AHEAD_MS - Date.now();
     expect(Math.abs(inAnHour - 60 * MINUTE_MS)).toBeLessThan(3 * MINUTE_MS);
     await field.fill(typed);
     await expectAccessible(page);
     await takeScreenshot(page, `elsewhere-request-${look.locale}`);
     await guest.sendRequest();
-    await guest.sees(services.request.done);
+    await guest.sees(serviceDialogs.request.done);
     await shows(page, clock(wanted.getTime()));
     const [service] = await customer.call('GET /api/services', { query: {} });
     expect(service?.requestedTime).toBe(wanted.toISOString());

@@ -51,7 +51,7 @@ function personAt(page: Page) {
 test(`a stranger requests a valet within ${MOST_STEPS} fields and taps`, async () => {
   const person = newCustomer();
   const plate = somePlate();
-  const { access, customer, identity, services } = texts.en;
+  const { access, customer, identity, serviceDialogs } = texts.en;
   const page = await newPage(product.browser);
   const guest = personAt(page);
   const { steps } = guest;
@@ -79,7 +79,10 @@ test(`a stranger requests a valet within ${MOST_STEPS} fields and taps`, async (
   await guest.choose(customer.vehicle.year, '2024');
   await guest.type(customer.vehicle.plate, plate);
   steps.push('tap the button that sends it');
-  await page.getByRole('dialog').getByRole('button', { name: services.request.submit }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: serviceDialogs.request.submit })
+    .click();
   await page.waitForURL('**/dashboard/current?service=**');
   await page.getByText(plate).first().waitFor();
 

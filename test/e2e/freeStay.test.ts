@@ -110,7 +110,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await expectNoMoney(page);
     await dashboard.sendRetrieval();
     await dashboard.headline('waitingForRunner');
-    await dashboard.sees(words.services.retrieval.doneFree);
+    await dashboard.sees(words.serviceDialogs.retrieval.doneFree);
     await expectNoMoney(page);
     await looksRight(page, `free-${language}-dashboard`);
     await page.goto(`${server.url}/customer/payment?serviceId=${service.id}`);

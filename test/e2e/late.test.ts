@@ -105,7 +105,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
         const now = await readTime();
         await everywhere((page) => sees(page, now.words));
         await sees(guest, words.t('common:arrival.late', { count: late }));
-        const due = words.t('common:due.late', { count: late });
+        const due = words.t('row:due.late', { count: late });
         await sees(board, due);
         await sees(valet, due);
         expect(Date.parse(now.expectedAt)).toBeGreaterThanOrEqual(before);

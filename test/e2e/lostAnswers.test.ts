@@ -32,7 +32,7 @@ const takeTurns = flowsInTurn('en', 'ar');
 describe.each(looks)('in $locale on a $viewport', (look) => {
   const test = takeTurns(look.locale);
   const words = texts[look.locale];
-  const { services, pay, sandbox, cards } = words;
+  const { serviceCancel, services, pay, sandbox, cards } = words;
   const open = async () => {
     const page = await openPage(product.browser, customer, look);
     return { page, guest: customerOn(page, product.server.url, words) };
@@ -60,11 +60,11 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await guest.open('/current');
     await guest.headline('waitingForRunner');
     await loseAnswers(page, '**/api/customer/orders/*/cancel');
-    await guest.press(services.cancelRetrieval.action);
+    await guest.press(serviceCancel.cancelRetrieval.action);
     await guest.dialog
-      .getByRole('button', { name: findStart(services.cancelRetrieval.confirmPaid) })
+      .getByRole('button', { name: findStart(serviceCancel.cancelRetrieval.confirmPaid) })
       .click();
-    await guest.sees(services.cancelRetrieval.done);
+    await guest.sees(serviceCancel.cancelRetrieval.done);
     await guest.headline('parked');
     await page.context().close();
   });

@@ -117,7 +117,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       await guest.dialog.getByRole('searchbox').fill(business.location.name);
     };
     await search();
-    await guest.sees(words.t('services:request.onDuty', { count: 2 }));
+    await guest.sees(words.t('serviceDialogs:request.onDuty', { count: 2 }));
     await updateRows(
       server,
       'shifts',
@@ -125,9 +125,9 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       { ended_at: server.ctx.clock() },
     );
     await search();
-    await guest.sees(words.services.request.nobodyOnDuty);
+    await guest.sees(words.serviceDialogs.request.nobodyOnDuty);
     await guest.choosePlace(business.location.name);
-    await guest.sees(words.services.request.nobodyText);
+    await guest.sees(words.serviceDialogs.request.nobodyText);
     await looksRight(page, `asking-${language}-nobody`);
     await guest.sendRequest();
     await guest.sees(words.services.detail.expectedUnstaffed);

@@ -241,7 +241,7 @@ export async function buildCustomerScreens(server: TestServer): Promise<Screen[]
       name: 'customer-cancel',
       path: current,
       token: pending.token,
-      open: opens(({ services }) => services.cancel.action),
+      open: opens(({ serviceCancel }) => serviceCancel.cancel.action),
     },
     { name: 'customer-current-accepted', path: current, token: accepted.token },
     { name: 'customer-current-parked', path: current, token: parked.token },

@@ -99,13 +99,16 @@ test.each([looks[0], looks[2]])(
   'a message covers no QR code in the dialog of a customer’s car ($locale $theme $viewport)',
   async (look) => {
     const { server } = product;
-    const { services } = texts[look.locale];
+    const { serviceDialogs, services } = texts[look.locale];
     const business = await buildStaffedBusiness(server.ctx);
     const customer = await buildCustomer(server);
     const { id } = await parkedService(server, customer, business);
     const { page } = await open(`/dashboard/current?service=${id}`, customer.token, look);
     await page.getByRole('button', { name: services.current.retrieve }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: services.retrieval.submit }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: serviceDialogs.retrieval.submit })
+      .click();
     await page.waitForURL('**/customer/payment?*');
     await page.goBack();
     await payService(server, customer, id);

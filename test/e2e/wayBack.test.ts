@@ -83,7 +83,7 @@ test.each([looks[0], looks[2]])(
 test('typed text is kept when a dialog closes, and a page left from a dialog is one step back', async () => {
   const { server } = product;
   const [look] = looks;
-  const { customer: words, services, vehicles } = texts[look.locale];
+  const { customer: words, serviceDialogs, services, vehicles } = texts[look.locale];
   const customer = await buildCustomer(server);
   const service = await parkedService(server, customer, business);
   const page = await open('/dashboard/vehicles', customer.token, look);
@@ -104,12 +104,18 @@ test('typed text is kept when a dialog closes, and a page left from a dialog is 
     .getByRole('button', { name: services.current.retrieve, exact: true })
     .first();
   await retrieve.click();
-  await page.getByRole('dialog').getByRole('button', { name: services.retrieval.submit }).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: serviceDialogs.retrieval.submit })
+    .waitFor();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(page.url()).toContain(`/dashboard/current?service=${service.id}`);
   await retrieve.click();
-  await page.getByRole('dialog').getByRole('button', { name: services.retrieval.submit }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: serviceDialogs.retrieval.submit })
+    .click();
   await page.waitForURL('**/customer/payment?*');
   await waitForSettledPage(page);
   await page.goBack();

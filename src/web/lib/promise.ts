@@ -53,17 +53,17 @@ export function computeUrgency(
 export function describeDue(
   { lateMinutes, minutesLeft, promisedAt, expectedAt }: OrderPunctuality,
   zone: TimeZone,
-  { t, language }: AnyTranslator<'common'>,
+  { t, language }: AnyTranslator<'row'>,
   now: number,
 ): string {
   const at = (instant: number) => formatWhen(new Date(instant), language, zone, new Date(now));
   if (lateMinutes > LONGEST_COUNTDOWN_MINUTES && promisedAt !== null) {
-    return t('common:due.lateSince', { time: at(promisedAt) });
+    return t('row:due.lateSince', { time: at(promisedAt) });
   }
-  if (lateMinutes > 0) return t('common:due.late', { count: lateMinutes });
-  if (minutesLeft === null) return t('common:due.now');
-  if (minutesLeft > LONGEST_COUNTDOWN_MINUTES) return t('common:due.at', { at: at(expectedAt) });
-  return t('common:due.left', { count: minutesLeft });
+  if (lateMinutes > 0) return t('row:due.late', { count: lateMinutes });
+  if (minutesLeft === null) return t('row:due.now');
+  if (minutesLeft > LONGEST_COUNTDOWN_MINUTES) return t('row:due.at', { at: at(expectedAt) });
+  return t('row:due.left', { count: minutesLeft });
 }
 
 export type CarArrival = {

@@ -207,7 +207,7 @@ function foot(
             )}
             <Figures items={arrivalFigures(view.order, arrival, data.location.timeZone, text)} />
             {view.kind !== 'dispatched' && !view.order.isStaffed && (
-              <p className="mt-3 text-15">{t('common:nobodyOnShift')}</p>
+              <p className="mt-3 text-15">{t('pay:request.nobodyOnShift')}</p>
             )}
           </>
         )

@@ -96,7 +96,7 @@ const applications = createRoute({
   path: '/admin-dashboard/applications',
   beforeLoad: requireCapability('applications.decide', '/admin-login'),
   validateSearch: readSearch(tableSearch),
-  loader: loadNamespaces('invoices'),
+  loader: loadNamespaces('invoices', 'businessKinds'),
   component: screen(
     () => import('#web/features/businesses/applications/Applications.tsx'),
     'Applications',

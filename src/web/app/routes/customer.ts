@@ -65,6 +65,7 @@ const current = createRoute({
   path: '/current',
   /** Address parameter with the id of the chosen car, for a customer with several cars. */
   validateSearch: readSearch({ service: anyText }),
+  loader: loadNamespaces('serviceCancel'),
   component: screen(
     () => import('../../features/customer/screens/CurrentService.tsx'),
     'CurrentService',
@@ -73,6 +74,7 @@ const current = createRoute({
 const history = createRoute({
   ...section,
   path: '/history',
+  loader: loadNamespaces('serviceHistory'),
   validateSearch: readSearch({ ...openService, search: anyText, status: anyText, year: anyText }),
   component: screen(() => import('../../features/customer/screens/History.tsx'), 'History'),
 });

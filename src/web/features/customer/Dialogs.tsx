@@ -7,7 +7,9 @@ import type { ButtonVariant } from '#web/ui/button.ts';
 import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
 
 const RequestDialog = lazyPart(
-  async () => (await withTexts(import('./request/RequestDialog.tsx'), 'issues')).RequestDialog,
+  async () =>
+    (await withTexts(import('./request/RequestDialog.tsx'), 'issues', 'serviceDialogs'))
+      .RequestDialog,
 );
 const SupportDialog = lazyPart(
   async () => (await withTexts(import('./overview/SupportDialog.tsx'), 'issues')).SupportDialog,

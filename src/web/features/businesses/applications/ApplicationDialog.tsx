@@ -45,7 +45,7 @@ type DetailsProps = { application: Application; onClose: () => void };
  * refetched list updates these details.
  */
 function Details({ application, onClose }: DetailsProps) {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation(['admin', 'businessKinds', 'common']);
   const errorText = useErrorText();
   const decide = useDecision();
   const [isDeclining, setDeclining] = useState(false);
@@ -126,7 +126,7 @@ function ApplicationFacts({
   application: Application;
   details: ApplicationDetails | undefined;
 }) {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation(['admin', 'businessKinds', 'common']);
   const language = useLanguage();
   const writeAgreed = useWriteAgreed();
   const { kind, contactName, contactEmail, contactPhone, locations, note, decidedAt, status } =
@@ -152,7 +152,7 @@ function ApplicationFacts({
       <Fact name={t('applications.fields.received')}>
         {formatDateTime(application.createdAt, language, DEVICE_ZONE)}
       </Fact>
-      <Fact name={t('applications.fields.kind')}>{t(`common:businessKinds.${kind}`)}</Fact>
+      <Fact name={t('applications.fields.kind')}>{t(`businessKinds:${kind}`)}</Fact>
       <Fact name={t('applications.fields.contact')}>
         <span className="block">
           <bdi>{contactName}</bdi>

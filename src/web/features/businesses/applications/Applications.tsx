@@ -34,7 +34,7 @@ const tones: Record<Application['status'], PillTone> = {
 };
 
 export function Applications() {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation(['admin', 'businessKinds', 'common']);
   const state = useTableState(null);
   const applications = useApplications(state.words);
   const [chosen, setChosen] = useState<Application | null>(null);
@@ -114,7 +114,7 @@ type ListProps = {
 };
 
 function List({ applications, onOpen }: ListProps) {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation(['admin', 'businessKinds', 'common']);
   const language = useLanguage();
   const open = (application: Application) => (
     <Button
@@ -158,7 +158,7 @@ function List({ applications, onOpen }: ListProps) {
             <Cell>
               <bdi className="font-strong wrap-anywhere">{application.businessName}</bdi>
             </Cell>
-            <Cell>{t(`common:businessKinds.${application.kind}`)}</Cell>
+            <Cell>{t(`businessKinds:${application.kind}`)}</Cell>
             <Cell>
               <bdi className="wrap-anywhere">{application.contactName}</bdi>
             </Cell>
@@ -196,7 +196,7 @@ function List({ applications, onOpen }: ListProps) {
             </span>
           </p>
           <p className="text-15 text-muted">
-            {t(`common:businessKinds.${application.kind}`)} ·{' '}
+            {t(`businessKinds:${application.kind}`)} ·{' '}
             {formatDateTime(application.createdAt, language, DEVICE_ZONE)}
           </p>
           {open(application)}

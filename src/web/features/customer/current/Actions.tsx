@@ -19,7 +19,7 @@ type CancelKind = 'cancel' | 'cancelRetrieval';
 
 /** Buttons for the actions that the server permits now, most important first. */
 export function Actions({ service }: { service: Service }) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceCancel');
   const [asked, setAsked] = useState<CancelKind | null>(null);
   const { can } = service;
   const close = () => setAsked(null);
@@ -68,7 +68,7 @@ type CancelRequestProps = { service: Service; isOpen: boolean; onClose: () => vo
 
 /** Dialog that confirms and cancels a request that no valet has accepted. */
 function CancelRequest({ service, isOpen, onClose }: CancelRequestProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceCancel');
   const refused = useRefusalToast();
   const cancel = useCancelRequest();
 
@@ -98,7 +98,7 @@ type CancelRetrievalProps = { service: Service; isOpen: boolean; onClose: () => 
 
 /** Dialog that confirms and cancels a return before a runner is sent, and shows the refund. */
 function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceCancel');
   const refused = useRefusalToast();
   const cancel = useCancelRetrieval(service.id);
   const { order } = service;

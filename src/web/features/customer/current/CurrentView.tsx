@@ -109,7 +109,7 @@ function Queue({ service: { order } }: { service: ServiceDetails }) {
         </span>
       ) : null}
       {order.isStaffed ? null : (
-        <span className="block text-15 font-normal">{t('common:nobodyOnShift')}</span>
+        <span className="block text-15 font-normal">{t('current.nobodyOnShift')}</span>
       )}
     </p>
   );

@@ -17,7 +17,9 @@ import { useNavigateTo } from '#web/app/useNavigateTo.ts';
 import { buildPaymentPath } from '../navigation.ts';
 
 const RetrievalDialog = lazyPart(
-  async () => (await withTexts(import('../retrieval/RetrievalDialog.tsx'), 'pay')).RetrievalDialog,
+  async () =>
+    (await withTexts(import('../retrieval/RetrievalDialog.tsx'), 'pay', 'serviceDialogs'))
+      .RetrievalDialog,
 );
 
 const PickupArrival = lazyPart(

@@ -6,7 +6,7 @@ import { callServer } from '#web/app/call.ts';
 import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
 import { toQuery, type HistoryFilter } from '../api/queries.ts';
 
-type Translate = Translator<'services', 'services' | 'common'>['t'];
+type Translate = Translator<'serviceHistory', 'serviceHistory' | 'services' | 'common'>['t'];
 
 const PAGE = 100;
 
@@ -30,12 +30,12 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
   const at = (instant: string | null, { timeZone }: Service) =>
     instant && formatZonedTime(new Date(instant), timeZone);
   return [
-    [t('facts.number'), ({ pickupCode }) => pickupCode],
-    [t('facts.created'), (service) => at(service.createdAt, service)],
-    [t('facts.dropoff'), (service) => at(service.dropoffTime, service)],
-    [t('facts.parked'), (service) => at(service.parkedTime, service)],
-    [t('facts.completed'), (service) => at(service.completedTime, service)],
-    [t('facts.cancelled'), (service) => at(service.cancelledTime, service)],
+    [t('services:facts.number'), ({ pickupCode }) => pickupCode],
+    [t('services:facts.created'), (service) => at(service.createdAt, service)],
+    [t('services:facts.dropoff'), (service) => at(service.dropoffTime, service)],
+    [t('services:facts.parked'), (service) => at(service.parkedTime, service)],
+    [t('services:facts.completed'), (service) => at(service.completedTime, service)],
+    [t('services:facts.cancelled'), (service) => at(service.cancelledTime, service)],
     [t('history.columns.timeZone'), ({ timeZone }) => timeZone],
     [t('history.columns.business'), ({ businessName }) => businessName],
     [t('history.columns.location'), ({ location }) => location],
@@ -45,27 +45,27 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
       t('history.columns.car'),
       ({ vehicleInfo: { make, model } }) => [make, model].filter(Boolean).join(' '),
     ],
-    [t('facts.type'), ({ serviceType }) => t(`type.${serviceType}`)],
+    [t('services:facts.type'), ({ serviceType }) => t(`services:type.${serviceType}`)],
     [
       t('history.filter'),
       ({ stayStatus, order }) => t(`common:state.${getCarState(stayStatus, order)}`),
     ],
     [t('history.columns.currency'), ({ currency }) => currency],
     [
-      t('cost.service'),
+      t('services:cost.service'),
       ({ serviceFee, discountAmount }) =>
         serviceFee === null ? null : serviceFee + (discountAmount ?? 0),
     ],
-    [t('cost.discount'), ({ discountAmount }) => discountAmount && -discountAmount],
-    [t('cost.fee'), ({ platformFee }) => platformFee],
-    [t('cost.tip'), ({ tipAmount }) => tipAmount],
-    [t('details.total'), ({ totalAmount }) => totalAmount],
+    [t('services:cost.discount'), ({ discountAmount }) => discountAmount && -discountAmount],
+    [t('services:cost.fee'), ({ platformFee }) => platformFee],
+    [t('services:cost.tip'), ({ tipAmount }) => tipAmount],
+    [t('services:details.total'), ({ totalAmount }) => totalAmount],
     [
       t('history.columns.paidWith'),
       ({ paidAt, paymentMethod }) =>
-        paidAt && paymentMethod ? t(`paidWith.${paymentMethod}`) : null,
+        paidAt && paymentMethod ? t(`services:paidWith.${paymentMethod}`) : null,
     ],
-    [t('cost.refunded'), ({ refundedAmount }) => refundedAmount || null],
+    [t('services:cost.refunded'), ({ refundedAmount }) => refundedAmount || null],
   ];
 };
 

@@ -37,7 +37,7 @@ type Props = {
  * if the position is known.
  */
 export function PlacePicker({ legend, chosen, onChoose, error, children }: Props) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const [isChanging, setChanging] = useState(false);
   function changePlace(): void {
     setChanging(true);
@@ -72,7 +72,7 @@ export function PlacePicker({ legend, chosen, onChoose, error, children }: Props
 type FinderProps = Pick<Props, 'onChoose' | 'error'> & { isChanging: boolean };
 
 function Finder({ onChoose, isChanging, error }: FinderProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const [search, setSearch] = useState('');
   const settled = useDebounced(search.trim(), STILL_MS);
   const { position, trouble, isLocating, ask } = usePosition();
@@ -122,7 +122,7 @@ type FoundProps = {
 };
 
 function Found({ places, onChoose, onAll }: FoundProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const none = (
     <p className="flex flex-wrap items-center gap-x-3 text-15">
       {t('request.noPlaces')} {t('request.noPlacesText')}
@@ -175,7 +175,7 @@ type PlaceRowProps = { place: CustomerLocation; onChoose: () => void };
 
 /** Row of a place: name, address, distance and price. */
 function PlaceRow({ place, onChoose }: PlaceRowProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const language = useLanguage();
   const { distanceMeters, firstPrice } = place;
   const { ofMajor } = useMoney(place.currency);
@@ -209,7 +209,7 @@ function PlaceRow({ place, onChoose }: PlaceRowProps) {
 
 /** Shows when the place closes or opens next; nothing if the place never closes. */
 function Hours({ place: { opening, timeZone } }: { place: CustomerLocation }) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const language = useLanguage();
   const { isOpen, closesAt, opensAt } = opening;
   const at = (instant: string) => ({ time: isolateText(formatWhen(instant, language, timeZone)) });
@@ -226,7 +226,7 @@ function Hours({ place: { opening, timeZone } }: { place: CustomerLocation }) {
 
 /** Shows whether valets are on duty at a place, and how many cars wait. */
 function Duty({ place: { valetsOnDuty, carsWaiting } }: { place: CustomerLocation }) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   if (valetsOnDuty === 0) {
     return <span className="text-12 text-amber-ink">{t('request.nobodyOnDuty')}</span>;
   }

@@ -44,7 +44,7 @@ const HOUR_MS = 3_600_000;
 
 /** Dialog that requests a valet to take a car, or to return a parked car. */
 export function RequestDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const go = useNavigateTo();
 
   function done(service: Service): void {
@@ -84,7 +84,7 @@ type FormProps = {
 };
 
 function Form({ vehicles, parked, onDone }: FormProps) {
-  const { t } = useTranslation(['services', 'common']);
+  const { t } = useTranslation(['serviceDialogs', 'services', 'common']);
   const [isAdding, setAdding] = useState(false);
   const findParked = (id: string) => parked.find(({ vehicleId }) => vehicleId === id);
   const isFree = ({ id, isInUse }: Vehicle, type: ServiceType) =>
@@ -115,7 +115,7 @@ function Form({ vehicles, parked, onDone }: FormProps) {
         <div className="flex flex-col gap-2">
           <Tiles
             label={t('request.type')}
-            options={serviceTypes.map((id) => ({ id, name: t(`type.${id}`) }))}
+            options={serviceTypes.map((id) => ({ id, name: t(`services:type.${id}`) }))}
             value={serviceType}
             onChange={(next) => change({ serviceType: next })}
           />
@@ -215,7 +215,7 @@ type WhenFieldProps = {
 
 /** Choice between as soon as possible and a later time. */
 function WhenField({ draft, onChange, error }: WhenFieldProps) {
-  const { t, language } = useTranslation('services');
+  const { t, language } = useTranslation('serviceDialogs');
   const { isLater, time } = draft;
   const zone = draft.timeZone ?? DEVICE_ZONE;
   const now = new Date(useNow());

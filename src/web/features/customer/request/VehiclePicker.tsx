@@ -24,7 +24,7 @@ type Props = {
 /** Choice of the customer's vehicle. */
 export function VehiclePicker(props: Props) {
   const { vehicles, refusedFor, noneText, chosen, onChoose, onAdd, error } = props;
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const carName = useCarName();
   const id = useId();
   return (

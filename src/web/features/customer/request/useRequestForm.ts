@@ -34,7 +34,7 @@ type RequestFormSettings = {
 
 export function useRequestForm(settings: RequestFormSettings) {
   const { choosable, isNewVehicle, getParkedZone, onDone } = settings;
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const errorText = useErrorText();
   const request = useRequestService();
   /**

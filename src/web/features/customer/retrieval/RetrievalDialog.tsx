@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 
 /** Dialog that requests a parked car: time, price and arrival. */
 export function RetrievalDialog({ service, onClose }: Props) {
-  const { t } = useTranslation(['services', 'pay']);
+  const { t } = useTranslation(['serviceDialogs', 'pay']);
   const language = useLanguage();
   const offers = useService(service.id).data?.offers ?? [];
   const now = useNow(30_000);

@@ -12,7 +12,7 @@ type Refusal = { title: string; text: string };
 
 /** Returns a function that explains a refusal in the documented wording. */
 function useExplainRefusal(): (error: unknown) => Refusal {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const errorText = useErrorText();
   return (error) => {
     const code = error instanceof CallError ? error.code : null;
@@ -29,7 +29,7 @@ function useExplainRefusal(): (error: unknown) => Refusal {
  * Requests the car once, then opens the payment page, because payment must come before dispatch.
  */
 export function useRetrieval(id: string, onClose: () => void) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceDialogs');
   const go = useNavigateTo();
   const explainRefusal = useExplainRefusal();
   const request = useRequestRetrieval(id);

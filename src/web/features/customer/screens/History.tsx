@@ -66,7 +66,7 @@ const STILL_MS = 300;
 
 /** Screen of all services by month, with search and filters by year and state. */
 export function History() {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceHistory');
   const { filter, change } = useHistoryFilter();
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 lg:max-w-none">
@@ -96,7 +96,7 @@ type FilterProps = Pick<ReturnType<typeof useHistoryFilter>, 'filter' | 'change'
  * the list.
  */
 function Search({ filter, change }: FilterProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceHistory');
   const [typed, setTyped] = useState(filter.search);
   const settled = useDebounced(typed.trim(), STILL_MS);
   const [known, setKnown] = useState(filter.search);
@@ -124,7 +124,7 @@ function Search({ filter, change }: FilterProps) {
 const ALL = 'all';
 
 function YearFilter({ filter, change }: FilterProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceHistory');
   const { data } = useMonths(filter);
   if (data?.years.length === 0) return null;
   // Renders the field before the years arrive, because the field must keep its place in the layout.
@@ -143,7 +143,7 @@ function YearFilter({ filter, change }: FilterProps) {
 
 /** Button that exports the filtered services for a spreadsheet. */
 function ExportButton({ filter }: Pick<FilterProps, 'filter'>) {
-  const { t } = useTranslation(['services', 'common']);
+  const { t } = useTranslation(['serviceHistory', 'services', 'common']);
   const refused = useRefusalToast();
   const [isPending, setPending] = useState(false);
 
@@ -169,7 +169,7 @@ function ExportButton({ filter }: Pick<FilterProps, 'filter'>) {
 }
 
 function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceHistory');
   const history = useHistory(filter);
   const months = useMonths(filter).data?.months;
   const isFiltered = filter.search !== '' || filter.status !== null || filter.year !== null;
@@ -213,7 +213,7 @@ type MonthsProps = { services: readonly Service[]; filter: HistoryFilter };
 
 /** Sections by month, each with the month's full count and total. */
 function Months({ services, filter }: MonthsProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceHistory');
   const language = useLanguage();
   const { data } = useMonths(filter);
   return groupByMonth(services).map(([month, visits]) => {
@@ -243,7 +243,7 @@ function Months({ services, filter }: MonthsProps) {
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceHistory');
   return (
     <EmptyState
       icon={SearchX}
@@ -255,7 +255,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 }
 
 function NothingYet() {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation('serviceHistory');
   return (
     <EmptyState
       icon={HistoryIcon}
@@ -277,7 +277,7 @@ type FiltersProps = {
 
 /** Filter of the history by one state, or all states. */
 function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
-  const { t } = useTranslation(['services', 'common']);
+  const { t } = useTranslation(['serviceHistory', 'services', 'common']);
   const name = (status: Status | null) => {
     if (status === null) return t('history.all');
     return t(`common:state.${carStateByService[status]}`);

@@ -55,7 +55,7 @@ function Application({ onSent }: { onSent: (email: string) => void }) {
 
 /** Fields of the application: business, contact, locations and expected cars. */
 function ApplicationFields({ form }: { form: ApplicationForm }) {
-  const { t } = useTranslation(['onboarding', 'identity', 'common']);
+  const { t } = useTranslation(['onboarding', 'identity', 'businessKinds', 'common']);
   const { control, failure, isPending, submit } = form;
   const country = useWatch({ control, name: 'locations.0.country' });
   return (
@@ -72,7 +72,7 @@ function ApplicationFields({ form }: { form: ApplicationForm }) {
           name="kind"
           label={t('kind')}
           placeholder={t('choose')}
-          options={businessKinds.map((id) => ({ id, name: t(`common:businessKinds.${id}`) }))}
+          options={businessKinds.map((id) => ({ id, name: t(`businessKinds:${id}`) }))}
         />
         <SelectField
           control={control}

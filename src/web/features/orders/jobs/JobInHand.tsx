@@ -124,7 +124,7 @@ function useWanted(job: ValetJob): string | null {
 
 /** Returns in words the minutes to or past the promised time, or the minutes at the curb. */
 function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
-  const text = useTranslation(['jobs', 'common']);
+  const text = useTranslation(['jobs', 'common', 'row']);
   const writeTail = useRowTail();
   if (!order) return null;
   const standing = readPunctuality(order, now);

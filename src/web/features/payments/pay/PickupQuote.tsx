@@ -55,7 +55,7 @@ export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
             })}
       </strong>{' '}
       <span className="text-muted">{t('common:carsAhead', { count: carsAhead ?? 0 })}</span>
-      {!isStaffed && <span> {t('common:nobodyOnShift')}</span>}
+      {!isStaffed && <span> {t('pay:request.nobodyOnShift')}</span>}
     </>
   );
 }
