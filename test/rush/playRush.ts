@@ -61,8 +61,8 @@ async function buildPlace({ ctx }: TestServer, { guests, runners }: RushSettings
     // Parks the cars without their history, which the queue does not read.
     await sql`set local session_replication_role = replica`.execute(trx);
     return sql<{ id: string }>`insert into stays (business_id, location_id, channel, status,
-        ticket_number, license_plate, received_by, received_at, parked_at)
-      select ${businessId}, ${location.id}, 'ticket', 'parked', 'R-' || n, 'R ' || n, ${valet.id},
+        ticket_number, received_by, received_at, parked_at)
+      select ${businessId}, ${location.id}, 'ticket', 'parked', 'R-' || n, ${valet.id},
         ${ctx.clock()}, ${ctx.clock()} from generate_series(1, ${guests}::int) n returning id`.execute(
       trx,
     );

@@ -356,13 +356,14 @@ test('the steps offered to a viewer are those the server allows', async () => {
     complete: false,
     reassign: false,
     requeue: false,
+    move: false,
     parkAgain: false,
     resume: false,
     settle: false,
     giveAway: false,
   };
   const can = async () => (await manager()('GET /api/queue', { query })).orders[0]?.can;
-  expect(await can()).toEqual({ ...none, assign: true });
+  expect(await can()).toEqual({ ...none, assign: true, move: true });
   await manager()(ASSIGN, assign());
   expect(await can()).toEqual({ ...none, ready: true, reassign: true, requeue: true });
   await manager()(READY, { params });

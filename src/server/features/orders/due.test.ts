@@ -18,7 +18,7 @@ test('a guest who pays late does not pass those who paid in time, and is not lat
   server.advance(10 * MINUTE);
   const params = { token: late.ticketToken };
   const { orders: asked } = await server.as()('GET /api/customer/ticket/{token}', { params });
-  // One of the two runners takes the other car, and one this car.
+  // The two runners take the other car and this car.
   expect(asked[0]).toMatchObject({ status: 'requested', carsAhead: 1, etaMinutes: 6 });
 
   await payOrder(server, late, first.id);

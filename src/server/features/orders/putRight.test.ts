@@ -433,30 +433,32 @@ test.each([
 });
 
 test('a dispatcher moves a car in the queue with a reason that is kept', async () => {
-  const [second, third] = [await paidCar(server, business), await paidCar(server, business)];
+  Object.assign(business, await buildStaffedBusiness(server.ctx));
+  const soonCar = () => paidCar(server, business, { targetMinutes: 5 });
+  const [first, second, third] = [await soonCar(), await soonCar(), await soonCar()];
   const listQueue = async () => {
     const { orders } = await manager()('GET /api/queue', {
       query: { locationId: business.location.id },
     });
     return orders.map(({ id }) => id);
   };
-  const asked = [car.order.id, second.order.id, third.order.id];
+  const asked = [first, second, third].map(({ order: { id } }) => id);
   expect(await listQueue()).toEqual(asked);
   const move = (id: string, after: string | null, reason = 'Flight at 9') => ({
     params: { id },
     body: { after, reason },
   });
-  const first = await manager()(MOVE, move(third.order.id, null));
-  expect(first).toMatchObject({ queuePosition: 1, can: { move: true } });
-  expect(await listQueue()).toEqual([third.order.id, car.order.id, second.order.id]);
-  await manager()(MOVE, move(third.order.id, car.order.id));
-  expect(await listQueue()).toEqual([car.order.id, third.order.id, second.order.id]);
+  const moved = await manager()(MOVE, move(third.order.id, null));
+  expect(moved).toMatchObject({ queuePosition: 1, can: { move: true } });
+  expect(await listQueue()).toEqual([third.order.id, first.order.id, second.order.id]);
+  await manager()(MOVE, move(third.order.id, first.order.id));
+  expect(await listQueue()).toEqual([first.order.id, third.order.id, second.order.id]);
   await manager()(MOVE, move(third.order.id, second.order.id, 'Guest is not ready'));
   expect(await listQueue()).toEqual(asked);
   const { timeline } = await manager()('GET /api/stays/{id}', { params: { id: third.ticketId } });
   expect(timeline.filter(({ type }) => type === 'order.move').map(({ data }) => data)).toEqual([
     expect.objectContaining({ after: second.order.id, reason: 'Guest is not ready' }),
-    expect.objectContaining({ after: car.order.id, reason: 'Flight at 9' }),
+    expect.objectContaining({ after: first.order.id, reason: 'Flight at 9' }),
     expect.objectContaining({ after: null, reason: 'Flight at 9' }),
   ]);
 });

@@ -87,7 +87,6 @@ test.each([
   '2.5',
   '1e1',
   null,
-  undefined,
   true,
   [10],
   {},
@@ -113,10 +112,9 @@ test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T1
   },
 );
 
-test('a request without minutes and without a time makes no order', async () => {
-  const refused = await expectRefusal(guest(), REQUEST, request(undefined));
-  expect(listFields(refused)).toEqual(['targetMinutes']);
-  expect(await listOrders()).toEqual([]);
+test('a request without minutes and without a time is as soon as possible', async () => {
+  await guest()(REQUEST, request(undefined));
+  expect(await listOrders()).toMatchObject([{ target_minutes: 5, scheduled_for: null }]);
 });
 
 test.each([

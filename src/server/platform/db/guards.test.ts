@@ -444,8 +444,9 @@ const statesOfOrders: Attempts = {
     'paid without a promise': `update orders set promised_at = null where id = {paid_order}`,
     'promised before it is paid': `update orders set promised_at = now(), expected_at = now() where id = {requested_order}`,
   },
-  orders_expected_after_promise: {
-    'expected before the promise': `update orders set expected_at = promised_at - interval '1 second' where id = {paid_order}`,
+  orders_messaged: {
+    'a message that told no time': `update orders set messaged_at = now() where id = {paid_order}`,
+    'a time told at no time': `update orders set messaged_time = now() where id = {paid_order}`,
   },
   stays_follow_their_order: {
     'no payment at all': newOrder({})

@@ -16,7 +16,7 @@ import {
 } from '#domain/orders/promise.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
 import type { Context } from '../../../context.ts';
-import { type LocationFacts, withoutOrder } from './facts.ts';
+import { listLocationFacts, type LocationFacts, withoutOrder } from './facts.ts';
 
 export type OrderEstimate = {
   etaMinutes: number;
@@ -289,11 +289,18 @@ function createEstimates(facts: LocationFacts, now: Date) {
   };
 }
 
-/** Reads the plans of several locations, keyed by location id. */
+/**
+ * Reads the plans of several locations, keyed by location id. One location is shared with other
+ * readers; several are read with one SQL statement.
+ */
 export async function readEstimators(
   ctx: Context,
   locationIds: Set<string>,
 ): Promise<Map<string, Estimator>> {
-  const read = [...locationIds].map(async (id) => [id, await ctx.readEstimator(id)] as const);
-  return new Map(await Promise.all(read));
+  const [only] = locationIds;
+  if (only !== undefined && locationIds.size === 1)
+    return new Map([[only, await ctx.readEstimator(only)]]);
+  const facts = await listLocationFacts(ctx.db, [...locationIds]);
+  const now = ctx.clock();
+  return new Map([...facts].map(([id, known]) => [id, createEstimator(known, now)]));
 }

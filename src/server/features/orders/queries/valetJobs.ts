@@ -89,7 +89,9 @@ async function presentReturns(
   const jobs = rows.flatMap((row) => {
     const estimates = estimators.get(row.location_id);
     if (!estimates) return [];
-    const { queuePosition: _, ...order } = presentQueueOrder(row, estimates, actor, now);
+    const { queuePosition: _, ...planned } = presentQueueOrder(row, estimates, actor, now);
+    // Other cars move the planned time, so a client would need to refetch all jobs.
+    const order = { ...planned, dueAt: planned.expectedAt ?? planned.dueAt };
     return {
       ...presentJobStay(row),
       id: row.stay_id,
