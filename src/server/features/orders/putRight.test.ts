@@ -457,9 +457,9 @@ test('a dispatcher moves a car in the queue with a reason that is kept', async (
   expect(await listQueue()).toEqual(asked);
   const { timeline } = await manager()('GET /api/stays/{id}', { params: { id: third.ticketId } });
   expect(timeline.filter(({ type }) => type === 'order.move').map(({ data }) => data)).toEqual([
-    expect.objectContaining({ after: second.order.id, reason: 'Guest is not ready' }),
-    expect.objectContaining({ after: first.order.id, reason: 'Flight at 9' }),
     expect.objectContaining({ after: null, reason: 'Flight at 9' }),
+    expect.objectContaining({ after: first.order.id, reason: 'Flight at 9' }),
+    expect.objectContaining({ after: second.order.id, reason: 'Guest is not ready' }),
   ]);
 });
 
