@@ -57,9 +57,10 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     // Five cars are due in ten minutes, and two runners bring them. One more car before these would
     // delay all of them. Therefore the page offers 30 minutes but not 15.
     const about = (count: number) => plain(words.t('pay:request.about', { count }));
+    const place = (at: number) => plain(words.t('pay:request.place', { place: at }));
     const minutes = (count: number) => plain(words.t('pay:request.minutes', { count }));
     expect(choices.slice(0, 3)).toEqual([
-      `${request.soonest} ${about(24)}`,
+      `${request.soonest} ${place(6)} ${about(24)}`,
       minutes(30),
       plain(words.t('pay:request.hours', { count: 1 })),
     ]);
