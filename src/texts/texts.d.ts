@@ -1896,6 +1896,7 @@ export interface Texts {
     'narrowed': { shown: Value; all: Value };
     'shownOf': { shown: Value; all: Value };
     'lateFirst': None;
+    'byPlace': None;
     'longestFirst': None;
     'overTen': { count: number };
     'filter.label': None;

@@ -86,7 +86,7 @@ export async function playRush(server: TestServer, settings: RushSettings): Prom
   const manager = server.as(business.manager.token);
   const coming = planGuests(stays, settings);
   const cars = new Map<string, Car>();
-  const atWork: { call: ReturnType<TestServer['as']>; car: Car }[] = [];
+  let atWork: { call: ReturnType<TestServer['as']>; car: Car }[] = [];
   const guests: RushGuest[] = [];
 
   async function ask(plan: Plan): Promise<void> {
@@ -134,20 +134,19 @@ export async function playRush(server: TestServer, settings: RushSettings): Prom
 
   async function work(): Promise<void> {
     const now = minute(ctx.clock());
-    for (const { call, car } of [...atWork]) {
-      const { guest, bring, over, orderId } = car;
+    const over = new Set<Car>();
+    for (const { call, car } of atWork) {
+      const { guest, orderId } = car;
       const params = { id: orderId };
-      if (guest.readyAt === Infinity && now >= guest.sentAt + bring) {
+      if (guest.readyAt === Infinity && now >= guest.sentAt + car.bring) {
         await call('POST /api/dispatch/orders/{id}/ready', { params });
         guest.readyAt = now;
-      } else if (now >= guest.readyAt + over) {
+      } else if (now >= guest.readyAt + car.over) {
         await call('POST /api/dispatch/orders/{id}/complete', { params });
-        atWork.splice(
-          atWork.findIndex((one) => one.car === car),
-          1,
-        );
+        over.add(car);
       }
     }
+    atWork = atWork.filter(({ car }) => !over.has(car));
   }
 
   const told = new Map<string, number>();

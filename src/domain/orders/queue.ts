@@ -25,8 +25,8 @@ export function readWantedAt({ dueAt, targetMinutes, scheduledFor }: WantedOrder
  * a new one, and its minutes count from the payment. A chosen time of day remains, unless less than
  * `NOW_MINUTES` are left.
  */
-export function placeWhenPaid<T extends WantedOrder & { placedAt: Date }>(
-  order: T,
+export function placeWhenPaid(
+  order: WantedOrder & { placedAt: Date },
   paidAt: Date,
 ): { dueAt: Date; placedAt: Date } {
   const { dueAt, placedAt } = order;

@@ -126,7 +126,7 @@ function planLocation(facts: LocationFacts, now: Date) {
     /** Milliseconds before a later time at which a runner may start. */
     lead,
     times,
-    quote: plan.quote,
+    quote: (wantedAt: number | null) => plan.quote(wantedAt),
     /** Starts of the waiting cars without a runner, the earliest first. */
     starts: order.map(({ id }) => plan.times.get(id)?.startAt ?? 0),
     places: new Map(order.map(({ id }, index) => [id, index + 1])),

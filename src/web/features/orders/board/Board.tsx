@@ -214,6 +214,13 @@ function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[]
   );
 }
 
+/** Texts of the sort orders. */
+const sortings = {
+  pending: 'byPlace',
+  inProgress: 'lateFirst',
+  ready: 'longestFirst',
+} as const satisfies Record<QueueColumn, string>;
+
 type SortingProps = {
   name: QueueColumn;
   orders: readonly QueueOrder[];
@@ -229,7 +236,7 @@ function Sorting({ name, orders, now, areRows }: SortingProps) {
   const [first] = orders;
   if (!first) return null;
   const zone = areRows ? getZoneName(now, language, first.timeZone) : null;
-  const sorting = t(name === 'ready' ? 'longestFirst' : 'lateFirst');
+  const sorting = t(sortings[name]);
   return (
     <span className="column__order">
       {zone ? <bdi className="flex-none">{zone}</bdi> : null}

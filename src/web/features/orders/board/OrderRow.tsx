@@ -85,8 +85,9 @@ export function OrderRow(props: Props) {
       runner={order.assignedValet}
       reason={reason}
       action={useAction(order, isGone ? () => onPutRight(order, 'reassign') : onAct)}
+      // A row has no room for more while the car waits. The car's page moves it.
       more={
-        canPutRight(order)
+        canPutRight(order) && !isWaitingForRunner(order)
           ? { label: t('more', { car: isolateText(car) }), onPress: () => onPutRight(order, null) }
           : undefined
       }
