@@ -32,6 +32,7 @@ test.each([
   ['ticket_link', 24 * 60],
   ['ticket_code', 5],
   ['phone_code', 30],
+  ['pickup_time_moved', 10],
   ['reset_password', 15],
   ['verify_email', 60],
   ['change_email', 60],

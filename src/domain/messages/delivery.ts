@@ -64,16 +64,18 @@ export function computeRetryPause(attempts: number): number {
 /** Hours for which a message is worth delivering. The time outlasts an outage of a night. */
 const LIFE_HOURS = 24;
 /**
- * Minutes for which messages with a code or link are worth sending. A message with an expired code
- * or link would mislead.
+ * Minutes for which messages with a code, a link or a time are worth sending. A message whose code,
+ * link or time is over would mislead.
  */
-const lives: ReadonlyMap<string, (lifetimes: CodeLifetimes) => number> = new Map([
+const lives = new Map<string, (lifetimes: CodeLifetimes) => number>([
   ['ticket_code', ({ ticketCodeMinutes }) => ticketCodeMinutes],
   ['phone_code', ({ phoneCodeMinutes }) => phoneCodeMinutes],
   ['reset_password', ({ passwordMinutes }) => passwordMinutes],
   ['verify_email', ({ verificationHours }) => verificationHours * 60],
   ['change_email', ({ verificationHours }) => verificationHours * 60],
   ['valet_invitation', ({ invitationHours }) => invitationHours * 60],
+  // Soon another time is told, or the car is there.
+  ['pickup_time_moved', () => 10],
 ]);
 /** Templates of messages that a person waits for in front of their phone or mailbox. */
 const awaited: ReadonlySet<string> = new Set([

@@ -208,6 +208,10 @@ describe('a message about a moved time', () => {
     expect(isDue(40, [30, 0], false, 9.9)).toBe(false);
     expect(isDue(40, [30, 0], false, 10)).toBe(true);
   });
+  it('waits until half of a long delay is added', () => {
+    expect(isDue(64, [50, 0], false, 40)).toBe(false);
+    expect(isDue(65, [50, 0], false, 40)).toBe(true);
+  });
   it('tells only later times once a runner is sent', () => {
     expect(isDue(4, null, true)).toBe(false);
     expect(isDue(30, null, true)).toBe(true);

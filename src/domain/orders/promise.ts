@@ -9,11 +9,11 @@ const MINUTE_MS = 60_000;
  */
 export const VERY_LATE_MINUTES = 5;
 /**
- * Least minutes by which the expected time moves. A time that moves minute by minute would make the
- * countdown stop.
+ * Minimum delay in minutes before a later time is announced. A time that moves minute by minute
+ * would make the countdown stop.
  */
 export const SLIP_MINUTES = 5;
-/** Least minutes by which the expected time becomes earlier. */
+/** Minimum gain in minutes before an earlier time is announced. */
 const GAIN_MINUTES = 3;
 /**
  * Milliseconds after the expected time in which 'any moment' is shown. Then a later time is
@@ -37,7 +37,7 @@ export type AnnouncedTimes = { promisedAt: number; expectedAt: number };
  *
  * Each delay is `SLIP_MINUTES` or half of the total delay, because a long overdue car rarely comes
  * at once. Only announced times and the clock decide, so every screen shows the same time. Only
- * `advanceExpectedAt` returns an earlier time.
+ * `followPlan` and `advanceExpectedAt` return an earlier time.
  */
 export function computeExpectedAt({ promisedAt, expectedAt }: AnnouncedTimes, now: number): number {
   let expected = expectedAt;
@@ -74,7 +74,7 @@ export type MessagedTime = { time: number | null; at: number | null };
 
 /**
  * Tells whether a message must tell the guest the expected time, because the guest may not look at
- * the page.
+ * the page. A car that is long overdue is told ever more seldom: when half of its delay is added.
  *
  * @param isSent a runner is on the way, which a message has told: only a later time is news
  */
@@ -84,8 +84,10 @@ export function isMessageDue(
   { isSent }: { isSent: boolean },
   now: number,
 ): boolean {
-  const least = MESSAGE_MINUTES * MINUTE_MS;
-  const moved = computeExpectedAt(told, now) - (last.time ?? told.promisedAt);
+  const expected = computeExpectedAt(told, now);
+  const lastTold = last.time ?? told.promisedAt;
+  const least = Math.max(MESSAGE_MINUTES * MINUTE_MS, (lastTold - told.promisedAt) / 2);
+  const moved = expected - lastTold;
   const isNews = isSent ? moved >= least : Math.abs(moved) >= least;
   return isNews && (last.at === null || now - last.at >= least);
 }
@@ -98,7 +100,7 @@ export const revertExpectedAt = ({ promisedAt, expectedAt }: AnnouncedTimes): nu
 
 /**
  * Returns the expected time to announce when a runner is dispatched who reaches the curb at
- * `readyAt`. The time is never later than before. The time can be earlier, because guests who wait
+ * `readyAt`. The time is never later than promised. It can be earlier, because guests who wait
  * elsewhere must come in time.
  */
 export function advanceExpectedAt(told: AnnouncedTimes, readyAt: number, now: number): number {

@@ -230,7 +230,7 @@ test('a guest is told by message that their time moved by ten minutes, once in t
   const { promisedAt } = await readTicket(car);
   const listTold = async () => {
     const texts = await messagesTo(server, car.phone);
-    return texts.map(({ text }) => text).filter((text) => text.includes('now expected'));
+    return texts.map(({ text }) => text).filter((text) => text.includes('will now be'));
   };
   const queued = async () =>
     (
@@ -260,11 +260,46 @@ test('a guest is told by message that their time moved by ten minutes, once in t
     const told = await listTold();
     return told.length > 0 ? told : null;
   });
-  expect(text).toContain(`is now expected at ${time.replace('\u202f', ' ')}. Follow it here:`);
+  expect(text).toContain(
+    `will now be at the curb around ${time.replace('\u202f', ' ')}. Follow it here:`,
+  );
   server.advance(9 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(1);
   server.advance(15 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(2);
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('location_id', '=', business.location.id)
+    .execute();
+  server.advance(60 * MINUTE);
+  await announceTimes(server.ctx);
+  expect(await queued()).toBe(2);
+});
+
+test('no time is announced by a plan that was made before the order changed', async () => {
+  const car = await paidCar(server, business);
+  server.advance(9 * MINUTE);
+  const before = await getOrder(server, car.order.id);
+  const client = await server.ctx.pool.connect();
+  await client.query('begin');
+  await client.query('select from stays where id = $1 for update', [car.ticketId]);
+  const announced = announceTimes(server.ctx);
+  await pollUntilTruthy(async () => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return (rowCount ?? 0) > 0;
+  });
+  await client.query(
+    `update orders set expected_at = expected_at - interval '1 minute' where id = $1`,
+    [car.order.id],
+  );
+  await client.query('commit');
+  client.release();
+  await announced;
+  const { expected_at: expectedAt } = await getOrder(server, car.order.id);
+  expect(expectedAt?.getTime()).toBe((before.expected_at?.getTime() ?? 0) - MINUTE);
 });

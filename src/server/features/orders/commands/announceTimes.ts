@@ -28,6 +28,7 @@ type QueuedOrder = Pick<
   | 'id'
   | 'status'
   | 'due_at'
+  | 'placed_at'
   | 'held_at'
   | 'dispatched_at'
   | 'promised_at'
@@ -43,7 +44,7 @@ const readMessaged = ({ messaged_time: time, messaged_at: at }: QueuedOrder): Me
 
 /**
  * Returns the time to announce for a queued order, and whether a message must tell it; null while
- * the announced time still holds.
+ * the announced time still holds. While nobody is on shift no time is worth telling.
  */
 export function findNews(
   order: QueuedOrder,
@@ -51,7 +52,7 @@ export function findNews(
   now: Date,
 ): { expectedAt: Date; isMessageDue: boolean } | null {
   const told = toToldTimes(order);
-  if (!told || !isQueued(order.status) || isParkedAgain(order)) return null;
+  if (!told || !isQueued(order.status) || isParkedAgain(order) || !estimates.isStaffed) return null;
   const isSent = order.dispatched_at !== null;
   const planned = { plannedAt: estimates.readyAt(order).getTime(), isSent };
   const expectedAt = followPlan(told, planned, now.getTime());
@@ -84,10 +85,22 @@ async function sendTime(
   });
 }
 
-async function announceTime(ctx: Context, orderId: string, estimates: Estimator): Promise<void> {
+/** Whether the plan that was made for an order still holds, because nothing of it has changed. */
+const isUnchanged = (planned: QueuedOrder, order: QueuedOrder): boolean =>
+  (
+    ['due_at', 'placed_at', 'held_at', 'dispatched_at', 'promised_at', 'expected_at'] as const
+  ).every((name) => planned[name]?.getTime() === order[name]?.getTime());
+
+async function announceTime(
+  ctx: Context,
+  planned: QueuedOrder,
+  estimates: Estimator,
+): Promise<void> {
+  const orderId = planned.id;
   await transact(ctx, async (unit) => {
     const { order, stay } = await lockOrder(unit.trx, orderId);
-    // The order may have changed since the plan was made.
+    // The next run plans a changed order anew.
+    if (!isUnchanged(planned, order)) return;
     const news = findNews(order, estimates, unit.now);
     if (!news) return;
     const time = news.expectedAt.toISOString();
@@ -121,7 +134,7 @@ async function announceTime(ctx: Context, orderId: string, estimates: Estimator)
 export async function announceTimes(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'status', 'location_id', 'due_at', 'held_at', 'dispatched_at'])
+    .select(['id', 'status', 'location_id', 'due_at', 'placed_at', 'held_at', 'dispatched_at'])
     .select(['promised_at', 'expected_at', 'messaged_time', 'messaged_at'])
     .where('status', 'in', literals(waitingOrderStatuses))
     .where('held_at', 'is', null)
@@ -134,6 +147,6 @@ export async function announceTimes(ctx: Context): Promise<void> {
   for (const [locationId, orders] of Map.groupBy(waiting, (order) => order.location_id)) {
     const estimates = createEstimator(facts.get(locationId) ?? emptyLocationFacts, now);
     for (const order of orders)
-      if (findNews(order, estimates, now)) await announceTime(ctx, order.id, estimates);
+      if (findNews(order, estimates, now)) await announceTime(ctx, order, estimates);
   }
 }

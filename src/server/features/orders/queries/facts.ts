@@ -53,10 +53,13 @@ export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFa
     select coalesce(json_agg(bring order by ready_at desc), '[]') as brings,
       coalesce(json_agg(cycle order by ready_at desc) filter (where cycle is not null), '[]') as cycles
     from (
-      -- The runner is free when the car is handed over, or with the next car.
+      -- The runner is free when the car is handed over, or with the next car. A car that nobody
+      -- fetches for long holds no runner.
       select ready_at, extract(epoch from ready_at - dispatched_at) / 60 as bring,
         extract(epoch from least(completed_at, lead(dispatched_at)
-          over (partition by runner_id order by dispatched_at)) - dispatched_at) / 60 as cycle
+            over (partition by runner_id order by dispatched_at),
+          case when ready_at < now() - interval '10 minutes' then ready_at + interval '10 minutes' end)
+          - dispatched_at) / 60 as cycle
       from (select * from orders
         where location_id = place.id and ready_at is not null
         order by ready_at desc limit ${sql.lit(RETURNS_COUNTED)}) latest) timed) last)`;
