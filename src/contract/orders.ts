@@ -198,6 +198,10 @@ export const queueOrder = z.object({
   scheduledFor: instant.nullable(),
   /** Whole minutes past the promised time; 0 if in time. */
   lateMinutes: z.number().int(),
+  /**
+   * When the plan of the queue has the car at the curb. In a valet's job, the time by which the
+   * order takes its turn.
+   */
   dueAt: instant,
   requestedAt: instant,
   paidAt: instant.nullable(),

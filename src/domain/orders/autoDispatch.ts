@@ -96,7 +96,7 @@ function chooseRunner(
 }
 
 /**
- * Offers the cars that may be started to free runners, in the order of asking. Each runner gets one
+ * Offers the cars that may be started to free runners, in the order of their places. Each runner gets one
  * offer at most.
  *
  * @returns at most one offer for each car; none if no runner can be asked

@@ -29,13 +29,13 @@ export type QueueSituation = {
   freeAt: readonly number[];
 };
 
-/** Comparator of the order of asking. */
+/** Compares two orders by place, then by id. */
 export function comparePlaces(a: PlacedOrder, b: PlacedOrder): number {
   return a.placedAt - b.placedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
 /**
- * Returns from when a runner may fetch the car. For a later time this is the last start that meets
+ * Returns the earliest time at which a runner may start. For a later time this is the last start that meets
  * the time, minus half of the time between two runners who become free.
  */
 export function findStartableAt(
@@ -57,9 +57,9 @@ export type QueuePlan = {
 };
 
 /**
- * Plans the queue of a location, in the order of asking. Each order starts as early as a runner is
+ * Plans the queue of a location, in the order of places. Each order starts as early as a runner is
  * free for a whole cycle; an order for a later time leaves room before it, as long as it is on
- * time. The times of an order therefore depend only on those who asked before. Costs O(n log
+ * time. The times of an order therefore depend only on orders with an earlier place. Costs O(n log
  * n) for all orders together.
  */
 export function planQueue(orders: readonly PlannedOrder[], situation: QueueSituation): QueuePlan {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { comparePlaces } from './planQueue.ts';
-import { findHoldEnd, findPlaceAfter, HOLD_MINUTES, placeWhenPaid, readWantedAt } from './queue.ts';
+import {
+  findHoldEnd,
+  findPlaceAfter,
+  findTurn,
+  HOLD_MINUTES,
+  placeWhenPaid,
+  readWantedAt,
+} from './queue.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, 0) + minutes * 60_000);
 
@@ -42,14 +49,14 @@ describe('an order that is paid', () => {
 
 describe('a place in the queue', () => {
   const queue = [
-    { id: 'b', placedAt: 2000 },
-    { id: 'a', placedAt: 1000 },
-    { id: 'c', placedAt: 2000.002 },
+    { id: 'a', placedAt: 1_000 },
+    { id: 'b', placedAt: 2_000 },
+    { id: 'c', placedAt: 3_000 },
   ];
-  const order = (after: string | null) => {
-    const placedAt = findPlaceAfter(queue, after);
+  const order = (after: string | null, shown = queue) => {
+    const placedAt = findPlaceAfter(shown, after, 9_000);
     if (placedAt === null) return null;
-    return [...queue, { id: 'x', placedAt }]
+    return [...shown, { id: 'x', placedAt }]
       .toSorted(comparePlaces)
       .map(({ id }) => id)
       .join('');
@@ -58,19 +65,44 @@ describe('a place in the queue', () => {
   test.each([
     [null, 'xabc'],
     ['a', 'axbc'],
-    ['b', 'bxc'],
-    ['c', 'cx'],
+    ['b', 'abxc'],
+    ['c', 'abcx'],
   ])('after %s is directly behind it', (after, expected) => {
-    expect(order(after)).toContain(expected);
+    expect(order(after)).toBe(expected);
+  });
+
+  test('after an order for a later time is behind all that are shown before it', () => {
+    const later = { id: 'l', placedAt: 500 };
+    expect(order('l', [...queue, later])).toBe('labcx');
+    expect(order('b', [...queue, later])).toBe('labxc');
+  });
+
+  test('is behind one order for several moves in a row', () => {
+    const shown = [...queue];
+    for (let move = 0; move < 8; move += 1) {
+      const placedAt = findPlaceAfter(shown, 'a', 9_000) ?? 0;
+      expect(placedAt).toBeGreaterThan(1_000);
+      shown.splice(1, 0, { id: `x${move}`, placedAt });
+    }
+    expect(new Set(shown.map(({ placedAt }) => placedAt)).size).toBe(11);
   });
 
   test('is none behind an order that left, in an empty queue, or without time between two', () => {
     expect(order('gone')).toBeNull();
-    expect(findPlaceAfter([], null)).toBeNull();
+    expect(findPlaceAfter([], null, 9_000)).toBeNull();
     const close = [
       { id: 'a', placedAt: 1 },
-      { id: 'b', placedAt: 1.001 },
+      { id: 'b', placedAt: 2 },
     ];
-    expect(findPlaceAfter(close, 'a')).toBeNull();
+    expect(findPlaceAfter(close, 'a', 9_000)).toBeNull();
   });
+});
+
+test.each([
+  ['as soon as possible', 5, 0],
+  ['in a quarter of an hour', 15, 5],
+  ['in eight minutes', 8, 0],
+])('the turn of an order %s does not depend on other cars', (_, targetMinutes, minute) => {
+  const order = { dueAt: at(targetMinutes), targetMinutes, scheduledFor: null, placedAt: at(0) };
+  expect(findTurn(order)).toEqual(at(minute));
 });

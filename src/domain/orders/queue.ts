@@ -1,5 +1,5 @@
 import { NOW_MINUTES } from './pickup.ts';
-import { comparePlaces, type PlacedOrder } from './planQueue.ts';
+import type { PlacedOrder } from './planQueue.ts';
 import type { OrderStatus } from './states.ts';
 
 /** Minutes from asking for which an order keeps its place while the guest pays. */
@@ -7,7 +7,7 @@ export const HOLD_MINUTES = 5;
 
 const MINUTE_MS = 60_000;
 
-/** Returns until when an unpaid order keeps its place in the queue; null once it is lost. */
+/** Returns the end of the hold on an unpaid order's place; null once it has passed. */
 export function findHoldEnd(placedAt: Date, now: Date): Date | null {
   const end = new Date(placedAt.getTime() + HOLD_MINUTES * MINUTE_MS);
   return end > now ? end : null;
@@ -43,24 +43,41 @@ export function isQueued(status: OrderStatus): boolean {
   return status === 'due' || status === 'paid' || status === 'dispatched';
 }
 
+/** Minutes before a later time from which its order takes its turn in a list of jobs. */
+const LATER_LEAD_MINUTES = 10;
+
 /**
- * Computes a place directly after an order, or before all others, in milliseconds since 1970 with
- * fractions. Returns null if the order is not in the queue, or if no time is left between the two.
+ * Returns the time by which an order takes its turn in a list of jobs. Other cars do not change it,
+ * unlike the plan of the queue.
+ */
+export function findTurn(order: WantedOrder & { placedAt: Date }): Date {
+  const wantedAt = readWantedAt(order);
+  const earliest = wantedAt ? wantedAt.getTime() - LATER_LEAD_MINUTES * MINUTE_MS : 0;
+  return new Date(Math.max(order.placedAt.getTime(), earliest));
+}
+
+/** Milliseconds by which a moved order comes before all others. */
+const FIRST_LEAD_MS = 1_000;
+
+/**
+ * Computes a place after an order and all before it, or before all orders, in whole milliseconds
+ * since 1970. Returns null if the order is not in the queue, or if no time is left for the place.
  *
- * @param others the orders of the location, without the moved order
+ * @param shown the other orders of the location, in the order in which screens show them: an order
+ *   for a later time may have an early place and come late
  */
 export function findPlaceAfter(
-  others: readonly PlacedOrder[],
+  shown: readonly PlacedOrder[],
   after: string | null,
+  now: number,
 ): number | null {
-  const queue = others.toSorted(comparePlaces);
-  const index = queue.findIndex(({ id }) => id === after);
-  const before = queue[index];
-  const next = queue[index + 1];
-  if (after === null) return next ? next.placedAt - 1 : null;
-  if (!before) return null;
-  const place = Math.min(before.placedAt + 1, (before.placedAt + (next?.placedAt ?? Infinity)) / 2);
-  // PostgreSQL stores microseconds.
-  const stored = Math.round(place * 1000) / 1000;
-  return stored > before.placedAt && stored < (next?.placedAt ?? Infinity) ? stored : null;
+  const places = shown.map(({ placedAt }) => placedAt);
+  if (after === null)
+    return shown.length > 0 ? Math.floor(Math.min(...places)) - FIRST_LEAD_MS : null;
+  const index = shown.findIndex(({ id }) => id === after);
+  if (index === -1) return null;
+  const before = Math.max(...places.slice(0, index + 1));
+  const next = Math.min(Math.max(now, before + 2), ...places.filter((place) => place > before));
+  const place = Math.floor((before + next) / 2);
+  return place > before && place < next ? place : null;
 }

@@ -6,6 +6,7 @@ import { getRow, updateRows } from '#test/factories/rows.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
+import { dispatchLocation } from './commands/autoDispatch.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const REASSIGN = 'POST /api/dispatch/orders/{id}/reassign';
@@ -461,6 +462,30 @@ test('a dispatcher moves a car in the queue with a reason that is kept', async (
     expect.objectContaining({ after: first.order.id, reason: 'Flight at 9' }),
     expect.objectContaining({ after: second.order.id, reason: 'Guest is not ready' }),
   ]);
+});
+
+test('a car that is moved behind a later time comes after all before it, and its offer ends', async () => {
+  Object.assign(business, await buildStaffedBusiness(server.ctx));
+  const soonCar = () => paidCar(server, business, { targetMinutes: 5 });
+  const later = await paidCar(server, business, { targetMinutes: 45 });
+  const cars = [await soonCar(), await soonCar(), await soonCar()];
+  await updateRows(server, 'locations', business.location.id, { auto_dispatch: true });
+  await dispatchLocation(server.ctx, business.location.id);
+  const readQueue = async () => {
+    const query = { locationId: business.location.id };
+    return (await manager()('GET /api/queue', { query })).orders;
+  };
+  const [first] = cars;
+  expect((await readQueue())[0]).toMatchObject({ id: first?.order.id, offer: { returns: 0 } });
+  await manager()(MOVE, {
+    params: { id: first?.order.id ?? '' },
+    body: { after: later.order.id, reason: 'Guest is not ready' },
+  });
+  const soon = (await readQueue()).filter(({ id }) => id !== later.order.id);
+  expect(soon.map(({ id }) => id)).toEqual(
+    [...cars.slice(1), ...cars.slice(0, 1)].map(({ order: { id } }) => id),
+  );
+  expect(soon[2]).toMatchObject({ id: first?.order.id, offer: null });
 });
 
 test('a car is moved only while it waits, behind a car that waits, and with a reason', async () => {

@@ -74,6 +74,21 @@ async function endOffer(
   return true;
 }
 
+/** Ends the open offer of an order, because its place has changed. */
+export async function withdrawOffer(
+  unit: UnitOfWork,
+  locked: LockedReturn,
+  by: EventActor,
+): Promise<void> {
+  const open = await unit.trx
+    .selectFrom('dispatch_offers')
+    .select('id')
+    .where('order_id', '=', locked.order.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (open) await endOffer(unit, locked, open.id, 'withdrawn', by);
+}
+
 /**
  * Offers a car to a runner. Does nothing when a concurrent command has assigned or offered the car
  * already.
@@ -134,9 +149,9 @@ async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promi
     await endOffer(unit, locked, over.id, over.outcome, systemActor);
     return true;
   }
-  const cars = await listWaitingCars(unit.trx, locationId, unit.now);
-  if (cars.length === 0) return false;
   const runners = await listFreeRunners(unit.trx, locationId, unit.now);
+  if (runners.length === 0) return false;
+  const cars = await listWaitingCars(unit.trx, locationId, unit.now);
   const [choice] = chooseOffers(cars, runners, unit.now);
   if (choice) await offerCar(ctx, unit, choice);
   return choice !== undefined;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { findPlaceAfter } from '#domain/orders/queue.ts';
 import { isTimeChangeable } from '#domain/orders/states.ts';
 import type { Actor } from '../../../actor.ts';
@@ -10,6 +9,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { buildEventRow, touchStay, wakeDispatch } from '../../stays/commands/transition.ts';
 import { createEstimator } from '../queries/estimate.ts';
 import { getLocationFacts } from '../queries/facts.ts';
+import { withdrawOffer } from './autoDispatch.ts';
 import { lockInScope } from './dispatch.ts';
 import { findNews } from './announceTimes.ts';
 
@@ -29,13 +29,12 @@ export async function moveInQueue(
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
-    const { order, stay } = await lockInScope(unit.trx, scope, orderId);
+    const locked = await lockInScope(unit.trx, scope, orderId);
+    const { order, stay } = locked;
     if (!isTimeChangeable(order)) throw new AppError('STATE_CONFLICT', { state: order.status });
     const facts = await getLocationFacts(unit.trx, order.location_id);
-    const others = facts.waiting.filter(
-      ({ id, dispatchedAt }) => id !== orderId && dispatchedAt === null,
-    );
-    const placedAt = findPlaceAfter(others, after);
+    const others = createEstimator(facts, unit.now).waiting.filter(({ id }) => id !== orderId);
+    const placedAt = findPlaceAfter(others, after, unit.now.getTime());
     if (placedAt === null) {
       // Without other cars the order is first already.
       if (after === null) return;
@@ -52,11 +51,12 @@ export async function moveInQueue(
       orderId,
       data: { after, reason, ...(expectedAt && { expectedAt: expectedAt.toISOString() }) },
     });
+    await withdrawOffer(unit, locked, actor);
     const db = unit.trx.with('moved_in_queue', (inner) =>
       inner
         .updateTable('orders')
         .set({
-          placed_at: sql<Date>`to_timestamp(${placedAt / 1000}::double precision)`,
+          placed_at: new Date(placedAt),
           ...(expectedAt && { expected_at: expectedAt }),
         })
         .where('id', '=', orderId),

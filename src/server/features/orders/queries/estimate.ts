@@ -130,6 +130,8 @@ function planLocation(facts: LocationFacts, now: Date) {
     /** Starts of the waiting cars without a runner, the earliest first. */
     starts: order.map(({ id }) => plan.times.get(id)?.startAt ?? 0),
     places: new Map(order.map(({ id }, index) => [id, index + 1])),
+    /** Cars without a runner, in the order in which screens show them. */
+    waiting: order.map(({ id, placedAt }) => ({ id, placedAt })),
     runnersOnShift: facts.runners.length,
   };
 }
@@ -143,7 +145,8 @@ export function createEstimator(facts: LocationFacts, now: Date): Estimator {
   return {
     ...estimates,
     withoutOrder: (id) =>
-      facts.waiting.some((order) => order.id === id)
+      // A car that a runner is bringing delays nobody who asks now.
+      facts.waiting.some((order) => order.id === id && order.dispatchedAt === null)
         ? createEstimates(withoutOrder(facts, id), now)
         : estimates,
   };
@@ -156,7 +159,10 @@ export type Estimator = Estimates & {
 };
 
 function createEstimates(facts: LocationFacts, now: Date) {
-  const { pace, lead, times, quote, starts, places, runnersOnShift } = planLocation(facts, now);
+  const { pace, lead, times, quote, starts, places, waiting, runnersOnShift } = planLocation(
+    facts,
+    now,
+  );
   /** Counts the cars that start first, by binary search. */
   function countBefore(startAt: number): number {
     let [from, to] = [0, starts.length];
@@ -214,6 +220,7 @@ function createEstimates(facts: LocationFacts, now: Date) {
     new Date(times.get(id)?.readyAt ?? asked);
 
   return {
+    waiting,
     runnersOnShift,
     /** False while no runner is on shift. The plan then counts one runner. */
     isStaffed: runnersOnShift > 0,

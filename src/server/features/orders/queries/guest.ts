@@ -261,6 +261,10 @@ export async function findGuestTicket(
   return { ticket: await presentGuestTicket(ctx, stay), language: stay.language };
 }
 
+/** Whether the guest may request the car, or choose another time for it. */
+const isOffered = (order: OrderRow | undefined): boolean =>
+  !order || !isOpenOrder(order.status) || isTimeChangeable(order);
+
 async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestTicket> {
   const [orders, estimates] = await Promise.all([
     stay.has_orders
@@ -290,7 +294,9 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     currency: stay.currency,
     orders: orders.map((row) => presentOrder(ctx, row, estimates)),
     // Leaves out the car's own order, because a car cannot delay its own request for another time.
-    offers: computeOffers(stay, estimates.withoutOrder(orders[0]?.id), now),
+    offers: isOffered(orders[0])
+      ? computeOffers(stay, estimates.withoutOrder(orders[0]?.id), now)
+      : [],
     payWhen: stay.pay_when,
     paymentProvider: ctx.payments.name,
     publishableKey: ctx.payments.publishableKey,

@@ -14,6 +14,7 @@ import {
   type StayColumns,
   toInstant,
 } from '../../stays/queries/stayView.ts';
+import { findTurn } from '#domain/orders/queue.ts';
 import { readEstimators } from './estimate.ts';
 import { isAbandoned } from './isAbandoned.ts';
 import { FOR_A_RUNNER } from './autoDispatch.ts';
@@ -91,7 +92,13 @@ async function presentReturns(
     if (!estimates) return [];
     const { queuePosition: _, ...planned } = presentQueueOrder(row, estimates, actor, now);
     // Other cars move the planned time, so a client would need to refetch all jobs.
-    const order = { ...planned, dueAt: planned.expectedAt ?? planned.dueAt };
+    const turn = findTurn({
+      dueAt: row.due_at,
+      targetMinutes: row.target_minutes,
+      scheduledFor: row.scheduled_for,
+      placedAt: row.placed_at,
+    });
+    const order = { ...planned, dueAt: turn.toISOString() };
     return {
       ...presentJobStay(row),
       id: row.stay_id,
