@@ -73,7 +73,7 @@ test('a ticket shows the sign too', async () => {
   const way = page.getByRole('link', { name: texts.en.common.openMaps });
   await way.waitFor();
   expect(await way.getAttribute('href')).toContain(encodeURIComponent(business.location.address));
-  expect(await signSize(page)).toBe(28);
+  expect(await signSize(page)).toBe(20);
   await page.context().close();
 });
 
