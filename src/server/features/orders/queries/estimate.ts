@@ -114,7 +114,7 @@ function planLocation(facts: LocationFacts, now: Date) {
     if (dispatchedAt !== null)
       times.set(id, {
         startAt: dispatchedAt,
-        readyAt: Math.max(now.getTime(), dispatchedAt + pace.bring),
+        readyAt: dispatchedAt + pace.bring,
       });
   const order = unassigned.toSorted(
     (a, b) =>
