@@ -4761,6 +4761,7 @@ export interface Texts {
     'move.text': None;
     'move.place': None;
     'move.first': None;
+    'move.placeGone': None;
     'move.after': { car: Value };
     'move.reason': None;
     'move.reasonMissing': None;

@@ -277,7 +277,7 @@ type FiltersProps = {
 
 /** Filter of the history by one state, or all states. */
 function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
-  const { t } = useTranslation(['serviceHistory', 'services', 'common']);
+  const { t } = useTranslation(['serviceHistory', 'common']);
   const name = (status: Status | null) => {
     if (status === null) return t('history.all');
     return t(`common:state.${carStateByService[status]}`);

@@ -214,7 +214,7 @@ function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[]
   );
 }
 
-/** Texts of the sort orders. */
+/** Text key of each column's sort order. */
 const sortings = {
   pending: 'byPlace',
   inProgress: 'lateFirst',

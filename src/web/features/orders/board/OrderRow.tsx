@@ -85,7 +85,7 @@ export function OrderRow(props: Props) {
       runner={order.assignedValet}
       reason={reason}
       action={useAction(order, isGone ? () => onPutRight(order, 'reassign') : onAct)}
-      // A row has no room for more while the car waits. The car's page moves it.
+      // Rows of waiting cars leave out the menu for lack of width. Staff move the car on its page.
       more={
         canPutRight(order) && !isWaitingForRunner(order)
           ? { label: t('more', { car: isolateText(car) }), onPress: () => onPutRight(order, null) }

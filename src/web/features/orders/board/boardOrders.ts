@@ -24,8 +24,8 @@ export const isRunnerGone = (order: QueueOrder): boolean =>
   order.status === 'dispatched' && order.can.reassign && isRunnerAway(order);
 
 /**
- * Groups orders by column: by place in the queue, then by due time. At the curb, the car that waits
- * longest comes first.
+ * Groups orders by column. Waiting cars come in the order of the queue, cars on their way the latest
+ * first, and at the curb the car that waits longest first.
  */
 export function groupByColumn(orders: readonly QueueOrder[]) {
   const columns = buildColumns((): QueueOrder[] => []);
@@ -37,6 +37,8 @@ export function groupByColumn(orders: readonly QueueOrder[]) {
     const column = queueColumnOf[order.status];
     if (column) columns[column].push(order);
   }
+  const promised = ({ promisedAt, dueAt }: QueueOrder) => Date.parse(promisedAt ?? dueAt);
+  columns.inProgress.sort((a, b) => promised(a) - promised(b));
   columns.ready.sort(compareAtCurb);
   return columns;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useQueue } from '../board/api.ts';
-import { callName, isWaitingForRunner } from '../board/boardOrders.ts';
+import { callName, groupByColumn } from '../board/boardOrders.ts';
 import type { PutRightCar } from './putRight.ts';
 
 const FIRST = 'first';
@@ -23,14 +23,13 @@ export function MoveForm({ car, isPending, onSubmit }: Props) {
   const [place, setPlace] = useState(FIRST);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const others = (queue?.orders ?? [])
-    .filter((order) => isWaitingForRunner(order) && order.id !== car.orderId)
-    .toSorted((a, b) => (a.queuePosition ?? 0) - (b.queuePosition ?? 0));
+  const others = groupByColumn(queue?.orders ?? []).pending.filter(({ id }) => id !== car.orderId);
+  const chosen = place === FIRST || others.some(({ id }) => id === place) ? place : null;
 
   function submit(): void {
     setMissing(!reason.trim());
-    if (!reason.trim() || isPending) return;
-    onSubmit({ after: place === FIRST ? null : place, reason });
+    if (!reason.trim() || chosen === null || isPending) return;
+    onSubmit({ after: chosen === FIRST ? null : chosen, reason });
   }
 
   return (
@@ -39,8 +38,9 @@ export function MoveForm({ car, isPending, onSubmit }: Props) {
       <Select
         label={t('move.place')}
         placeholder={t('move.place')}
-        value={place}
+        value={chosen}
         onChange={setPlace}
+        error={chosen === null ? t('move.placeGone') : undefined}
         options={[
           { id: FIRST, name: t('move.first') },
           ...others.map((order) => ({

@@ -24,7 +24,9 @@ type Props = {
 /** Dialog that corrects a car's state: a single step, or the choice of all possible steps. */
 export function PutRight({ car, step: first, onSend, onClose }: Props) {
   const { t } = useTranslation(['putRight', 'board']);
-  const [chosen, choose] = useState(first);
+  const steps = putRightSteps.filter((step) => car.can[step]);
+  const [only, ...more] = steps;
+  const [chosen, choose] = useState(first ?? (more.length === 0 ? (only ?? null) : null));
   const hookRefusal = useHookRefusal();
   const { run: send, isPending } = usePutRight(car, {
     onDone: onClose,
@@ -41,13 +43,11 @@ export function PutRight({ car, step: first, onSend, onClose }: Props) {
       return (
         <Dialog title={t('title', { car: name })} isOpen onClose={onClose}>
           <div className="flex flex-col gap-3">
-            {putRightSteps
-              .filter((step) => car.can[step])
-              .map((step) => (
-                <Button key={step} onClick={() => choose(step)}>
-                  {t(`${step}.action`)}
-                </Button>
-              ))}
+            {steps.map((step) => (
+              <Button key={step} onClick={() => choose(step)}>
+                {t(`${step}.action`)}
+              </Button>
+            ))}
           </div>
         </Dialog>
       );

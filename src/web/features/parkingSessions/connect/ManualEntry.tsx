@@ -55,7 +55,7 @@ export function ManualEntry() {
 
 const Place = lazyPart(
   async () =>
-    (await withTexts(import('./CodePlace.tsx'), 'services', 'customer', 'issues')).CodePlace,
+    (await withTexts(import('./CodePlace.tsx'), 'serviceDialogs', 'customer', 'issues')).CodePlace,
 );
 
 function CodeForm() {
