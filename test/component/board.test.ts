@@ -350,9 +350,11 @@ test('a search covers every field and says what it hides, and every action names
   // Enter opens the car if the search found one car only, and Back returns to the board.
   await search.press('Enter');
   await page.waitForURL(/\/cars\?car=/);
+  // A board that Back meets while the car still loads would keep its search.
+  const allFilter = page.locator('[data-filter="all"]');
+  await allFilter.waitFor({ state: 'detached' });
   await page.goBack();
-  // Waits for the board, because the list of cars before has a search field too.
-  await page.locator('[data-filter="all"]').waitFor();
+  await allFilter.waitFor();
   await cards.first().waitFor();
   await turnPage(page, { locale: 'en', viewport: 'desktop', theme: 'light' });
   const { board } = texts.en;
