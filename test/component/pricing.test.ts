@@ -56,7 +56,7 @@ test('free minutes are described in words when switched on, and saved with the r
     viewport: 'desktop',
   });
   await field(page, words.flatRate).fill('20.00');
-  await page.getByRole('switch', { name: words.freeMinutes }).check({ force: true });
+  await page.getByRole('switch', { name: words.freeMinutes }).press('Space');
   await within(page, words.freeMinutes).getByRole('textbox', { name: words.minutes }).waitFor();
   await expectText(t('pricing:lines.free', { count: 15 }));
   await looksRight(page, 'pricing');

@@ -106,7 +106,7 @@ test('a desk charges a house account or writes the amount off, and names a missi
   const { page, dialog, sent, pressIn, expectText } = await showScreen(BOARD, atDesk());
   const open = page.getByRole('button', { name: undoOf(settle.unpaid.payCar) });
   const choose = (way: 'house' | 'complimentary') =>
-    dialog.getByRole('radio', { name: settle.ways[way] }).check({ force: true });
+    dialog.getByRole('radio', { name: settle.ways[way] }).check();
   await open.click();
   await choose('house');
   const charge = dialog.getByRole('button', { name: settle.house.choose });

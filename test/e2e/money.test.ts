@@ -106,7 +106,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await button(guest, after.time.open).click();
     const dialog = guest.getByRole('dialog');
     await dialog.getByText(after.time.noCharge).waitFor();
-    await dialog.getByRole('radio').nth(3).check({ force: true });
+    await dialog.getByRole('radio').nth(3).check();
     await expectAccessible(guest);
     await takeScreenshot(guest, `time-${language}`);
     await dialog.getByRole('button', { name: after.time.save }).click();
