@@ -49,12 +49,9 @@ export default defineConfig({
       // The domain does nothing by being imported: a file of it of which nothing is used need not come.
       treeshake: { moduleSideEffects: [{ test: /\/src\/domain\//, sideEffects: false }] },
       output: {
-        // The bundler names a shared file by all who share it.
-        // The start lists every file: of those that several screens share a number says nothing.
-        chunkFileNames: ({ name }) =>
-          /^shared\d/.test(name)
-            ? 'assets/[hash].js'
-            : `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        // The start script lists every file, so a name costs bytes on each first load. The
+        // manifest says which part a file holds.
+        chunkFileNames: 'assets/[hash:7].js',
         // What screens share is put together by who shares it: docs/decisions/0024.
         codeSplitting: {
           groups: [{ name: 'start', tags: ['$initial'], priority: 2 }, chunks.group],

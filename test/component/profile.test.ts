@@ -9,6 +9,7 @@ import { waitForSettledPage } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
 import { type Person, customer } from './fixtures.ts';
 import { showScreen, type ShownScreen } from './show.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 
 const { profile: words, account, issues, app, common, t } = texts.en;
 const PATH = '/dashboard/profile';
@@ -231,7 +232,7 @@ describe('a section further down', () => {
 test('no code is sent if the part that asks for it fails to load', async () => {
   const { answers, as } = buildOwner();
   const SEND = 'POST /api/auth/phone/send-code';
-  const part = '**/assets/SentCode-*.js';
+  const part = await scriptOf('SentCode');
   const { page, press, expectText, sent } = await showScreen(PATH, {
     as,
     answers: { ...answers, [SEND]: {} },

@@ -5,6 +5,7 @@ import { pollUntilTruthy } from '../factories/stays.ts';
 import { waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { buildBeforeEach } from '../harness/runServer.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 import { payService, driveRetrieval } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
@@ -78,7 +79,8 @@ test('a request for the car without a network keeps the card, and says what is m
   await parkedService(product.server, customer, business);
   const page = await openPage(product.browser, customer, { viewport: 'phone' });
   const guest = customerOn(page, product.server.url, texts.en);
-  await page.route('**/assets/RetrievalDialog-*.js', (route) => route.abort());
+  const part = await scriptOf('RetrievalDialog');
+  await page.route(part, (route) => route.abort());
   await guest.open();
   await waitForSettledPage(page);
   await page.context().setOffline(true);
@@ -86,7 +88,7 @@ test('a request for the car without a network keeps the card, and says what is m
   await page.getByText(texts.en.app.missing.title).waitFor();
   await page.getByText(business.location.name).first().waitFor();
   await guest.button(texts.en.services.current.retrieve).waitFor();
-  await page.unroute('**/assets/RetrievalDialog-*.js');
+  await page.unroute(part);
   await page.context().setOffline(false);
   await guest.dialog
     .getByRole('heading', { name: texts.en.serviceDialogs.retrieval.title })
@@ -98,7 +100,8 @@ test('details of a past visit without a network keep the list on the screen', as
   await returnedService(product.server, customer, business);
   const page = await openPage(product.browser, customer, { viewport: 'phone' });
   const guest = customerOn(page, product.server.url, texts.en);
-  await page.route('**/assets/DetailsDialog-*.js', (route) => route.abort());
+  const part = await scriptOf('DetailsDialog');
+  await page.route(part, (route) => route.abort());
   await guest.open('/history');
   await waitForSettledPage(page);
   await page.context().setOffline(true);
@@ -106,7 +109,7 @@ test('details of a past visit without a network keep the list on the screen', as
   const missing = page.getByText(texts.en.app.missing.title);
   await missing.waitFor();
   expect(await page.getByRole('button', { name: business.location.name }).isVisible()).toBe(true);
-  await page.unroute('**/assets/DetailsDialog-*.js');
+  await page.unroute(part);
   await page.context().setOffline(false);
   await guest.dialog.getByRole('heading', { name: texts.en.services.details.title }).waitFor();
   await page.context().close();

@@ -6,6 +6,7 @@ import { pollUntilTruthy } from '../factories/stays.ts';
 import { newPage, waitForSettledPage } from '../harness/browser.ts';
 import { countBytes, type Received, sumBytes } from '../harness/countBytes.ts';
 import type { Product } from '../harness/product.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 import { stepFor, texts } from './texts.ts';
 
 export const JOBS = 60;
@@ -41,11 +42,10 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), business.valet.token);
   // Waits for the prefetch of the parts for the next steps, which starts some time after the screen
   // is shown.
-  const isAhead = Promise.all(
-    ['Badge', 'Inbox', 'HandoverScreen', 'ToastMessage'].map((part) =>
-      page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
-    ),
+  const parts = await Promise.all(
+    ['Badge', 'Inbox', 'HandoverScreen', 'ToastMessage'].map(scriptOf),
   );
+  const isAhead = Promise.all(parts.map((part) => page.waitForResponse(part)));
   await page.goto(`${server.url}/valet-dashboard`);
   const rows = page.locator('.job-rows [data-card]');
   await rows.nth(JOBS - 2).waitFor();

@@ -3,6 +3,7 @@ import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { newPage, waitForSettledPage, type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 
 const words = texts.en;
 
@@ -23,7 +24,7 @@ async function markPage(page: Page): Promise<() => Promise<boolean>> {
 
 test('a check-in retries a part that fails to load, without reloading the page', async () => {
   const { page } = await valetPage();
-  const part = '**/assets/OpenTicket-*.js';
+  const part = await scriptOf('OpenTicket');
   await page.route(part, (route) => route.abort());
   const phone = randomPhone();
   await page.goto(`${product.server.url}/valet-checkin`);
@@ -63,13 +64,13 @@ async function allIsFetched(page: Page): Promise<void> {
     .toBe(true);
 }
 
-describe('a prefetched part that was lost', () => {
-  const part = '**/assets/SessionsTab-*.js';
+describe('a prefetched part that was lost', async () => {
+  const part = await scriptOf('SessionsTab');
 
   async function dashboardWithoutSessions(): Promise<Page> {
     const { page } = await valetPage();
     await page.route(part, (route) => route.abort());
-    const lost = page.waitForEvent('requestfailed', (request) => /SessionsTab/.test(request.url()));
+    const lost = page.waitForEvent('requestfailed', (request) => part.test(request.url()));
     await page.goto(`${product.server.url}/valet-dashboard`);
     await lost;
     await allIsFetched(page);
@@ -94,9 +95,7 @@ describe('a prefetched part that was lost', () => {
     const isSamePage = await markPage(page);
     await page.unroute(part);
     await page.context().setOffline(true);
-    const arrived = page.waitForEvent('requestfinished', (request) =>
-      /SessionsTab/.test(request.url()),
-    );
+    const arrived = page.waitForEvent('requestfinished', (request) => part.test(request.url()));
     await page.context().setOffline(false);
     await arrived;
     await waitForSettledPage(page);
@@ -124,7 +123,7 @@ describe('a prefetched part that was lost', () => {
   test('loads by itself if it failed just after the network was back', async () => {
     const page = await dashboardWithoutSessions();
     await page.unroute(part);
-    const wanted = page.waitForEvent('request', (request) => /SessionsTab/.test(request.url()));
+    const wanted = page.waitForEvent('request', (request) => part.test(request.url()));
     let lose = () => {};
     const isBack = new Promise<void>((resolve) => (lose = resolve));
     await page.route(part, (route) => isBack.then(() => route.abort()), { times: 1 });
@@ -143,7 +142,7 @@ describe('a prefetched part that was lost', () => {
     await page.unroute(part);
     let lose = () => {};
     const isBack = new Promise<void>((resolve) => (lose = resolve));
-    const wanted = page.waitForEvent('request', (request) => /SessionsTab/.test(request.url()));
+    const wanted = page.waitForEvent('request', (request) => part.test(request.url()));
     await page.route(part, (route) => isBack.then(() => route.abort()), { times: 1 });
     await openTab(page);
     await wanted;
@@ -157,19 +156,19 @@ describe('a prefetched part that was lost', () => {
     const page = await dashboardWithoutSessions();
     await page.unroute(part);
     await page.route(part, (route) => route.abort(), { times: 1 });
-    await page.evaluate(() => {
+    await page.evaluate((script) => {
       const comeBack = () => setTimeout(() => dispatchEvent(new Event('online')));
       // Finds the last element that a lost file adds: see src/web/lib/importChunk.ts.
       const isLast = (node: Node): node is HTMLLinkElement =>
         node instanceof HTMLLinkElement &&
         node.rel === 'modulepreload' &&
-        node.href.includes('SessionsTab');
+        new RegExp(script).test(node.href);
       new MutationObserver((changes) => {
         for (const link of changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isLast))) {
           link.addEventListener('error', comeBack);
         }
       }).observe(document.head, { childList: true });
-    });
+    }, part.source);
     await openTab(page);
     await content(page);
     await page.context().close();
@@ -192,12 +191,10 @@ test('a screen that failed to load is loaded by another try in the same page', a
   const page = await newPage(product.browser);
   await page.goto(`${product.server.url}/login`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const part = '**/assets/ForgotPassword-*.js';
+  const part = await scriptOf('ForgotPassword');
   await page.route(part, (route) => route.abort());
   const link = page.getByRole('link', { name: words.identity.login.forgot });
-  const lost = page.waitForEvent('requestfailed', (request) =>
-    /ForgotPassword/.test(request.url()),
-  );
+  const lost = page.waitForEvent('requestfailed', (request) => part.test(request.url()));
   await link.hover();
   await lost;
   await page.unroute(part);

@@ -3,6 +3,7 @@ import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts
 import { runProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 
 const product = runProduct();
 
@@ -42,7 +43,7 @@ test('no digit is lost that is typed while the list of countries loads', async (
   const page = await newPage(product.browser);
   const { promise: isTyped, resolve: letCome } = Promise.withResolvers<void>();
   let isHeld = false;
-  await page.route('**/assets/CountryPicker-*.js', async (route) => {
+  await page.route(await scriptOf('CountryPicker'), async (route) => {
     isHeld = true;
     await isTyped;
     await route.continue();

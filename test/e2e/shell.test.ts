@@ -4,6 +4,7 @@ import { runProduct } from '../harness/product.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { texts } from './texts.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 
 const { app, common, identity, legal, site } = texts.en;
 
@@ -56,11 +57,12 @@ test('a screen whose part fails to load is loaded by another try', async () => {
   const page = await newPage(product.browser);
   await page.goto(product.server.url);
   await page.getByRole('link', { name: site.footer.valetLogin, exact: true }).waitFor();
-  await page.route('**/assets/ValetLogin-*.js', (route) => route.abort());
+  const part = await scriptOf('ValetLogin');
+  await page.route(part, (route) => route.abort());
   await page.getByRole('link', { name: site.footer.valetLogin, exact: true }).click();
   const retry = page.getByRole('button', { name: common.actions.retry });
   await retry.waitFor();
-  await page.unroute('**/assets/ValetLogin-*.js');
+  await page.unroute(part);
   await retry.click();
   await page.getByRole('heading', { level: 1, name: identity.valet.title }).waitFor();
   await page.close();
