@@ -42,7 +42,7 @@ const invited = z.object({
   /** Warning if the SMS cannot be sent, for example to a number that replied STOP. */
   warning: z.string().optional(),
 });
-const signedIn = { token: z.string(), sessionToken: z.string() };
+const activated = z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser });
 
 /** Operations that activate invited people: valets by an SMS code, managers by an e-mailed link. */
 export const activationOperations = {
@@ -50,7 +50,13 @@ export const activationOperations = {
     summary: 'Invites a valet by SMS',
     access: 'staff.manage',
     notWhileImpersonating: true,
-    body: z.object({ phoneNumber: typedPhone, locationIds, positions: assignedPositions }),
+    body: z.object({
+      /** Name of the valet, who may change it at activation. */
+      fullName: optionalText(160),
+      phoneNumber: typedPhone,
+      locationIds,
+      positions: assignedPositions,
+    }),
     response: invited,
     errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
@@ -111,16 +117,28 @@ export const activationOperations = {
     body: z.object({
       phoneNumber: typedPhone,
       token: typedCode,
+      /** Required if the invitation has no name. */
+      fullName: optionalText(160),
       password: newPassword,
     }),
-    response: z.object({ ...signedIn, user: signedInUser }),
+    response: activated,
     errors: ['INVALID_ACTIVATION', 'CODE_LOCKED', 'INVITATION_LOCKED'],
   },
   'POST /api/business/activate': {
-    summary: 'A manager chooses a password with the secret of the e-mailed link',
+    summary: 'A manager chooses a password with the secret of the e-mailed link, and is signed in',
     access: 'public',
     body: z.object({ token: linkToken, password: newPassword }),
-    response: z.object({ message: z.string(), business: z.object({ name: z.string() }) }),
+    response: activated.extend({
+      message: z.string(),
+      business: z.object({ name: z.string() }),
+    }),
+    errors: ['INVALID_ACTIVATION_LINK', 'ALREADY_ACTIVE'],
+  },
+  'POST /api/business/activation-link': {
+    summary: 'Says whether an e-mailed link can still be used, before a password is chosen',
+    access: 'public',
+    body: z.object({ token: linkToken }),
+    response: z.object({ business: z.object({ name: z.string() }) }),
     errors: ['INVALID_ACTIVATION_LINK', 'ALREADY_ACTIVE'],
   },
   'POST /api/business/resend-activation': {

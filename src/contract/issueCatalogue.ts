@@ -18,6 +18,7 @@ export const issueCatalogue = {
   email_missing: 'Please enter your email.',
   email_invalid: 'Please enter a valid email address',
   email_unchanged: 'This is already your email address.',
+  full_name_missing: 'Please enter your full name.',
   phone_missing: 'Please enter a phone number.',
   phone_invalid: 'Please enter a valid phone number.',
   phone_and_password_missing: 'Please enter both phone number and password',

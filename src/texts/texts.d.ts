@@ -161,6 +161,7 @@ export interface Texts {
   activation: {
     'step': { at: Value; of: Value; name: Value };
     'back': None;
+    'start': None;
     'failed': None;
     'error': None;
     'connectionFailed': None;
@@ -176,12 +177,13 @@ export interface Texts {
     'valet.code': None;
     'valet.codeNote': None;
     'valet.continue': None;
+    'valet.fullName': None;
+    'valet.fullNameNote': None;
     'valet.doneTitle': None;
     'valet.doneText': None;
     'valet.welcome': None;
     'valet.welcomeLead': None;
     'valet.welcomeText': None;
-    'valet.start': None;
     'business.asking.title': None;
     'business.asking.lead': None;
     'business.dead.title': None;
@@ -189,10 +191,11 @@ export interface Texts {
     'business.dead.resend': None;
     'business.dead.failed': None;
     'business.dead.sent': None;
+    'business.used.title': None;
+    'business.used.lead': None;
     'business.done.title': None;
     'business.done.lead': None;
     'business.done.text': { name: Value };
-    'business.done.signIn': None;
     'elsewhere.title': None;
     'elsewhere.lead': None;
     'elsewhere.submit': None;
@@ -3324,6 +3327,7 @@ export interface Texts {
     'email_missing': None;
     'email_invalid': None;
     'email_unchanged': None;
+    'full_name_missing': None;
     'phone_missing': None;
     'phone_invalid': None;
     'phone_and_password_missing': None;
@@ -5804,6 +5808,8 @@ export interface Texts {
     'form.notListed': None;
     'inviteDialog.title': None;
     'inviteDialog.text': None;
+    'inviteDialog.name': None;
+    'inviteDialog.nameNote': None;
     'inviteDialog.submit': None;
     'inviteDialog.done': None;
     'inviteDialog.doneText': { phone: Value };

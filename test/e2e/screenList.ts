@@ -1,4 +1,4 @@
-import { anApplication } from '../factories/accounts.ts';
+import { anApplication, buildLinkedPerson } from '../factories/accounts.ts';
 import {
   acceptedService,
   askSupport,
@@ -68,6 +68,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
   );
   const waiting = await openTicket(server, business);
   const inHands = await receiveCar(server, business);
+  const activation = await buildLinkedPerson(server, business, 'activate_business');
 
   return [
     { name: 'ticket-parked', path: ticket(parked.ticketToken) },
@@ -85,7 +86,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     { name: 'verify-email', path: '/verify-email' },
     { name: 'unsubscribe', path: '/unsubscribe?token=a-token-of-any-kind' },
     { name: 'valet-activate', path: '/valet-activate' },
-    { name: 'business-activate', path: '/business-activate?token=a-token-of-any-kind' },
+    { name: 'business-activate', path: `/business-activate?token=${activation.token}` },
     { name: 'business-activate-dead', path: '/business-activate' },
     { name: 'business-onboarding', path: '/business-onboarding' },
     { name: 'valet-login', path: '/valet-login' },

@@ -32,7 +32,7 @@ export const weighedScreens: [path: string, who: Who][] = [
   ['/unsubscribe?token=a-token-of-any-kind', 'nobody'],
   ['/test-reset', 'nobody'],
   ['/valet-activate', 'nobody'],
-  ['/business-activate?token=a-token-of-any-kind', 'nobody'],
+  ['/business-activate?token={activation}', 'nobody'],
   ['/privacy', 'nobody'],
   ['/terms', 'nobody'],
   ['/sms-consent', 'nobody'],

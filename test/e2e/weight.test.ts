@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildLinkedPerson } from '../factories/accounts.ts';
 import { askSupport, buildCustomer, parkedService } from '../factories/customers.ts';
 import { insertInvoice } from '../factories/invoices.ts';
 import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
@@ -54,7 +55,9 @@ beforeAll(async () => {
   const { id: promo } = await buildPromo(server, business);
   const { id: account } = await buildHouseAccount(server, business);
   await insertInvoice(server, business.id);
+  const { token: activation } = await buildLinkedPerson(server, business, 'activate_business');
   Object.assign(ids, {
+    activation,
     valet: business.valet.id,
     promo,
     account,

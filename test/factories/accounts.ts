@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/client.ts';
+import type { LinkPurpose } from '#domain/identity/accountMail.ts';
+import { issueLink } from '#server/features/identity/commands/links.ts';
+import { transact } from '#server/platform/db/transact.ts';
 import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness, randomPhone } from './people.ts';
 import { updateRows } from './rows.ts';
@@ -19,6 +22,30 @@ export const newCustomer = (
   phoneNumber: fields.phone ?? randomPhone(),
   password: fields.password ?? STRONG,
 });
+
+/**
+ * Builds an account whose e-mailed link is unused: a manager for `activate_business`, else a
+ * customer. Returns the address and the secret of the link.
+ */
+export async function buildLinkedPerson(
+  { ctx }: TestServer,
+  business: TestBusiness,
+  purpose: LinkPurpose,
+) {
+  const manages = purpose === 'activate_business';
+  const person = await buildPerson(ctx, {
+    role: manages ? 'business' : 'customer',
+    businessId: manages ? business.id : null,
+  });
+  const email = person.email ?? '';
+  if (manages) {
+    await updateRows({ ctx }, 'people', person.id, { status: 'pending', password_hash: null });
+  }
+  const link = await transact(ctx, (unit) =>
+    issueLink(ctx, unit, purpose, { id: person.id, email }),
+  );
+  return { email, token: new URL(link).searchParams.get('token') ?? '' };
+}
 
 type NewApplication = CallInput<'POST /api/business/applications'>['body'];
 
@@ -144,7 +171,7 @@ export async function accountSecrets(
   });
   const invitation = await codeFor(server, phone);
   const valet = await call('POST /api/valet/activate', {
-    body: { phoneNumber: phone, token: invitation, password: activation },
+    body: { phoneNumber: phone, token: invitation, password: activation, fullName: 'Noor' },
   });
   await server.as(valet.token)('PUT /api/valet/pin', { body: { password: activation, pin } });
   const byPin = await call('POST /api/auth/valet-login', { body: { phone, pin } });

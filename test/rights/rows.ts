@@ -315,7 +315,8 @@ export const rows: Rows = {
       const { phone, code } = await ownPeople.invited();
       // The phone number of another person has no invitation with this code.
       const other = tenant === 'own' ? phone : (await people.valet()).phone_e164;
-      return { input: { body: { phoneNumber: other ?? '', token: code, password: STRONG } } };
+      const body = { phoneNumber: other ?? '', token: code, fullName: 'Noor', password: STRONG };
+      return { input: { body } };
     },
   },
   'POST /api/business/activate': {
@@ -325,6 +326,13 @@ export const rows: Rows = {
       return {
         input: { body: { token: tenant === 'own' ? token : `act_${MADE_UP}`, password: STRONG } },
       };
+    },
+  },
+  'POST /api/business/activation-link': {
+    rights: holderOfSecret,
+    call: async ({ people, tenant }) => {
+      const { token } = await people.linked('activate_business');
+      return { input: { body: { token: tenant === 'own' ? token : `act_${MADE_UP}` } } };
     },
   },
   'POST /api/business/resend-activation': {

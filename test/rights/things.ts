@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#server/features/identity/commands/audit.ts';
 import type { LinkPurpose } from '#domain/identity/accountMail.ts';
-import { issueLink } from '#server/features/identity/commands/links.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
 import { hashPin } from '#server/platform/secrets/passwords.ts';
-import { transact } from '#server/platform/db/transact.ts';
-import { anApplication } from '../factories/accounts.ts';
+import { anApplication, buildLinkedPerson } from '../factories/accounts.ts';
 import { buildPerson, type TestBusiness, randomPhone } from '../factories/people.ts';
 import { insertRow, updateRows } from '../factories/rows.ts';
 import { openTicket, type ParkedCar, payOrder, requestCar } from '../factories/stays.ts';
@@ -171,22 +169,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     await recordAudit(ctx.db, { adminId, personId: business.valet.id, action: 'looked at' });
     return business.valet.id;
   }
-  /** Builds an account whose e-mailed link is unused, and returns the secret of this link. */
-  async function linked(purpose: LinkPurpose) {
-    const manages = purpose === 'activate_business';
-    const person = await buildPerson(ctx, {
-      role: manages ? 'business' : 'customer',
-      businessId: manages ? business.id : null,
-    });
-    const email = person.email ?? '';
-    if (manages) {
-      await updateRows({ ctx }, 'people', person.id, { status: 'pending', password_hash: null });
-    }
-    const link = await transact(ctx, (unit) =>
-      issueLink(ctx, unit, purpose, { id: person.id, email }),
-    );
-    return { email, token: new URL(link).searchParams.get('token') ?? '' };
-  }
+  const linked = (purpose: LinkPurpose) => buildLinkedPerson(server, business, purpose);
   async function applied(): Promise<string> {
     const call = server.as();
     const body = anApplication();

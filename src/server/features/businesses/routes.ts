@@ -12,7 +12,12 @@ import { listPlaces } from './queries/places.ts';
 import { getLocation, getOwnLocation, listLocations } from './queries.ts';
 import { getSettings } from './queries/settings.ts';
 import { requestAccountMail } from '../identity/commands/requestAccountMail.ts';
-import { activateBusiness, requireUnusedLink } from './commands/activateBusiness.ts';
+import { getSignedInUser } from '../identity/queries.ts';
+import {
+  activateBusiness,
+  getActivatedBusiness,
+  requireUnusedLink,
+} from './commands/activateBusiness.ts';
 import { queueFigureWork } from '#server/platform/db/queueFigureWork.ts';
 import { cancelPricing, changePricing } from './commands/changePricing.ts';
 import { previewPricing } from './queries/previewPricing.ts';
@@ -22,10 +27,22 @@ export const businessesHandlers: Handlers = {
   ...applicationHandlers,
   ...adminBusinessHandlers,
   'POST /api/business/activate': async ({ ctx, body, request }) => {
-    const business = await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
-      activateBusiness(ctx, body),
+    const { ip: address } = request;
+    const userAgent = request.headers['user-agent'];
+    const { business, token, sessionId, personId } = await ctx.limits.chargeRefusal(
+      'linkAddress',
+      address,
+      () => activateBusiness(ctx, { ...body, userAgent, address }),
     );
-    return { message: 'Your account is active. Please log in.', business };
+    const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
+    return { message: 'Your account is active.', business, token, sessionToken: sessionId, user };
+  },
+
+  'POST /api/business/activation-link': async ({ ctx, body, request }) => {
+    const business = await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+      getActivatedBusiness(ctx, body.token),
+    );
+    return { business };
   },
 
   'POST /api/business/resend-activation': async ({ ctx, body, request }) => {

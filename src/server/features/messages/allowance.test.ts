@@ -51,7 +51,7 @@ async function textedValet() {
   });
   const token = await codeFor(server, phoneNumber);
   const valet = await server.as()('POST /api/valet/activate', {
-    body: { phoneNumber, token, password: CHOSEN },
+    body: { phoneNumber, token, password: CHOSEN, fullName: 'Noor' },
   });
   await server.as(valet.token)('PUT /api/notifications/preferences', {
     body: { preferences: [{ category: 'account', inApp: true, email: true, sms: true }] },

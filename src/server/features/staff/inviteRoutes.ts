@@ -20,7 +20,7 @@ export const inviteHandlers: Handlers = {
   'POST /api/business/valets/invite': async ({ ctx, actor, body, request }) => {
     const scope = locationScope(actor);
     const call = findRepeatable(request, actor);
-    return inviteValet(ctx, actor, scope, { ...body, fullName: null }, call);
+    return inviteValet(ctx, actor, scope, body, call);
   },
 
   'POST /api/business/valets': async ({ ctx, actor, body, request }) => {
@@ -54,6 +54,7 @@ export const inviteHandlers: Handlers = {
     const session = await activateValet(ctx, {
       phoneNumber: body.phoneNumber,
       code: body.token,
+      fullName: body.fullName,
       password: body.password,
       userAgent: request.headers['user-agent'],
       address: request.ip,

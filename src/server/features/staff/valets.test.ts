@@ -29,6 +29,7 @@ const RESEND = 'POST /api/business/valets/{valetId}/resend-invite';
 const ACTIVATE = 'POST /api/valet/activate';
 const LIST = 'GET /api/business/valets';
 const CHOSEN = 'moon-lamp-7';
+const TYPED_NAME = 'Noor Haddad';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -40,7 +41,7 @@ const manager = () => server.as(business.manager.token);
 const otherThan = (code: string, step = 1) =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 const activation = (phoneNumber: string, token: string, password = CHOSEN) => ({
-  body: { phoneNumber, token, password },
+  body: { phoneNumber, token, password, fullName: TYPED_NAME },
 });
 
 async function invited(phone = randomPhone()) {
@@ -101,7 +102,7 @@ describe('an invitation', () => {
     expect(user).toMatchObject({
       id: valetId,
       role: 'business_valet',
-      firstName: '',
+      firstName: 'Noor',
       phoneNumber: phone,
       businessId: business.id,
       hasPin: false,
@@ -121,8 +122,33 @@ describe('an invitation', () => {
         locationIds: [business.location.id],
       },
     });
-    const { user } = await server.as()(ACTIVATE, activation(phone, await codeFor(server, phone)));
+    const token = await codeFor(server, phone);
+    const { user } = await server.as()(ACTIVATE, {
+      body: { phoneNumber: phone, token, password: CHOSEN },
+    });
     expect(user).toMatchObject({ id: valetId, firstName: 'عمر', lastName: 'الحداد الكبير' });
+  });
+
+  test('without a name asks for one at activation, and the same code then activates', async () => {
+    const { phone, code } = await invited();
+    const nameless = { body: { phoneNumber: phone, token: code, password: CHOSEN, fullName: ' ' } };
+    // More often than a wrong code is allowed.
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      expect(listFields(await expectRefusal(server.as(), ACTIVATE, nameless))).toEqual([
+        'fullName',
+      ]);
+    const { user } = await server.as()(ACTIVATE, activation(phone, code));
+    expect(user).toMatchObject({ firstName: 'Noor', lastName: 'Haddad' });
+  });
+
+  test('may carry a name, which the valet can change at activation', async () => {
+    const phone = randomPhone();
+    const { valetId } = await manager()(INVITE, {
+      body: { fullName: 'Nour', phoneNumber: phone, locationIds: [business.location.id] },
+    });
+    expect(await listed(valetId)).toMatchObject({ fullName: 'Nour' });
+    const { user } = await server.as()(ACTIVATE, activation(phone, await codeFor(server, phone)));
+    expect(user).toMatchObject({ firstName: 'Noor', lastName: 'Haddad' });
   });
 
   test('is read as people type it: Arabic digits, spaces, a national number', async () => {
@@ -139,9 +165,9 @@ describe('an invitation', () => {
   });
 
   test('notifies the manager once accepted', async () => {
-    const { phone } = await activated();
+    await activated();
     const { notifications } = await manager()('GET /api/notifications', { query: {} });
-    expect(notifications.some(({ message }) => message.includes(phone))).toBe(true);
+    expect(notifications.some(({ message }) => message.includes(TYPED_NAME))).toBe(true);
   });
 
   test.each([

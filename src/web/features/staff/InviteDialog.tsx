@@ -18,7 +18,7 @@ export function useFirstPlaces(): TypedPlaces {
   return place ? { [place.id]: 'valet' } : {};
 }
 
-/** Dialog that invites a valet by SMS, with phone number and locations. */
+/** Dialog that invites a valet by SMS, with phone number, name and locations. */
 export function InviteDialog({ onClose }: Props) {
   const { t } = useTranslation('team');
   const { locations, place } = usePlace();
@@ -26,7 +26,7 @@ export function InviteDialog({ onClose }: Props) {
   const [missing, setMissing] = useState<'phone' | 'place'>('phone');
   const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).typedInvitation,
-    defaultValues: { phoneNumber: '', places: useFirstPlaces() },
+    defaultValues: { fullName: '', phoneNumber: '', places: useFirstPlaces() },
     draftKey: 'valet invited',
     explain: useFormFailure(t('inviteDialog.failed')),
     fieldNames: { locationIds: 'places' },
@@ -36,8 +36,8 @@ export function InviteDialog({ onClose }: Props) {
       code: null,
     },
     onInvalid: (errors) => setMissing(errors.phoneNumber ? 'phone' : 'place'),
-    send: async ({ phoneNumber, places }) => {
-      const made = await invite.mutateAsync({ phoneNumber, ...toAssignments(places) });
+    send: async ({ places, ...person }) => {
+      const made = await invite.mutateAsync({ ...person, ...toAssignments(places) });
       if (made.warning) showFailedToast(t('resent.warning'), made.warning);
       else
         showDoneToast(
@@ -62,6 +62,13 @@ export function InviteDialog({ onClose }: Props) {
         name="phoneNumber"
         label={t('form.phone')}
         country={(place ?? locations[0])?.country}
+      />
+      <Field
+        control={control}
+        name="fullName"
+        label={t('inviteDialog.name')}
+        description={t('inviteDialog.nameNote')}
+        autoComplete="off"
       />
       <PlacesField control={control} name="places" locations={locations} />
     </FormDialog>

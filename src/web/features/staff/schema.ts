@@ -10,7 +10,12 @@ const somePlaces = places.refine((chosen) => Object.keys(chosen).length > 0, {
   ...issueOption('locations_missing', {}, 'Please select at least one location.'),
 });
 
-export const typedInvitation = z.object({ phoneNumber: typedPhone, places: somePlaces });
+export const typedInvitation = z.object({
+  /** Full name, which the valet types at activation if it is empty. */
+  fullName: typedText(160),
+  phoneNumber: typedPhone,
+  places: somePlaces,
+});
 
 export const typedValet = z.object({
   fullName: requiredText(160, issueOption('fields_missing')),

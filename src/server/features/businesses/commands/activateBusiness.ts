@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { openSession } from '../../identity/commands/sessions.ts';
 import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import {
@@ -42,14 +43,42 @@ async function activateLocations(unit: UnitOfWork, businessId: string | null) {
 }
 
 /**
- * Activates a business and its manager, who chooses a password with the secret of an emailed link.
+ * Returns the business that an emailed link activates.
+ *
+ * @throws INVALID_ACTIVATION_LINK and ALREADY_ACTIVE
+ */
+export async function getActivatedBusiness(ctx: Context, token: string): Promise<{ name: string }> {
+  await requireUnusedLink(ctx, token);
+  const owner = await findLinkOwner(ctx, PURPOSE, token);
+  const business = await ctx.db
+    .selectFrom('people')
+    .innerJoin('businesses', 'businesses.id', 'people.business_id')
+    .select('businesses.name')
+    .where('people.id', '=', owner?.person_id ?? null)
+    .where('people.status', '=', 'pending')
+    .where('businesses.status', '!=', 'inactive')
+    .executeTakeFirst();
+  if (!business) throw new AppError('INVALID_ACTIVATION_LINK');
+  return business;
+}
+
+export type BusinessActivation = {
+  token: string;
+  password: string;
+  userAgent: string | undefined;
+  address: string;
+};
+
+/**
+ * Activates a business and its manager, who chooses a password with the secret of an emailed link,
+ * and signs the manager in.
  *
  * @throws INVALID_ACTIVATION_LINK, ALREADY_ACTIVE, and VALIDATION naming `password`
  */
 export async function activateBusiness(
   ctx: Context,
-  input: { token: string; password: string },
-): Promise<{ name: string }> {
+  input: BusinessActivation,
+): Promise<{ business: { name: string }; token: string; sessionId: string; personId: string }> {
   await requireUnusedLink(ctx, input.token);
   const owner = await findLinkOwner(ctx, PURPOSE, input.token);
   if (!owner) throw new AppError('INVALID_ACTIVATION_LINK');
@@ -67,10 +96,14 @@ export async function activateBusiness(
         password_hash: passwordHash,
         password_changed_at: unit.now,
         email_verified_at: unit.now,
+        last_login_at: unit.now,
       })
       .where('id', '=', link.person.id)
       .execute();
     await consumeLink(unit, link.id);
-    return business;
+    const { userAgent, address } = input;
+    const session = { personId: link.person.id, rememberMe: false, userAgent, address };
+    const opened = await openSession(unit.trx, unit.now, session);
+    return { business, ...opened, personId: link.person.id };
   });
 }

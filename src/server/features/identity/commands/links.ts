@@ -120,7 +120,7 @@ function selectLink(ctx: Context, purpose: LinkPurpose, token: string) {
     .selectFrom('account_links')
     .innerJoin('people', 'people.id', 'account_links.person_id')
     .select(['consumed_at', 'expires_at', 'first_name', 'last_name', 'people.email', 'phone_e164'])
-    .select('password_hash')
+    .select(['person_id', 'password_hash'])
     .where('purpose', '=', purpose)
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
@@ -152,7 +152,7 @@ export async function findLinkOwner(
   ctx: Context,
   purpose: LinkPurpose,
   token: string,
-): Promise<(LinkOwner & { password_hash: string | null }) | null> {
+): Promise<(LinkOwner & { person_id: string; password_hash: string | null }) | null> {
   const link = await selectLink(ctx, purpose, token);
   const isOpen = link && link.consumed_at === null && link.expires_at > ctx.clock();
   return isOpen ? link : null;

@@ -2,6 +2,7 @@ import { listRolesWith, valetRoles } from '#domain/identity/roles.ts';
 import { readPhone } from '#domain/identity/realPhone.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { readFullName, toNameColumns } from '../nameColumns.ts';
 import { publishStaff } from './publishStaff.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { addressKey } from '../../../platform/limits/addressKey.ts';
@@ -17,6 +18,7 @@ import { literals } from '../../../platform/db/literals.ts';
 export type ActivationInput = {
   phoneNumber: string;
   code: string;
+  fullName: string | undefined;
   password: string;
   userAgent: string | undefined;
   address: string;
@@ -42,7 +44,12 @@ function lockInvitedValet(unit: UnitOfWork, phone: string) {
 }
 type Valet = NonNullable<Awaited<ReturnType<typeof lockInvitedValet>>>;
 
-async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Promise<void> {
+async function notifyManagers(
+  ctx: Context,
+  unit: UnitOfWork,
+  valet: Valet,
+  fullName: string,
+): Promise<void> {
   const managers = await unit.trx
     .selectFrom('people')
     .select('id')
@@ -50,13 +57,12 @@ async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Pro
     .where('role', 'in', listRolesWith('staff.manage'))
     .where('status', '=', 'active')
     .execute();
-  const name = `${valet.first_name} ${valet.last_name}`.trim() || (valet.phone_e164 ?? '');
   for (const { id } of managers) {
     await notifyPerson(ctx, unit, {
       personId: id,
       businessId: valet.business_id,
       type: 'valet_activated',
-      data: { name },
+      data: { name: fullName },
       actionUrl: '/business-valet-management',
       dedupeKey: `valet-activated:${valet.id}:${unit.now.getTime()}`,
     });
@@ -72,7 +78,7 @@ async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Pro
  * address. Forty wrong codes in all invalidate the code until it is sent again.
  *
  * @throws INVALID_ACTIVATION, CODE_LOCKED, INVITATION_LOCKED, RATE_LIMITED, and VALIDATION naming
- *   `token` or `password`
+ *   `token`, `password`, or `fullName` if neither invitation nor input has a name
  */
 export async function activateValet(
   ctx: Context,
@@ -118,7 +124,7 @@ async function activate(
 ): Promise<{ token: string; sessionId: string; personId: string }> {
   const charged = await chargeAttempt(ctx, phone, input.address);
   const passwordHash = await hashPassword(ctx.config, input.password);
-  const opened = await transact(ctx, async (unit) => {
+  const open = async (unit: UnitOfWork) => {
     const valet = await lockInvitedValet(unit, phone);
     const refused = await consumeCode(
       ctx,
@@ -127,10 +133,13 @@ async function activate(
       code,
     );
     if (refused || !valet) return null;
+    const fullName = input.fullName || readFullName(valet);
+    if (!fullName) throw fieldError('fullName', 'full_name_missing');
     await unit.trx
       .updateTable('people')
       .set({
         role: 'business_valet',
+        ...toNameColumns(fullName),
         status: 'active',
         password_hash: passwordHash,
         password_changed_at: unit.now,
@@ -141,10 +150,15 @@ async function activate(
       .where('id', '=', valet.id)
       .execute();
     await publishStaff(unit, valet.id);
-    await notifyManagers(ctx, unit, valet);
+    await notifyManagers(ctx, unit, valet, fullName);
     const { userAgent, address } = input;
     const session = { personId: valet.id, rememberMe: false, userAgent, address };
     return { ...(await openSession(unit.trx, unit.now, session)), personId: valet.id };
+  };
+  const opened = await transact(ctx, open).catch(async (error: unknown) => {
+    // The code was right, or was not compared.
+    for (const { name, key } of charged) await ctx.limits.giveBack(name, key);
+    throw error;
   });
   if (opened) {
     for (const { name, key } of charged) await ctx.limits.clear(name, key);

@@ -30,7 +30,7 @@ import { releaseNumber, recordRelease } from './releaseNumber.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 export type NewValet = {
-  fullName: string | null;
+  fullName?: string | undefined;
   phoneNumber: string;
   locationIds: string[];
   positions?: GivenPositions;
@@ -98,7 +98,7 @@ export async function inviteValet(
       locationId: null,
       action: 'staff.invited',
       subjectId: valet.id,
-      subjectName: input.fullName,
+      subjectName: input.fullName || null,
       before: null,
       after: describeAssignments(assignments),
     });

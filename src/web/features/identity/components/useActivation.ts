@@ -16,7 +16,7 @@ const forgetActivation = stored.forget;
 
 type Step = 1 | 2 | 3;
 
-type Invitation = { phoneNumber: string; token: string };
+type Invitation = { phoneNumber: string; token: string; fullName?: string };
 
 /** Extracts up to six digits of the SMS code from the invitation link. */
 const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice(0, 6);
@@ -32,6 +32,7 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
   const [defaultValues] = useState(() => ({
     phoneNumber: given.phoneNumber,
     token: code(given.token),
+    fullName: given.fullName ?? '',
     password: '',
     confirmPassword: '',
   }));
@@ -83,16 +84,16 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
 export type ActivationForm = ReturnType<typeof useActivation>;
 
 /** Stored progress of a valet's activation, without the password. */
-type Activation = { step: 1 | 2; phoneNumber: string; token: string };
+type Activation = { step: 1 | 2; phoneNumber: string; token: string; fullName: string };
 
 /** Returns the activation that was started in this tab; null if none was started. */
 export function readActivation(): Activation | null {
   const draft = stored.read();
   if (!draft) return null;
   const { step, phoneNumber, token } = draft;
-  return { step: step === 2 && phoneNumber && token ? 2 : 1, phoneNumber, token };
+  return { ...draft, step: step === 2 && phoneNumber && token ? 2 : 1 };
 }
 
-function writeActivation({ step, phoneNumber, token }: Activation): void {
-  stored.write({ step, phoneNumber, token });
+function writeActivation({ step, phoneNumber, token, fullName }: Activation): void {
+  stored.write({ step, phoneNumber, token, fullName });
 }

@@ -1,23 +1,23 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { buildButtonClass } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { CallError } from '#contract/client.ts';
 import { passwordMin } from '#domain/identity/password.ts';
 import { callAnonymous } from '#web/app/call.ts';
-import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { Done } from '../components/notices.tsx';
+import { ActivationDone } from '../components/ActivationDone.tsx';
+import { useBeginSession } from '../components/useLogin.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { TermsByActivating } from '../components/Terms.tsx';
 import { NewPassword } from '../components/NewPassword.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { withTexts } from '#web/app/withTexts.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 
 const InvalidLink = lazyPart(
   async () => (await withTexts(import('../components/InvalidLink.tsx'), 'errors')).InvalidLink,
@@ -25,33 +25,41 @@ const InvalidLink = lazyPart(
 
 const REDIRECT_MS = 3000;
 
-type State = { is: 'asking' } | { is: 'dead' } | { is: 'done'; businessName: string };
-
 /** Screen that the activation email opens, where a manager sets the password. */
 export function BusinessActivate() {
   const { t } = useTranslation(['activation', 'identity']);
   const { token = '' } = useSearch({ from: '/business-activate' });
-  const [state, setState] = useState<State>({ is: token ? 'asking' : 'dead' });
-  const title = t(`business.${state.is}.title`);
-  useTitle(title);
+  const [business, setBusiness] = useState('');
+  const link = useQuery({
+    queryKey: ['activation-link', token],
+    queryFn: () => callAnonymous('POST /api/business/activation-link', { body: { token } }),
+    // Signing in clears the query cache; the used link must not be read again.
+    enabled: token !== '' && !business,
+    retry: false,
+    staleTime: Infinity,
+  });
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const error = refusal ?? link.error;
+  const state = !token ? 'dead' : business ? 'done' : readLinkState(error);
+  useTitle(t(`business.${state}.title`));
 
   return (
-    <AuthLayout title={title} lead={t(`business.${state.is}.lead`)}>
-      {state.is === 'asking' ? (
+    <AuthLayout title={t(`business.${state}.title`)} lead={t(`business.${state}.lead`)}>
+      {state === 'asking' && link.isLoading ? <LoadingBox height="h-52" /> : null}
+      {state === 'asking' && !link.isLoading ? (
         <>
-          <BusinessPassword
-            token={token}
-            onDone={(businessName) => setState({ is: 'done', businessName })}
-            onDead={() => setState({ is: 'dead' })}
-          />
+          <BusinessPassword token={token} onDone={setBusiness} onRefused={setRefusal} />
           <div className="pt-5">
             <TermsByActivating />
           </div>
         </>
       ) : null}
-      <Suspense>{state.is === 'dead' ? <InvalidLink token={token} /> : null}</Suspense>
-      {state.is === 'done' ? (
-        <ActivationDone businessName={state.businessName} />
+      <Suspense>{state === 'dead' ? <InvalidLink token={token} /> : null}</Suspense>
+      {state === 'done' ? (
+        <ActivationDone
+          text={t('business.done.text', { name: business })}
+          redirectMs={REDIRECT_MS}
+        />
       ) : (
         <LoginLinks to={['business']} />
       )}
@@ -59,53 +67,38 @@ export function BusinessActivate() {
   );
 }
 
-function ActivationDone({ businessName }: { businessName: string }) {
-  const { t } = useTranslation('activation');
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(
-      () => void navigate({ to: '/business-login', replace: true }),
-      REDIRECT_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [navigate]);
-  return (
-    <div className="flex flex-col gap-5">
-      <Done>{t('business.done.text', { name: businessName })}</Done>
-      <Link to="/business-login" replace className={buildButtonClass('primary')}>
-        {t('business.done.signIn')}
-      </Link>
-    </div>
-  );
+/** Returns what the screen shows. A link that could not be checked may be used. */
+function readLinkState(error: unknown): 'asking' | 'dead' | 'used' {
+  const code = error instanceof CallError ? error.code : null;
+  if (code === 'ALREADY_ACTIVE') return 'used';
+  return code === 'INVALID_ACTIVATION_LINK' ? 'dead' : 'asking';
 }
 
-type PasswordProps = { token: string; onDone: (businessName: string) => void; onDead: () => void };
+type PasswordProps = {
+  token: string;
+  onDone: (businessName: string) => void;
+  onRefused: (error: unknown) => void;
+};
 
-function BusinessPassword({ token, onDone, onDead }: PasswordProps) {
+function BusinessPassword({ token, onDone, onRefused }: PasswordProps) {
   const { t } = useTranslation(['activation', 'identity']);
+  const begin = useBeginSession();
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/account.ts')).activateBusiness,
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('failed')),
     send: async ({ password }) => {
-      const { business } = await callAnonymous('POST /api/business/activate', {
+      const answer = await callAnonymous('POST /api/business/activate', {
         body: { token, password },
       });
-      onDone(business.name);
+      onDone(answer.business.name);
+      begin(answer);
     },
-    onFailed: (error) => {
-      if (error instanceof CallError && error.code === 'INVALID_ACTIVATION_LINK') onDead();
-    },
+    onFailed: onRefused,
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      {failure?.code === 'ALREADY_ACTIVE' ? (
-        <Banner kind="info" live>
-          {failure.text}
-        </Banner>
-      ) : failure ? (
-        <FormError {...failure} />
-      ) : null}
+      {failure ? <FormError {...failure} /> : null}
       <NewPassword
         control={control}
         name="password"

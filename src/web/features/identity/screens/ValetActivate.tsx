@@ -1,13 +1,10 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
-import { getHome } from '#web/app/homes.ts';
-import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { buildButtonClass } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { passwordMin } from '#domain/identity/password.ts';
@@ -17,7 +14,7 @@ import type { ActivationForm } from '../components/useActivation.ts';
 import { Steps } from '../components/Steps.tsx';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { TermsByActivating } from '../components/Terms.tsx';
-import { Done } from '../components/notices.tsx';
+import { ActivationDone } from '../components/ActivationDone.tsx';
 import { NewPassword } from '../components/NewPassword.tsx';
 
 const REDIRECT_MS = 2000;
@@ -61,7 +58,7 @@ export function ValetActivate() {
         names={[t('valet.steps.code'), t('valet.steps.password'), t('valet.steps.done')]}
       />
       {step === 3 ? (
-        <ActivationDone />
+        <ActivationDone text={t('valet.welcomeText')} redirectMs={REDIRECT_MS} />
       ) : (
         <>
           <form
@@ -78,25 +75,6 @@ export function ValetActivate() {
         </>
       )}
     </AuthLayout>
-  );
-}
-
-/** Success note of the activation; the valet's first screen opens after REDIRECT_MS. */
-function ActivationDone() {
-  const { t } = useTranslation('activation');
-  const navigate = useNavigate();
-  const home = getHome(useSession()?.user) ?? '/valet-dashboard';
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate({ to: home, replace: true }), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [navigate, home]);
-  return (
-    <div className="flex flex-col gap-5">
-      <Done>{t('valet.welcomeText')}</Done>
-      <Link to={home} replace className={buildButtonClass('primary')}>
-        {t('valet.start')}
-      </Link>
-    </div>
   );
 }
 
@@ -137,11 +115,18 @@ function PasswordStep({ form, onBack }: StepProps) {
   const { control, failure, isPending } = form;
   const { setFocus } = form.form;
   const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
-  // Focuses the password field, because the pressed button has unmounted.
-  useEffect(() => setFocus('password'), [setFocus]);
+  // Focuses the first field, because the pressed button has unmounted.
+  useEffect(() => setFocus('fullName'), [setFocus]);
   return (
     <>
       {failure ? <FormError {...failure} /> : null}
+      <Field
+        control={control}
+        name="fullName"
+        label={t('valet.fullName')}
+        description={t('valet.fullNameNote')}
+        autoComplete="name"
+      />
       <NewPassword
         control={control}
         name="password"
