@@ -193,6 +193,7 @@ export interface Texts {
     'business.dead.sent': None;
     'business.used.title': None;
     'business.used.lead': None;
+    'business.used.signIn': None;
     'business.done.title': None;
     'business.done.lead': None;
     'business.done.text': { name: Value };

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { CallError } from '#contract/client.ts';
 import { passwordMin } from '#domain/identity/password.ts';
 import { callAnonymous } from '#web/app/call.ts';
@@ -55,14 +56,18 @@ export function BusinessActivate() {
         </>
       ) : null}
       <Suspense>{state === 'dead' ? <InvalidLink token={token} /> : null}</Suspense>
+      {state === 'used' ? (
+        <Link to="/business-login" replace className={buildButtonClass('primary')}>
+          {t('business.used.signIn')}
+        </Link>
+      ) : null}
       {state === 'done' ? (
         <ActivationDone
           text={t('business.done.text', { name: business })}
           redirectMs={REDIRECT_MS}
         />
-      ) : (
-        <LoginLinks to={['business']} />
-      )}
+      ) : null}
+      {state === 'asking' || state === 'dead' ? <LoginLinks to={['business']} /> : null}
     </AuthLayout>
   );
 }
