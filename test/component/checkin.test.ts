@@ -6,6 +6,8 @@ import { fieldError } from '#server/platform/errors.ts';
 import { inLooks, looks, looksRight, rulesFor } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible, takeScreenshot } from '../harness/browser.ts';
+import { delayTimers } from '../harness/delayTimers.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 import type { Answers } from './answerServer.ts';
 import type { GivenParts } from './complete.ts';
 import { numbered, recalledVisit, staffTicket, STAY_ID, valet } from './fixtures.ts';
@@ -37,7 +39,7 @@ const recallOf = (plate: string, found: GivenParts<RecallResult>): Answers => ({
 });
 
 test('a returning guest is recalled by the plate, and another person may drive today', async () => {
-  const { checkin } = texts.ar;
+  const { checkin, common } = texts.ar;
   const { page, sent } = await showForm(
     looks[3],
     recallOf('K48215', { visits: [recalledVisit({ licensePlate: 'K 48215' })] }),
@@ -55,6 +57,8 @@ test('a returning guest is recalled by the plate, and another person may drive t
   await page
     .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
     .click();
+  // The list of countries, which loads a moment later, separates the calling code.
+  await page.getByRole('combobox', { name: common.phoneCountry }).waitFor();
   await page.getByRole('textbox', { name: checkin.phone }).fill(PHONE);
   await page.getByRole('button', { name: checkin.create, exact: true }).click();
   await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
@@ -197,10 +201,23 @@ test('the list says what each ticket waits for, and separates my tickets from my
   await takeScreenshot(page, 'intake-list-desktop');
 });
 
-/** Shows the check-in form with a plate, and holds the list of countries back. */
-async function showWithoutCountries(list: Promise<'continue' | 'abort'>, answers: Answers = {}) {
-  const prepare = (own: Page) =>
-    own.route(/CountryPicker/, async (request) => request[await list]());
+/** Milliseconds after which a press no longer waits for the list of countries. */
+const LONGEST_WAIT_MS = 3000;
+
+type Held = { answers?: Answers; waitsForever?: boolean };
+
+/**
+ * Shows the check-in form with a plate, and holds the list of countries back. A press that waits
+ * forever stays unsent, however slow the machine is.
+ */
+async function showWithoutCountries(
+  list: Promise<'continue' | 'abort'>,
+  { answers = {}, waitsForever = false }: Held = {},
+) {
+  const prepare = async (own: Page) => {
+    if (waitsForever) await delayTimers(own, LONGEST_WAIT_MS, 3_600_000);
+    await own.route(await scriptOf('CountryPicker'), async (request) => request[await list]());
+  };
   const screen = await showForm({ prepare }, answers);
   const { checkin } = texts.en;
   await screen.page.getByRole('textbox', { name: checkin.plate }).fill('K48215');
@@ -214,8 +231,10 @@ async function showWithoutCountries(list: Promise<'continue' | 'abort'>, answers
 test('a press before the list of countries has loaded waits, and its refusal stays on the screen', async () => {
   const { checkin } = texts.en;
   const { promise, resolve } = Promise.withResolvers<'continue'>();
-  const refusal = { [OPEN]: fieldError('phoneE164', 'phone_invalid') };
-  const { page, sent, phone, create } = await showWithoutCountries(promise, refusal);
+  const { page, sent, phone, create } = await showWithoutCountries(promise, {
+    answers: { [OPEN]: fieldError('phoneE164', 'phone_invalid') },
+    waitsForever: true,
+  });
   await phone.fill('305 555 0198');
   await create.click();
   await create.click();
@@ -227,7 +246,9 @@ test('a press before the list of countries has loaded waits, and its refusal sta
 
 test('a number with its calling code does not wait for the list of countries', async () => {
   const { promise, resolve } = Promise.withResolvers<'continue'>();
-  const { page, sent, phone, create } = await showWithoutCountries(promise);
+  const { page, sent, phone, create } = await showWithoutCountries(promise, {
+    waitsForever: true,
+  });
   // The number is given its calling code while a press waits. Only one ticket is opened.
   await phone.fill('305 555 0198');
   await create.click();

@@ -5,6 +5,7 @@ import { customerOn } from '../e2e/customerPages.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
 import { type Page, waitForSettledPage } from '../harness/browser.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 import { type Answers, LOST } from './answerServer.ts';
 import type { GivenParts } from './complete.ts';
 import {
@@ -130,12 +131,14 @@ describe('a request for a valet', () => {
   test('keeps the typed data without a network, and repeats the same call after a lost answer', async () => {
     const car: Car = { now: null };
     let isLost = true;
+    let isUnknown = true;
     const { page, dialog, guest, sent } = await open(DASHBOARD, car, {
-      // The list loses its answers too, so the page cannot find out that the server has stored the
-      // request.
-      [LIST]: () => (!car.now ? [] : isLost ? LOST : [car.now]),
+      // The list loses its answers too, until the last press arrives. Otherwise the page could find
+      // out that the server has stored the request.
+      [LIST]: () => (!car.now ? [] : isUnknown ? LOST : [car.now]),
       [ASK]: () => {
         car.now = requested();
+        isUnknown = isLost;
         return isLost ? LOST : car.now;
       },
     });
@@ -252,6 +255,8 @@ describe('the return of a car', () => {
     await times.selectOption({ index: 8 });
     await submit.click();
     await page.waitForURL('**/customer/payment**');
+    // Back would otherwise meet the payment page while it still loads.
+    await waitForSettledPage(page);
     const [asked] = sent(RETRIEVE);
     expect(asked?.body.retrievalTime).toBe('custom');
     expect(new Date(asked?.body.scheduledTime ?? '').getUTCMinutes() % 15).toBe(0);
@@ -379,8 +384,8 @@ test('the parts for a visit and a return are fetched before the network is lost'
       page.on('requestfinished', (request) => fetched.push(request.url()));
     },
   );
-  for (const part of ['RetrievalDialog', 'DetailsDialog'])
-    await expect.poll(() => fetched.some((url) => url.includes(`/${part}-`))).toBe(true);
+  for (const part of await Promise.all(['RetrievalDialog', 'DetailsDialog'].map(scriptOf)))
+    await expect.poll(() => fetched.some((url) => part.test(url))).toBe(true);
   await waitForSettledPage(page);
   await page.context().setOffline(true);
   await guest.press(services.current.retrieve);

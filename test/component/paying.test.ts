@@ -7,6 +7,7 @@ import { payerOn } from '../e2e/payer.ts';
 import { guestOn } from '../e2e/people.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible, type Page } from '../harness/browser.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 import { type Answers, LOST } from './answerServer.ts';
 import {
   customer,
@@ -574,10 +575,12 @@ describe('the pay button says what it waits for', () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: opened, resolve: open } = Promise.withResolvers<Page>();
     const prepare = async (page: Page) => {
-      await page.route(/\/sandbox[\w.-]*\.js/, async (route) => {
-        await arrived;
-        await route.continue();
-      });
+      // A script of the ticket page has a name; the others are named in the manifest only.
+      for (const part of [/\/sandbox[\w.-]*\.js/, await scriptOf('sandbox')])
+        await page.route(part, async (route) => {
+          await arrived;
+          await route.continue();
+        });
       open(page);
     };
     return { arrive, opened, prepare };

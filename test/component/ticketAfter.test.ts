@@ -48,7 +48,8 @@ test.each(['en', 'ar'] as const)(
     push({ type: 'service_status_update', ...stayChange({ status: 'cancelled' }) });
     await guest.headline('closed');
     await guest.sees(ticket.closedDetail);
-    expect(await page.title()).toContain(ticket.headline.closed);
+    // The title follows the headline after the paint.
+    await expect.poll(() => page.title()).toContain(ticket.headline.closed);
   },
 );
 

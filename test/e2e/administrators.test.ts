@@ -5,7 +5,7 @@ import { customersCar } from '../factories/conversations.ts';
 import { buildFailedJob } from '../factories/jobs.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { insertRow } from '../factories/rows.ts';
-import { openTicket } from '../factories/stays.ts';
+import { codeFor, openTicket } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -157,7 +157,9 @@ test('retried jobs and messages are in the audit, and a declined application kee
   await call('POST /api/admin/system/jobs/{id}/retry', {
     params: { id: await buildFailedJob(server) },
   });
-  const { ticketId } = await openTicket(server, await buildStaffedBusiness(ctx));
+  const { ticketId, phone } = await openTicket(server, await buildStaffedBusiness(ctx));
+  // The worker would otherwise still change the state of the message.
+  await codeFor(server, phone);
   const message = await ctx.db
     .updateTable('messages')
     .set({ status: 'undelivered' })

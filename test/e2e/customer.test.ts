@@ -48,6 +48,8 @@ test('a customer requests a valet and follows the car live until it is returned'
   await guest.sendRetrieval();
   await guest.sees(serviceDialogs.retrieval.done);
   await page.waitForURL(`**/customer/payment?serviceId=${id}`);
+  // The dashboard, which is left, shows the same amount.
+  await page.getByRole('heading', { name: words.payment.headline.pay }).first().waitFor();
   await guest.sees(/\$16\.20/);
   await page.goBack();
   await guest.headline('waitingForPayment');

@@ -3,13 +3,18 @@ import { fillBoard } from '../factories/board.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { updateRows } from '../factories/rows.ts';
 import { paidCar } from '../factories/stays.ts';
+import { IGNORE_CLICKS_MS } from '#web/ui/clickShield.ts';
 import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
+import { delayTimers } from '../harness/delayTimers.ts';
 import { runProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
 const ways = ['mouse', 'touch', 'keys'] as const;
 type Way = (typeof ways)[number];
 const { jobs } = texts.en;
+
+/** Milliseconds for which a second press is ignored here, because a slow machine presses late. */
+const IGNORED_MS = 3000;
 
 const product = runProduct();
 
@@ -31,6 +36,7 @@ async function open(
 ): Promise<Page> {
   const context = { hasTouch: way === 'touch' };
   const page = await newPage(product.browser, { locale: 'en', theme: 'light', viewport, context });
+  await delayTimers(page, IGNORE_CLICKS_MS, IGNORED_MS);
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   await page.goto(product.server.url + path);
   return page;

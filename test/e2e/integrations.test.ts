@@ -7,6 +7,7 @@ import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { pollUntilTruthy } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { testConfig } from '../harness/server.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { personOn } from './person.ts';
 import { forCar, texts } from './texts.ts';
@@ -21,7 +22,7 @@ let got: string[] = [];
 beforeAll(async () => {
   product = await startProduct({
     config: {
-      webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 2_000, nameServers: null },
+      webhooks: { ...testConfig.webhooks, allowsInside: true },
     },
   });
   receiver = createServer((request, response) => {

@@ -124,6 +124,9 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await sees(guest, words.ticket.headline.dispatched);
     const late = words.t('common:arrival.late', { count: 20 });
     await expect.poll(() => guest.getByRole('heading', { level: 1 }).innerText()).toBe(late);
+    // Waits until the answer has moved the car again, because a row that has just moved ignores
+    // presses.
+    await waitForSettledPage(valet);
     await valet.getByRole('button', { name: words.jobs.ready }).first().click();
     await guest.getByRole('heading', { name: words.ticket.headline.ready }).waitFor();
     expect(await stubLook(guest)).toContain('stub--green');

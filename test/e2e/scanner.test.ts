@@ -117,7 +117,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
         await visitor.sees(sessions.start.headline);
         expect(calls()).toBe(1);
-        expect(await camerasOn(page)).toBe(0);
+        await expect.poll(() => camerasOn(page)).toBe(0);
         expect(problems).toEqual([]);
       } finally {
         await close();
@@ -182,7 +182,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         await looksRight(page, 'scanner-scanning');
         await visitor.press(scan.stop);
         await visitor.button(scan.start).waitFor();
-        expect(await camerasOn(page)).toBe(0);
+        await expect.poll(() => camerasOn(page)).toBe(0);
 
         await visitor.press(scan.start);
         await visitor.sees(scan.aim);

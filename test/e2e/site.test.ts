@@ -56,6 +56,8 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     await page.clock.install();
     await page.goto(product.server.url);
     await headline(page, demo.headline.received);
+    // The stay would otherwise go on while the test looks at it.
+    await page.clock.pauseAt(Date.now() + 2_000);
     await page.clock.runFor(5_000);
     await headline(page, demo.headline.parked);
     await button(page, demo.pause).click();
@@ -77,6 +79,7 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     await page.clock.install();
     await page.goto(product.server.url);
     await headline(page, demo.headline.received);
+    await page.clock.pauseAt(Date.now() + 2_000);
     await page.clock.runFor(5_000);
     await button(page, demo.press.request).focus();
     await page.clock.runFor(60_000);

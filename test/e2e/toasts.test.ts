@@ -4,6 +4,7 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
+import { delayTimers } from '../harness/delayTimers.ts';
 import { payService } from './customerCars.ts';
 import { type Look, looks } from './looks.ts';
 import { texts } from './texts.ts';
@@ -11,6 +12,8 @@ import { expectToastClear } from './expectToastClear.ts';
 
 const product = runProduct();
 
+/** Milliseconds after which a success message closes. */
+const DONE_MS = 5000;
 /**
  * Milliseconds for which a message stays. Longer than a test, because a closed message covers
  * nothing.
@@ -19,15 +22,8 @@ const STAYS_MS = 600_000;
 
 async function open(path: string, token: string, look: Look) {
   const page = await newPage(product.browser, look);
-  await page.addInitScript(
-    ([own, stays]) => {
-      localStorage.setItem('auth_token', own);
-      const wait = globalThis.setTimeout;
-      const later = (run: () => void, ms?: number) => wait(run, ms === 5000 ? stays : ms);
-      Object.assign(globalThis, { setTimeout: later });
-    },
-    [token, STAYS_MS] as const,
-  );
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await delayTimers(page, DONE_MS, STAYS_MS);
   await page.goto(`${product.server.url}${path}`);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   return { page, press };
@@ -110,6 +106,8 @@ test.each([looks[0], looks[2]])(
       .getByRole('button', { name: serviceDialogs.retrieval.submit })
       .click();
     await page.waitForURL('**/customer/payment?*');
+    // Back would otherwise meet the payment page while it still loads.
+    await waitForSettledPage(page);
     await page.goBack();
     await payService(server, customer, id);
     await page.getByRole('button', { name: services.pickup.showQr }).click();

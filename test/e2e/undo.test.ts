@@ -85,6 +85,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const undo = (said: string) => page.getByRole('button', { name: undoOf(said) });
     await press(jobs.accept);
     await undo(words.said.accept).waitFor();
+    // Waits until the answer has moved the car again, because a row that has just moved ignores
+    // presses.
+    await waitForSettledPage(page);
     await press(jobs.ready);
     await undo(words.said.ready).waitFor();
     await expectAccessible(page);

@@ -72,7 +72,7 @@ test('a wall screen goes blank as soon as it is revoked, without waiting for its
   await page.locator('.wall__ticket').first().waitFor();
   await heard;
   // Advances less than five seconds, after which the wall screen would refetch by itself.
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(Date.now() + 3_000);
   await page.locator('.wall__ticket').first().waitFor();
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
   let passed = 0;

@@ -4,7 +4,8 @@ import { administrators, managersLists, managersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-let monthsAgo = 0;
+/** Begins with the month before the last, which may not be over yet at the location. */
+let monthsAgo = 1;
 /** Returns a different past month for each call, in which the business owes a platform fee. */
 async function monthOf({ server, home }: Scene): Promise<string> {
   monthsAgo += 1;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BusinessFees, FeeLine } from '#contract/fees.ts';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { buildHouseAccount } from '#test/factories/payments.ts';
@@ -33,7 +34,8 @@ const ofBusiness = (businessId: string, month: string, page = 1) =>
   call()(OF_BUSINESS, { params: { businessId }, query: { month, page, limit: MOST_FEE_LINES } });
 const issue = (businessId: string, month: string, who = admin) =>
   server.as(who.token)(ISSUE, { params: { businessId }, body: { month } });
-const thisMonth = () => server.ctx.clock().toISOString().slice(0, 7);
+/** Returns the present month in business days of the locations that the factories build. */
+const thisMonth = () => getBusinessDay(server.ctx.clock(), 'America/New_York').slice(0, 7);
 const sumOf = (lines: readonly FeeLine[], read: (line: FeeLine) => number) =>
   lines.reduce((sum, line) => sum + read(line), 0);
 

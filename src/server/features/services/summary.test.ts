@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatFieldTime } from '#domain/shared/zone.ts';
 import { buildCustomer, returnedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { insertStay, updateRows } from '#test/factories/rows.ts';
@@ -87,7 +88,7 @@ test('the paid sums equal the ledger, by currency and month, within the same fil
   const { months } = await customer.call(SUMMARY, { query: {} });
   expect(months).toEqual([
     {
-      month: inDirham.createdAt.slice(0, 7),
+      month: formatFieldTime(new Date(inDirham.createdAt), inDirham.timeZone).slice(0, 7),
       count: 2,
       paid: [
         { currency: 'AED', amount: inDirham.totalAmount },
