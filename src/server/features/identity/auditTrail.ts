@@ -13,19 +13,19 @@ function readSubject(request: FastifyRequest): string | null {
 }
 
 /**
- * Writes the audit entry of a call under impersonation, before the call changes anything. If this
- * write fails, the call fails. A crash may leave an entry without a status, but never a change
- * without an entry. Repeated reads of the same record have one common entry.
+ * Writes the audit entry of an administrator's call, before the call changes anything. If this write
+ * fails, the call fails. A crash may leave an entry without a status, but never a change without an
+ * entry. Repeated reads of the same record have one common entry.
  */
 export async function startAudit(
   ctx: Context,
   key: string,
-  actor: Actor & { impersonatorId: string },
+  actor: Actor,
   request: FastifyRequest,
 ): Promise<void> {
   const entry: NewAuditEntry = {
-    adminId: actor.impersonatorId,
-    personId: actor.personId,
+    adminId: actor.impersonatorId ?? actor.personId,
+    personId: actor.impersonatorId === null ? null : actor.personId,
     businessId: actor.businessId,
     action: key,
     subjectId: readSubject(request),
