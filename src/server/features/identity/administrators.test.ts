@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { randomEmail, secretFor, STRONG, verifiedCustomer } from '#test/factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { updateRows, updateUnguarded } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
@@ -25,7 +25,7 @@ let owner: Awaited<ReturnType<typeof buildPerson>>;
 const server = runServer();
 beforeEach(async () => {
   // Deactivates owners that earlier tests created, which makes this owner the only one.
-  await updateRows(server, 'people', { role: 'admin' }, { status: 'inactive' });
+  await updateUnguarded(server, 'people', { role: 'admin' }, { status: 'inactive' });
   owner = await buildPerson(server.ctx, { role: 'admin', firstName: 'Olga' });
 });
 
