@@ -38,7 +38,7 @@ async function login(
     rememberMe: route.rememberMe ?? false,
     userAgent: request.headers['user-agent'],
     address: request.ip,
-    device: readDevice(request),
+    device: readDevice(ctx, request),
   });
   if ('secondFactor' in result) throw new AppError('SECOND_FACTOR_ASKED', result);
   rememberDevice(ctx, request, reply, result.personId);
