@@ -268,6 +268,8 @@ export interface Texts {
     'audit.columns.who': None;
     'audit.columns.business': None;
     'audit.columns.change': None;
+    'audit.actions.signed in': None;
+    'audit.actions.second factor refused': None;
     'audit.actions.impersonation started': None;
     'audit.actions.impersonation ended': None;
     'audit.actions.second factor added': None;

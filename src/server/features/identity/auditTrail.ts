@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getLocationReach } from '#domain/identity/roles.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { hasFreshAudit } from './queries/audit.ts';
@@ -40,6 +41,36 @@ export async function startAudit(
     request.log.error({ err: error, entry }, 'audit line not written, call refused');
     throw error;
   }
+}
+
+/**
+ * Logs a call that the caller has no right to make. An administrator's call is in the audit trail
+ * too, with its refusal as status.
+ */
+export async function noteRefusedCall(
+  ctx: Context,
+  key: string,
+  actor: Actor,
+  request: FastifyRequest,
+  errorCode: string,
+): Promise<void> {
+  const { personId, impersonatorId, sessionId } = actor;
+  request.log.warn(
+    {
+      security: 'call refused',
+      personId,
+      impersonatorId,
+      sessionId,
+      apiTokenId: actor.apiToken?.id,
+      address: request.ip,
+      call: key,
+      errorCode,
+    },
+    'security event',
+  );
+  // Without an impersonation, the call has no entry yet.
+  const isAdmin = getLocationReach(actor.role) === 'everywhere' && impersonatorId === null;
+  if (isAdmin) await startAudit(ctx, key, actor, request);
 }
 
 /**

@@ -77,6 +77,13 @@ export type CallGate = {
   ): Promise<Actor | null>;
   startAudit(ctx: Context, key: string, actor: Actor, request: FastifyRequest): Promise<void>;
   finishAudit(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  noteRefusedCall(
+    ctx: Context,
+    key: string,
+    actor: Actor,
+    request: FastifyRequest,
+    errorCode: string,
+  ): Promise<void>;
 };
 
 export type Handlers = { [K in keyof Operations]?: Handler<K> };
@@ -111,6 +118,24 @@ function isSharedWithStaff({ access }: Operation): boolean {
   );
 }
 
+/** Checks the rights of the caller like `requireAccess`, and notes a refusal. */
+async function permit(
+  gate: CallGate,
+  ctx: Context,
+  key: string,
+  operation: Operation,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<Actor> {
+  try {
+    return requireAccess(operation, actor);
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'SECOND_FACTOR_NEEDED')
+      await gate.noteRefusedCall(ctx, key, actor, request, error.code);
+    throw error;
+  }
+}
+
 /**
  * Authenticates the caller. Public operations get no actor, and ticket operations get one if a
  * session is sent. During an impersonation, writes an audit entry for every write, public ones too,
@@ -134,7 +159,7 @@ async function authorizeRequest(
   // Ticket routes treat API tokens, and sessions with a pending second factor, as anonymous.
   if (open) return actor?.needsSecondFactor || actor?.apiToken ? null : actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
-  const permitted = requireAccess(operation, actor);
+  const permitted = await permit(gate, ctx, key, operation, actor, request);
   const isAdmin = getLocationReach(actor.role) === 'everywhere';
   if (!reads && isAdmin && isSharedWithStaff(operation))
     await gate.startAudit(ctx, key, actor, request);
