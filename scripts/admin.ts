@@ -10,6 +10,7 @@ import { prepareDatabase } from '#server/platform/db/prepareDatabase.ts';
 import { createJobs } from '../src/server/platform/jobs/jobs.ts';
 import { createLog } from '../src/server/platform/log/log.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/postgres/index.ts';
+import { prepareRoles } from '../src/server/platform/postgres/roles.ts';
 
 const usage = 'usage: npm run admin -- create EMAIL, reset-factor EMAIL, or push-key';
 const commands = new Set(['create', 'reset-factor']);
@@ -33,10 +34,12 @@ export async function runAdmin(
     throw new ConfigError([usage]);
   const place = readInstallation(env);
   const embedded = place.databaseUrl ? null : await startEmbeddedPostgres(place);
-  const url = place.databaseUrl ?? embedded?.url ?? '';
+  const roles = embedded && (await prepareRoles(embedded.url));
+  const url = place.databaseUrl ?? roles?.url ?? '';
   const db = createDb(createPool(url, 1, () => {}));
   try {
-    await prepareDatabase({ url, ownerUrl: place.migrationDatabaseUrl }, console.error);
+    const ownerUrl = roles?.ownerUrl ?? place.migrationDatabaseUrl;
+    await prepareDatabase({ url, ownerUrl }, console.error);
     if (command === 'reset-factor') {
       const jobs = createJobs(url, createLog('warn'));
       await jobs.start();

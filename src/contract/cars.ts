@@ -179,7 +179,7 @@ export const carsOperations = {
   'POST /api/stays/{id}/guest': {
     summary:
       "Corrects a ticket guest's name or number; with the number the old link ends, and the new one is sent",
-    access: 'cars.find',
+    access: 'cars.serve',
     params,
     body: z.object({ phoneE164: typedPhone.optional(), customerName: optionalText(120) }),
     response: carCard,
@@ -187,7 +187,7 @@ export const carsOperations = {
   },
   'POST /api/stays/{id}/send-link': {
     summary: "Sends a ticket's link to its guest again",
-    access: 'cars.find',
+    access: 'cars.serve',
     params,
     response: carCard,
     errors: [...commandErrors, 'SMS_WITHHELD'],
@@ -195,7 +195,7 @@ export const carsOperations = {
   'POST /api/stays/{id}/show-link': {
     summary:
       "A ticket's link, to be scanned from the screen; the record says who had it shown, as it opens the guest's page",
-    access: 'cars.find',
+    access: 'cars.serve',
     params,
     response: z.object({ ticketUrl: z.string() }),
     errors: commandErrors,
@@ -209,7 +209,7 @@ export const carsOperations = {
   },
   'POST /api/dispatch/stays/{id}/order': {
     summary: "Asks for a parked car on its guest's behalf, at the guest's price; the guest is told",
-    access: 'cars.find',
+    access: 'cars.serve',
     params,
     body: z.object({
       /**

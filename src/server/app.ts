@@ -9,7 +9,7 @@ import { integrationsHandlers } from './features/integrations/routes.ts';
 import { impersonationHandlers } from './features/identity/impersonationRoutes.ts';
 import { userHandlers } from './features/identity/userRoutes.ts';
 import { accountHandlers } from './features/account/routes.ts';
-import { finishAudit, startAudit } from './features/identity/auditTrail.ts';
+import { finishAudit, noteRefusedCall, startAudit } from './features/identity/auditTrail.ts';
 import { authenticateHeader } from './features/identity/policy/authenticate.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import { conversationsHandlers } from './features/conversations/routes.ts';
@@ -106,7 +106,7 @@ function createServer(ctx: Context): FastifyInstance {
   });
 }
 
-const gate = { authenticate: authenticateHeader, startAudit, finishAudit };
+const gate = { authenticate: authenticateHeader, startAudit, finishAudit, noteRefusedCall };
 
 /**
  * Builds the HTTP server with all routes, hooks and the WebSocket.

@@ -45,7 +45,11 @@ export async function runServices(config: Config, { pages = true } = {}): Promis
         log.error('The embedded database came back under another address; please start again');
         process.exit(1);
       });
-  const ctx = await createContext(config, config.databaseUrl ?? embedded?.url ?? '', log);
+  const ctx = await createContext(
+    embedded ? { ...config, migrationDatabaseUrl: embedded.ownerUrl } : config,
+    config.databaseUrl ?? embedded?.url ?? '',
+    log,
+  );
   if (config.mode === 'development') {
     if (isDemoWelcome(config)) await fillDemo(ctx);
     else

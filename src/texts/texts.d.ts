@@ -268,6 +268,8 @@ export interface Texts {
     'audit.columns.who': None;
     'audit.columns.business': None;
     'audit.columns.change': None;
+    'audit.actions.signed in': None;
+    'audit.actions.second factor refused': None;
     'audit.actions.impersonation started': None;
     'audit.actions.impersonation ended': None;
     'audit.actions.second factor added': None;
@@ -723,6 +725,7 @@ export interface Texts {
     'GET /api/business/shifts': None;
     'POST /api/business/shifts/{id}/close': None;
     'GET /api/wall/devices': None;
+    'POST /api/wall/devices': None;
     'POST /api/wall/devices/{id}/revoke': None;
     'GET /api/services/{id}/receipt': None;
     'GET /api/vehicles': None;
@@ -774,6 +777,7 @@ export interface Texts {
     'GET /api/analytics/business/{businessId}/stays': None;
     'GET /api/analytics/business/{businessId}/ratings': None;
     'GET /api/business/report-subscription': None;
+    'PUT /api/business/report-subscription': None;
     'GET /api/business/invoices': None;
     'GET /api/business/invoices/{month}': None;
     'GET /api/business/days': None;
@@ -3156,6 +3160,7 @@ export interface Texts {
     'tokens.form.password': None;
     'tokens.form.submit': None;
     'capabilities.cars.find': None;
+    'capabilities.cars.serve': None;
     'capabilities.stays.checkIn': None;
     'capabilities.queue.view': None;
     'capabilities.queue.dispatch': None;

@@ -26,7 +26,7 @@ const payments = `insert into payments (business_id, order_id, provider, status,
 /** Inserts past stays with their orders. */
 const past = `with made as (
   insert into stays (business_id, location_id, channel, status, ticket_number, phone_e164, created_at, received_by, received_at, parked_at, ready_at, returned_at)
-  select $1, $2, 'ticket', 'returned', 'P-' || n, '+15552000000', at, $4, at, at, at + interval '90 minutes', at + interval '95 minutes'
+  select $1, $2, 'ticket', 'returned', 'P-' || left(gen_random_uuid()::text, 13), '+15552000000', at, $4, at, at, at + interval '90 minutes', at + interval '95 minutes'
   from (select n, now() - interval '2 days' - n * interval '30 seconds' as at from generate_series(1, $3::int) n) t
   returning id, business_id, location_id, created_at),
 asked as (
@@ -40,7 +40,7 @@ ${payments}`;
 
 const open = `with made as (
   insert into stays (business_id, location_id, channel, status, ticket_number, phone_e164, license_plate, plate_key, vehicle_make, vehicle_model, received_by, received_at, parked_at)
-  select $1, $2, 'ticket', 'returning', 'A-' || n, '+15553000000', 'K ' || n, 'K' || n, 'BMW', '740i', $4, now() - interval '1 hour', now() - interval '1 hour'
+  select $1, $2, 'ticket', 'returning', 'A-' || left(gen_random_uuid()::text, 13), '+15553000000', 'K ' || n, 'K' || n, 'BMW', '740i', $4, now() - interval '1 hour', now() - interval '1 hour'
   from generate_series(1, $3::int) n returning id, business_id, location_id),
 asked as (
   ${order})

@@ -34,7 +34,13 @@ function readUsage(): Questions['usage']['answer'] {
 
 /** Starts the embedded database in the data folder, unless the settings name another database. */
 async function openDatabase({ dataDir, databaseUrl, postgres }: ChildSettings) {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  if (databaseUrl)
+    return {
+      url: databaseUrl,
+      ownerUrl: null,
+      superuserUrl: databaseUrl,
+      stop: async () => {},
+    };
   return superviseEmbeddedPostgres({ dataDir, ...(postgres ? { settings: postgres } : {}) }, () =>
     process.exit(1),
   );
@@ -54,7 +60,12 @@ export async function startWatchedServer(
   const database = await openDatabase({ ...settings, dataDir: config.dataDir });
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  const inner = await createContext(config, database.url, createLog(config.logLevel), clock);
+  const inner = await createContext(
+    { ...config, migrationDatabaseUrl: database.ownerUrl },
+    database.url,
+    createLog(config.logLevel),
+    clock,
+  );
   let commits: Record<string, number> = {};
   const ctx: Context = {
     ...inner,
@@ -102,7 +113,7 @@ export async function startWatchedServer(
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    databaseUrl: database.url,
+    databaseUrl: database.superuserUrl,
     answer: (name, value) => answers[name](value),
     async close() {
       app.server.closeAllConnections();

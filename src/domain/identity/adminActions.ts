@@ -1,8 +1,10 @@
 /**
- * Actions of administrators in the audit trail. Calls during an impersonation are recorded by the
- * name of their contract operation instead.
+ * Actions of administrators in the audit trail. Calls during an impersonation, and calls shared with
+ * staff, are recorded by the name of their contract operation instead.
  */
 export const adminActions = [
+  'signed in',
+  'second factor refused',
   'impersonation started',
   'impersonation ended',
   'second factor added',

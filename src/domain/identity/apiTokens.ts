@@ -7,6 +7,7 @@ import type { Capability } from './roles.ts';
  */
 export const tokenCapabilities = [
   'cars.find',
+  'cars.serve',
   'stays.checkIn',
   'queue.view',
   'queue.dispatch',

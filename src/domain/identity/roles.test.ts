@@ -64,6 +64,7 @@ test('a position grants only its own duties and nothing that belongs to the whol
   expect(listPositionsWith('complimentary.give')).toEqual(['manager']);
   for (const position of positions) {
     expect(hasCapabilityAtPosition(position, 'cars.find')).toBe(true);
+    expect(hasCapabilityAtPosition(position, 'cars.serve')).toBe(true);
     expect(hasCapabilityAtPosition(position, 'pin.set')).toBe(true);
     for (const own of ['staff.manage', 'business.edit', 'people.impersonate'] as const)
       expect(hasCapabilityAtPosition(position, own)).toBe(false);
@@ -107,7 +108,13 @@ test('an administrator’s set decides their rights, whichever the location', ()
   // Each administrator set is narrow: support answers requests but reads no money; finance reads
   // money but no people.
   expect(allow('support')).toContain('support.answer');
-  for (const not of ['people.impersonate', 'users.manage', 'fees.view', 'queue.dispatch'] as const)
+  for (const not of [
+    'people.impersonate',
+    'users.manage',
+    'fees.view',
+    'queue.dispatch',
+    'cars.serve',
+  ] as const)
     expect(allow('support')).not.toContain(not);
   expect(allow('finance')).toContain('fees.edit');
   for (const not of ['users.view', 'people.impersonate', 'cars.find'] as const)

@@ -24,6 +24,8 @@ export const capabilities = [
   'pin.set',
   'orders.bring',
   'cars.find',
+  // `cars.serve`: act for a guest: ask for the car, correct name and number, send or show the link.
+  'cars.serve',
   'parkingSessions.view',
   'conversations.write',
   'conversations.serve',
@@ -88,6 +90,7 @@ const valet: readonly Capability[] = [
   'pin.set',
   'orders.bring',
   'cars.find',
+  'cars.serve',
   'parkingSessions.view',
   'conversations.write',
   'conversations.serve',
@@ -98,6 +101,7 @@ const dispatcher: readonly Capability[] = [
   'queue.dispatch',
   'orders.bring',
   'cars.find',
+  'cars.serve',
   'orders.bringAny',
   'conversations.write',
   'locations.view',
@@ -209,7 +213,7 @@ const capabilitiesByPosition: Record<Position, readonly Capability[]> = {
     'figures.view',
   ],
   dispatcher: [...dispatcher, 'conversations.serve', 'pin.set'],
-  cashier: ['queue.view', 'cars.find', 'locations.view', 'cash.take', 'pin.set'],
+  cashier: ['queue.view', 'cars.find', 'cars.serve', 'locations.view', 'cash.take', 'pin.set'],
   valet,
 };
 

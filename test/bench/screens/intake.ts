@@ -1,6 +1,7 @@
 import { type IntakeCar, klmSeconds, playIntake } from '../../e2e/intakePlay.ts';
 import { texts } from '../../e2e/texts.ts';
 import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../../factories/people.ts';
+import { updateUnguarded } from '../../factories/rows.ts';
 import { codeFor, receiveCar } from '../../factories/stays.ts';
 import { newPage } from '../../harness/browser.ts';
 import type { TestServer } from '../../harness/server.ts';
@@ -48,7 +49,7 @@ const ways: Way[] = [
 async function comeAndGo(server: TestServer, business: TestBusiness, plate: string) {
   const { ticketId, phone } = await receiveCar(server, business, { licensePlate: plate });
   const gone = { status: 'cancelled', cancelled_at: new Date() } as const;
-  await server.ctx.db.updateTable('stays').set(gone).where('id', '=', ticketId).execute();
+  await updateUnguarded(server, 'stays', ticketId, gone);
   await server.ctx.db.deleteFrom('dev_inbox').execute();
   return phone;
 }

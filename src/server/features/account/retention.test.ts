@@ -193,6 +193,7 @@ test('managers, administrators and businesses that an operator closed are anonym
   const build = () => buildStaffedBusiness(fresh.ctx);
   const [open, closed, reopened] = [await build(), await build(), await build()];
   const admin = await buildPerson(fresh.ctx, { role: 'admin' });
+  await buildPerson(fresh.ctx, { role: 'admin' });
   const phoneNumber = closed.valet.phone_e164 ?? '';
   await fresh.as(closed.manager.token)('DELETE /api/business/valets/{id}', {
     params: { id: closed.valet.id },

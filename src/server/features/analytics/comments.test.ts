@@ -62,7 +62,12 @@ describe('guests’ comments', () => {
     expect(page.hasMore).toBe(false);
     expect(page.comments).toMatchObject([
       { id: late, rating: 5, comment: 'شكرًا لعمر', location: business.location.name },
-      { id: early, rating: 1, comment: '=cmd|"/c calc"', ticketNumber: 'A-1' },
+      {
+        id: early,
+        rating: 1,
+        comment: '=cmd|"/c calc"',
+        ticketNumber: expect.stringMatching(/^T-/),
+      },
     ]);
     expect(page.comments[0]?.runnerName).toMatch(/^Omar/);
     expect(JSON.stringify(page)).not.toMatch(/5550123|Okafor/);

@@ -26,6 +26,7 @@ import {
   returnCar,
   returnedCar,
 } from '#test/factories/stays.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
 import { runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
@@ -148,6 +149,7 @@ test('the pool of a day on which the time zone changes has the same bounds as th
   // within this day.
   const { id } = business.otherValet;
   const from = at(day, -2, 'Europe/London');
+  await updateRows(server, 'shifts', { person_id: id }, { ended_at: from });
   await insertShifts(server, business, id, [{ from, to: at(day, 1, 'Europe/London') }]);
   await goTo(at(addDays(day, 1), 1, 'Asia/Dubai'));
   await storeFigures(server.ctx);

@@ -637,7 +637,7 @@ test('days with a clock change have 23 and 25 hours, and no car counts twice', a
   // Inserts one car for every half hour of the two days around each clock change.
   await server.ctx.pool.query(
     `insert into stays (business_id, location_id, channel, status, ticket_number, received_by, received_at, parked_at, ready_at, returned_at, created_at)
-     select $1, $2, 'ticket', 'returned', 'D-1', $3, at, at, at, at, at from (
+     select $1, $2, 'ticket', 'returned', 'D-' || row_number() over (), $3, at, at, at, at, at from (
        select generate_series(timestamptz '2026-03-07T12:00Z', '2026-03-09T12:00Z', '30 minutes') as at
        union all select generate_series(timestamptz '2026-10-31T12:00Z', '2026-11-02T12:00Z', '30 minutes')) t`,
     [business.id, business.location.id, business.valet.id],

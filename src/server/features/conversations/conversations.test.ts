@@ -18,7 +18,13 @@ import {
 } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
-import { stayFacts, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
+import {
+  stayFacts,
+  insertRow,
+  listRows,
+  updateRows,
+  updateUnguarded,
+} from '#test/factories/rows.ts';
 import { startServer } from '#test/harness/server.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
@@ -53,7 +59,7 @@ async function stopsSms(phone: string) {
   await insertRow(server, 'sms_opt_outs', { phone_e164: phone, since: new Date() });
 }
 const handedBack = (stayId: string, ago = 0) =>
-  updateRows(
+  updateUnguarded(
     server,
     'stays',
     stayId,
@@ -110,7 +116,7 @@ describe('a conversation', () => {
 
   test('starts when the customer announces their car', async () => {
     const { customer, ticketId } = await customersCar(server, business);
-    await updateRows(server, 'stays', ticketId, {
+    await updateUnguarded(server, 'stays', ticketId, {
       ...stayFacts('expected', business.valet.id),
       channel: 'request',
     });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getLocationReach } from '#domain/identity/roles.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { hasFreshAudit } from './queries/audit.ts';
@@ -13,19 +14,19 @@ function readSubject(request: FastifyRequest): string | null {
 }
 
 /**
- * Writes the audit entry of a call under impersonation, before the call changes anything. If this
- * write fails, the call fails. A crash may leave an entry without a status, but never a change
- * without an entry. Repeated reads of the same record have one common entry.
+ * Writes the audit entry of an administrator's call, before the call changes anything. If this write
+ * fails, the call fails. A crash may leave an entry without a status, but never a change without an
+ * entry. Repeated reads of the same record have one common entry.
  */
 export async function startAudit(
   ctx: Context,
   key: string,
-  actor: Actor & { impersonatorId: string },
+  actor: Actor,
   request: FastifyRequest,
 ): Promise<void> {
   const entry: NewAuditEntry = {
-    adminId: actor.impersonatorId,
-    personId: actor.personId,
+    adminId: actor.impersonatorId ?? actor.personId,
+    personId: actor.impersonatorId === null ? null : actor.personId,
     businessId: actor.businessId,
     action: key,
     subjectId: readSubject(request),
@@ -40,6 +41,36 @@ export async function startAudit(
     request.log.error({ err: error, entry }, 'audit line not written, call refused');
     throw error;
   }
+}
+
+/**
+ * Logs a call that the caller has no right to make. An administrator's call is in the audit trail
+ * too, with its refusal as status.
+ */
+export async function noteRefusedCall(
+  ctx: Context,
+  key: string,
+  actor: Actor,
+  request: FastifyRequest,
+  errorCode: string,
+): Promise<void> {
+  const { personId, impersonatorId, sessionId } = actor;
+  request.log.warn(
+    {
+      security: 'call refused',
+      personId,
+      impersonatorId,
+      sessionId,
+      apiTokenId: actor.apiToken?.id,
+      address: request.ip,
+      call: key,
+      errorCode,
+    },
+    'security event',
+  );
+  // Without an impersonation, the call has no entry yet.
+  const isAdmin = getLocationReach(actor.role) === 'everywhere' && impersonatorId === null;
+  if (isAdmin) await startAudit(ctx, key, actor, request);
 }
 
 /**

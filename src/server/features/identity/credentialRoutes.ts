@@ -51,7 +51,7 @@ export const credentialHandlers: Handlers = {
   'POST /api/auth/forgot-password': async ({ ctx, body, request }) => {
     const { email, language } = body;
     const ask = { ask: 'reset', email, language: language ?? null } as const;
-    await requestAccountMail(ctx, ask, request.ip, readDevice(request));
+    await requestAccountMail(ctx, ask, request.ip, readDevice(ctx, request));
     return { message: 'If there is an account with this address, a link is on its way.' };
   },
 

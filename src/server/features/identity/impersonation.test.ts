@@ -13,7 +13,7 @@ import {
   randomPhone,
 } from '#test/factories/people.ts';
 import { callInParallel, settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { updateRows, updateUnguarded } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { startServer } from '#test/harness/server.ts';
@@ -84,7 +84,7 @@ test('an impersonation starts no second one, even as a person who became an admi
   const again = () =>
     expectRefusal(server.as(token), START, { params: { userId: business.otherValet.id } });
   expect(await again()).toMatchObject({ code: 'FORBIDDEN' });
-  await updateRows(server, 'people', business.manager.id, {
+  await updateUnguarded(server, 'people', business.manager.id, {
     role: 'admin',
     admin_set: 'owner',
     business_id: null,
@@ -110,7 +110,7 @@ test.each(
   // impersonation began.
   const isOfPlatform = isFor('admin') && !isFor('business') && !isFor('valet') && !customer;
   if (isOfPlatform)
-    await updateRows(server, 'people', person.id, {
+    await updateUnguarded(server, 'people', person.id, {
       role: 'admin',
       admin_set: 'owner',
       business_id: null,
@@ -129,7 +129,7 @@ test.each(
     { action: 'impersonation started' },
   ]);
   if (isOfPlatform)
-    await updateRows(server, 'people', person.id, {
+    await updateUnguarded(server, 'people', person.id, {
       role: 'business',
       admin_set: null,
       business_id: business.id,

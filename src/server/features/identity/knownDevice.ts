@@ -3,7 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { newToken, sameBytes } from '../../platform/secrets/tokens.ts';
 
-const COOKIE = 'portico_device';
+/**
+ * Over HTTPS the prefix makes the browser refuse the cookie from a neighbouring host or from HTTP.
+ */
+const nameCookie = (isSecure: boolean) => (isSecure ? '__Host-portico_device' : 'portico_device');
+const isHttps = ({ config }: Context) => config.publicUrl.startsWith('https:');
 const LIFE_SECONDS = 365 * 24 * 60 * 60;
 /**
  * Maximum number of people on one common device, such as the valets' phone. The device forgets the
@@ -21,9 +25,10 @@ export type KnownDevice = { id: string; marks: readonly string[] };
  *
  * The cookie has one HMAC mark per person. A mark gives no rights and reveals nothing.
  */
-export function readDevice(request: FastifyRequest): KnownDevice | null {
+export function readDevice(ctx: Context, request: FastifyRequest): KnownDevice | null {
+  const name = nameCookie(isHttps(ctx));
   const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
-  const value = cookies.find((each) => each.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  const value = cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
   const [id, ...marks] = value?.split('.') ?? [];
   if (!id || !/^dev_[\w-]{43}$/.test(id)) return null;
   return { id, marks: marks.filter((mark) => /^[\w-]{22}$/.test(mark)).slice(0, MOST_PEOPLE) };
@@ -54,12 +59,14 @@ export function rememberDevice(
   reply: FastifyReply,
   personId: string,
 ): void {
-  const before = readDevice(request) ?? { id: newToken('dev'), marks: [] };
+  const before = readDevice(ctx, request) ?? { id: newToken('dev'), marks: [] };
   const mark = computeMark(ctx, before.id, personId);
   const marks = [mark, ...before.marks.filter((each) => each !== mark)].slice(0, MOST_PEOPLE);
-  const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  const isSecure = isHttps(ctx);
+  // The prefix demands the whole host as path.
+  const scope = isSecure ? '/; Secure' : '/api';
   void reply.header(
     'set-cookie',
-    `${COOKIE}=${[before.id, ...marks].join('.')}; Path=/api; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
+    `${nameCookie(isSecure)}=${[before.id, ...marks].join('.')}; Path=${scope}; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Strict`,
   );
 }

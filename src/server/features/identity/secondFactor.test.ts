@@ -458,8 +458,10 @@ describe('a change of a factor', () => {
     expect(mails.map(({ text }) => text).join('\n')).toContain('My phone');
     const { entries } = await call('GET /api/admin/audit', { query: { personId: admin.id } });
     expect(entries.map(({ action }) => action)).toEqual([
+      'signed in',
       'second factor removed',
       'second factor added',
+      'signed in',
     ]);
   });
 });

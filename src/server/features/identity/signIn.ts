@@ -15,6 +15,7 @@ import { runAsCaller } from '../../platform/limits/fairQueue.ts';
 import { openSession } from './commands/sessions.ts';
 import { deviceKey, isKnownDevice, type KnownDevice } from './knownDevice.ts';
 import { notifyNewDevice } from './newDevice.ts';
+import { logSecurityEvent } from './securityEvents.ts';
 import {
   type SignInAccount,
   findAccounts,
@@ -72,13 +73,37 @@ type Attempt = {
  * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not, and
  *   ACCOUNT_LOCKED_BY_ADMIN for a right one
  */
-export const signIn = (ctx: Context, input: SignInInput): Promise<SignInResult> =>
-  chargeUnlessItFails(ctx.limits, (charges) => trySecret(ctx, input, charges));
+export async function signIn(ctx: Context, input: SignInInput): Promise<SignInResult> {
+  const found: string[] = [];
+  try {
+    return await chargeUnlessItFails(ctx.limits, (charges) =>
+      trySecret(ctx, input, charges, found),
+    );
+  } catch (error) {
+    if (error instanceof AppError) logRefusal(ctx, input, found, error.code);
+    throw error;
+  }
+}
 
+/** Logs a refused sign-in for each account that was compared. */
+function logRefusal(
+  ctx: Context,
+  { address, userAgent }: SignInInput,
+  found: readonly string[],
+  errorCode: ErrorCode,
+): void {
+  const isLocked = errorCode === 'ACCOUNT_LOCKED' || errorCode === 'RATE_LIMITED';
+  const kind = isLocked ? 'sign-in locked' : 'sign-in refused';
+  for (const personId of found.length > 0 ? found : [null])
+    logSecurityEvent(ctx, { kind, personId, errorCode, address, userAgent });
+}
+
+/** @param found receives the ids of the accounts that are compared */
 async function trySecret(
   ctx: Context,
   input: SignInInput,
   charges: AttemptCharges,
+  found: string[],
 ): Promise<SignInResult> {
   const account = `${input.by}:${input.identifier}`;
   const isKnown = (candidate: SignInAccount | null) =>
@@ -90,6 +115,7 @@ async function trySecret(
   const charge = isAtHome ? null : await chargeStranger(charges, input, account);
 
   const matchingAccounts = early ?? (await findCandidates(ctx, input));
+  found.push(...matchingAccounts.flatMap((candidate) => candidate?.id ?? []));
   const attempts: Attempt[] = [];
   let retryAfter = 0;
   for (const [index, candidate] of matchingAccounts.entries()) {

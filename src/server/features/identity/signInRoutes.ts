@@ -9,6 +9,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readDevice, rememberDevice } from './knownDevice.ts';
 import { getBusiness, isOnShift, getSignedInUser } from './queries.ts';
+import { auditSecurityEvent } from './securityEvents.ts';
 import { signIn, type SignInInput } from './signIn.ts';
 
 const byEmail = (email: string) => ({ by: 'email', identifier: buildEmailKey(email) }) as const;
@@ -38,9 +39,15 @@ async function login(
     rememberMe: route.rememberMe ?? false,
     userAgent: request.headers['user-agent'],
     address: request.ip,
-    device: readDevice(request),
+    device: readDevice(ctx, request),
   });
   if ('secondFactor' in result) throw new AppError('SECOND_FACTOR_ASKED', result);
+  await auditSecurityEvent(ctx, {
+    kind: 'signed in',
+    ...result,
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+  });
   rememberDevice(ctx, request, reply, result.personId);
   const user = await getSignedInUser(ctx, { personId: result.personId, impersonatorId: null });
   return { token: result.token, sessionToken: result.sessionId, user };

@@ -26,16 +26,16 @@ async function fill(locationId: string, count: number, status: 'completed' | 'pa
       insert into stays (business_id, location_id, channel, status, ticket_number, received_by,
         received_at, parked_at, ready_at, returned_at)
       select ${business.id}, ${locationId}, 'ticket', ${isPast ? 'returned' : 'returning'},
-        'A-' || n, ${valet.id}, ${at}, ${at}, ${done}, ${done} from generate_series(1, ${count}::int) n
+        'A-' || left(gen_random_uuid()::text, 13), ${valet.id}, ${at}, ${at}, ${done}, ${done} from generate_series(1, ${count}::int) n
       returning id, business_id, location_id),
     asked as (
       insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at,
         price_cents, platform_fee_cents, platform_fee_type, platform_fee_value, platform_fee_payer,
         customer_fee_cents, expires_at, runner_id,
-        paid_at, promised_at, expected_at, dispatched_at, ready_at, completed_at)
+        requested_at, paid_at, promised_at, expected_at, dispatched_at, ready_at, completed_at)
       select business_id, location_id, id, ${status}, 10, ${at} + interval '10 minutes', 0, 0,
         'percentage', 800, 'customer', 0, ${at} + interval '30 minutes',
-        ${isPast ? valet.id : null}::uuid, ${at}, ${at}, ${at}, ${done}, ${done}, ${done} from made
+        ${isPast ? valet.id : null}::uuid, ${at}, ${at}, ${at}, ${at}, ${done}, ${done}, ${done} from made
       returning id, business_id)
     insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
     select business_id, id, 'sandbox', 'paid', 0, 0, 'USD', ${at} from asked`;

@@ -3,7 +3,7 @@ import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { insertRow, updateRows } from '#test/factories/rows.ts';
+import { insertRow, orderTimes, updateRows } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -172,8 +172,9 @@ test('a past of 601 cars is read page by page, each once and the latest first', 
     `begin; set local session_replication_role = replica;
       insert into orders (${columns}) select ${columns} from (
         select copy.* from orders, generate_series(1, 600) n,
+          lateral (select completed_at - make_interval(mins => n / 2) as at) past,
           lateral jsonb_populate_record(null::orders, to_jsonb(orders) || jsonb_build_object(
-            'id', gen_random_uuid(), 'completed_at', completed_at - make_interval(mins => n / 2))) copy
+            'id', gen_random_uuid(), 'requested_at', at, 'dispatched_at', at, 'ready_at', at, 'completed_at', at)) copy
         where orders.id = '${order.id}') copies; commit`,
   );
   const call = server.as(otherValet.token);
@@ -342,9 +343,8 @@ describe('pooled tips', () => {
     await setRule('cars', 3);
     await closePools(0);
     const { order } = await bringCar(otherValet, 400);
-    await updateRows(server, 'orders', order.id, {
-      completed_at: new Date(startOf(today()).getTime() - HOUR_MS),
-    });
+    const before = new Date(startOf(today()).getTime() - HOUR_MS);
+    await updateRows(server, 'orders', order.id, orderTimes(before));
     await closePools();
     const shares = await server.ctx.db
       .selectFrom('tip_pool_shares')
@@ -466,7 +466,8 @@ async function backdate(orderId: string, at: Date): Promise<void> {
   await server.ctx.pool.query(
     `begin; set local session_replication_role = replica;
       update ledger_entries set created_at = '${at.toISOString()}' where order_id = '${orderId}';
-      update orders set completed_at = '${at.toISOString()}' where id = '${orderId}'; commit`,
+      update orders set (requested_at, dispatched_at, ready_at, completed_at) = (at, at, at, at)
+      from (select timestamptz '${at.toISOString()}' as at) past where id = '${orderId}'; commit`,
   );
 }
 

@@ -11,7 +11,7 @@ import {
   setUnreachable,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { orderTimes, updateRows } from '#test/factories/rows.ts';
 import {
   cardToken,
   CARDS,
@@ -149,9 +149,8 @@ test('a tip is refused before the order is paid, and a day after the return', as
   await payOrder(server, parked, asked.order.id);
   expect(await give(asked, 500)).toMatchObject({ status: 'paid', order: { isTippable: true } });
   const late = await returnedCar();
-  await updateRows(server, 'orders', late.order.id, {
-    completed_at: new Date(server.ctx.clock().getTime() - 24 * 3_600_000),
-  });
+  const yesterday = new Date(server.ctx.clock().getTime() - 24 * 3_600_000);
+  await updateRows(server, 'orders', late.order.id, orderTimes(yesterday));
   expect(await expectRefusal(server.as(), TIP, await tip(late, 500))).toMatchObject({
     code: 'TIP_TOO_LATE',
   });

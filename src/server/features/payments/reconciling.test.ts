@@ -34,7 +34,7 @@ async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
     insert into stays (business_id, location_id, channel, status, ticket_number, received_by,
       received_at, parked_at)
     select ${business.id}, ${business.location.id}, 'ticket',
-      ${order === 'requested' ? 'returning' : 'parked'}, 'S-' || n, ${business.valet.id}, now(), now()
+      ${order === 'requested' ? 'returning' : 'parked'}, ${`${order}-`} || n, ${business.valet.id}, now(), now()
     from generate_series(1, ${STUCK}::int) n returning id, business_id, location_id),
   asked as (
     insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at,

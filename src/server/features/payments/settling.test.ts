@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { listRoutines } from '#server/jobs.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
@@ -131,16 +132,35 @@ test.each([
   expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
 });
 
-test('a signature older than five minutes, or of another body, is refused', async () => {
+test('a signature more than five minutes from now, or of another body, is refused', async () => {
   const event = { id: 'evt-stale', paymentId: providerId };
   const text = eventText(event);
   const now = server.ctx.clock();
   const old = signEventText(server, text, new Date(now.getTime() - 301_000));
   expect(await postWebhook(server, event, old)).toMatchObject({ status: 400 });
+  const future = signEventText(server, text, new Date(now.getTime() + 302_000));
+  expect(await postWebhook(server, event, future)).toMatchObject({ status: 400 });
   const ofOther = signEventText(server, text.replace('stale', 'other'), now);
   expect(await postWebhook(server, event, ofOther)).toMatchObject({ status: 400 });
   const signed = signEventText(server, text, now);
   expect(await postWebhook(server, event, signed)).toMatchObject({ status: 200 });
+});
+
+test('an answer of the provider about the payment of another order settles nothing', async () => {
+  await pay(300, CARDS.challenge);
+  await answerChallenge(server, orderId, true);
+  const setOrder = (id: string) =>
+    server.ctx.pool.query(
+      `update sandbox_objects set body = jsonb_set(body::jsonb, '{metadata,orderId}', to_jsonb($2::text))
+       where id = $1`,
+      [providerId, id],
+    );
+  await setOrder(randomUUID());
+  expect(await postWebhook(server, { paymentId: providerId })).toMatchObject({ status: 503 });
+  expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
+  await setOrder(orderId);
+  expect(await postWebhook(server, { paymentId: providerId })).toMatchObject({ status: 200 });
+  expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid' });
 });
 
 test('an event of an unknown payment is acknowledged and dropped', async () => {

@@ -30,7 +30,6 @@ async function stay(
   business = businesses[(number += 1) % 2] as TestBusiness,
 ): Promise<string> {
   return insertStay(server.ctx.db, business, {
-    ticket_number: `A-${number}`,
     customer_id: customer.id,
     created_at: new Date(Date.now() + number * 1_000),
     ...fields,

@@ -25,7 +25,7 @@ async function fill(locationId: string, count: number, days: number) {
     await sql`insert into stays (business_id, location_id, channel, status, ticket_number, received_by,
         received_at, parked_at, ready_at, returned_at, vehicle_make, vehicle_color, license_plate,
         plate_key, customer_name, phone_e164)
-      select ${id}, ${locationId}, 'ticket', ${isGone ? 'returned' : 'parked'}, 'A-' || n, ${by.id},
+      select ${id}, ${locationId}, 'ticket', ${isGone ? 'returned' : 'parked'}, ${isGone ? 'G-' : 'A-'} || n, ${by.id},
         ${at}, ${at}, ${done}, ${done}, 'BMW', 'Black', 'P' || n, 'P' || n, 'Guest ' || n,
         '+1555' || (1000000 + n)
       from generate_series(1, ${count}::int) n`.execute(trx);

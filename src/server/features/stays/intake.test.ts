@@ -13,7 +13,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { getRow, updateRows } from '#test/factories/rows.ts';
+import { getRow, moveStayTo, updateRows } from '#test/factories/rows.ts';
 import {
   codeFor,
   linkTokenFor,
@@ -26,6 +26,7 @@ import { startServer } from '#test/harness/server.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const OPEN = 'POST /api/valet/tickets';
+const GIVE_BACK = 'POST /api/stays/{id}/give-back';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 const RECALL = 'POST /api/valet/recall';
 const PLACES = 'GET /api/locations/{id}/free-places';
@@ -58,12 +59,8 @@ describe('the recall of an earlier visit', () => {
   test('finds its guest with a masked number, and fills in the next ticket', async () => {
     const before = await parkCar(server, business, { licensePlate: 'K 48213' });
     const phone = before.phone;
-    await updateRows(server, 'stays', before.ticketId, {
-      status: 'returned',
-      ready_at: new Date(),
-      returned_at: new Date(),
-      language: 'ar',
-    });
+    await moveStayTo(server.ctx.db, business, before.ticketId, 'returned');
+    await updateRows(server, 'stays', before.ticketId, { language: 'ar' });
     const { visits, inCustody } = await recall({ plate: 'k٤٨٢١٣' });
     expect(inCustody).toBeNull();
     expect(visits).toMatchObject([
@@ -96,10 +93,7 @@ describe('the recall of an earlier visit', () => {
 
   test('keeps the car and drops the guest for another guest', async () => {
     const before = await receiveCar(server, business, { licensePlate: 'SHARED1' });
-    await updateRows(server, 'stays', before.ticketId, {
-      status: 'cancelled',
-      cancelled_at: new Date(),
-    });
+    await valet()(GIVE_BACK, { params: { id: before.ticketId } });
     const phone = randomPhone();
     const other = await open({
       licensePlate: 'SHARED1',
@@ -136,10 +130,7 @@ describe('the recall of an earlier visit', () => {
     });
     const { visits } = await recall({ plate: 'TYPED1' });
     expect(visits).toMatchObject([{ phoneMasked: null, customerName: 'Grace Okafor' }]);
-    await updateRows(server, 'stays', typed.ticketId, {
-      status: 'cancelled',
-      cancelled_at: new Date(),
-    });
+    await valet()(GIVE_BACK, { params: { id: typed.ticketId } });
     // The new ticket has no phone number for an SMS, so the guest scans the ticket link.
     const again = await open({ licensePlate: 'TYPED1', recallId: typed.ticketId });
     expect(again).toMatchObject({ status: 'checked_in', phoneE164: '', vehicleMake: 'BMW' });

@@ -103,7 +103,7 @@ test('cars in custody come first in the list and are never cut off', async () =>
   const { id: locationId } = business.location;
   await server.ctx.pool.query(
     `insert into stays (business_id, location_id, channel, status, ticket_number, created_at, received_at, received_by)
-     select $1, $2, 'ticket', status, 'A-' || n, now() - n * interval '1 minute',
+     select $1, $2, 'ticket', status, left(status, 1) || n, now() - n * interval '1 minute',
        case status when 'received' then now() end, case status when 'received' then $3::uuid end
      from generate_series(1, 130) n, unnest(array['expected', 'received']) status`,
     [business.id, locationId, business.valet.id],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listCountries, listCurrencies } from '#domain/businesses/country.ts';
 import { normalisePlate, buildPlateKey, isValidPlate } from '#domain/vehicles/plate.ts';
 import { buildCustomer } from '#test/factories/customers.ts';
 import { sendStaffMessage } from '#test/factories/conversations.ts';
@@ -29,6 +31,7 @@ async function buildScene(): Promise<Record<string, string>> {
   const customer = await buildCustomer(server);
   const stranger = await buildCustomer(server);
   const admin = await buildPerson(server.ctx, { role: 'admin' });
+  const unproven = await buildPerson(server.ctx, { role: 'customer' });
   const stay = (place: TestBusiness, status: Parameters<typeof insertStay>[2]['status']) =>
     insertStay(db, place, status ? { status } : {});
   const cars = {
@@ -71,7 +74,7 @@ async function buildScene(): Promise<Record<string, string>> {
   );
   await pool.query(
     `insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
-     select business_id, location_id, id, 'stay.announce', 'expected', 'system' from stays where status <> 'expected'`,
+     select business_id, location_id, id, 'stay.seen', status, 'system' from stays where status <> 'expected'`,
   );
   await pool.query(
     `insert into audit_events (admin_id, action, address) values ($1, 'looked around', '203.0.113.1')`,
@@ -101,6 +104,7 @@ async function buildScene(): Promise<Record<string, string>> {
     vehicle: customer.vehicle.id,
     stranger_vehicle: stranger.vehicle.id,
     admin: admin.id,
+    unproven: unproven.id,
     promo: promos[0]?.id ?? '',
     their_promo: promos[1]?.id ?? '',
     talk: talk(cars.parked),
@@ -112,6 +116,9 @@ async function buildScene(): Promise<Record<string, string>> {
 
 const server = runServer();
 beforeAll(async () => {
+  // The databases of tests allow times in the future, because tests advance the server's clock.
+  const latestTime = new URL('../../migrations/functions/latest_time.sql', import.meta.url);
+  await server.ctx.pool.query(await readFile(latestTime, 'utf8'));
   ids = await buildScene();
 });
 
@@ -223,9 +230,6 @@ const acrossTenants: Attempts = {
   staff_locations_location: {
     'a valet at a location of another business': `insert into staff_locations values ({valet}, {their_location}, {business})`,
   },
-  staff_locations_person: {
-    'a valet of another business at the own location': `insert into staff_locations values ({their_valet}, {location}, {business})`,
-  },
   shifts_location: {
     'a shift at a location of another business': `update shifts set location_id = {their_location} where person_id = {valet}`,
   },
@@ -323,9 +327,26 @@ const acrossTenants: Attempts = {
   applications_decided_by_admin: {
     'an application decided by a valet': `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status, decided_at, decided_by) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'declined', now(), {valet})`,
   },
-  people_staff_has_business: {
+  people_keep_their_business: {
+    'a manager who becomes staff of another business': `update people set business_id = {their_business}, role = 'business' where id = {manager}`,
+    'a valet moved to another business': `update people set business_id = {their_business} where id = {other_valet}`,
     'a valet without a business': `update people set business_id = null where id = {manager}`,
     'an administrator of a business': `update people set business_id = {business} where id = {admin}`,
+  },
+  staff_locations_person: {
+    'a valet of another business at the own location': `insert into staff_locations values ({their_valet}, {location}, {business})`,
+    'a manager on the team of another business': `insert into staff_locations values ({manager}, {their_location}, {their_business})`,
+  },
+  people_keep_their_role: {
+    'a customer who becomes an administrator': `update people set role = 'admin', admin_set = 'owner' where id = {customer}`,
+    'a registration that becomes an administrator': `update people set role = 'admin', admin_set = 'support' where id = {unproven}`,
+    'a valet who becomes the manager': `update people set role = 'business' where id = {other_valet}`,
+    'a manager who becomes a valet': `update people set role = 'valet' where id = {manager}`,
+    'a customer who becomes a manager': `update people set role = 'business', business_id = {business}, status = 'pending' where id = {customer}`,
+  },
+  people_one_owner_stays: {
+    'the last owner suspended': `update people set status = 'inactive' where role = 'admin'`,
+    'the last owner with fewer rights': `update people set admin_set = 'support' where role = 'admin'`,
   },
 };
 
@@ -364,6 +385,32 @@ const statesOfStays: Attempts = {
     'returning without an order': `update stays set status = 'returning' where id = {parked}`,
     'ready while its order is on the way': `update stays set status = 'ready', ready_at = now() where id = {dispatched}`,
     'returning while its order is ready': `update stays set status = 'returning', ready_at = null where id = {ready}`,
+  },
+  stays_follow_their_events: {
+    'parked without an event': `update stays set status = 'parked', parked_at = now() where id = {received}`,
+    'given back without an event': `update stays set status = 'cancelled', cancelled_at = now() where id = {received}`,
+    'an event that led to another state': newEvent(', actor_kind', `, 'system'`, '{received}'),
+    'an event of a car that has left': newEvent(', actor_kind', `, 'system'`, '{returned}'),
+  },
+  stays_returned_by_order: {
+    'handed over from its spot, with its event': `update stays set status = 'returned', ready_at = now(), returned_at = now() where id = {parked};
+     insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
+     values ({business}, {location}, {parked}, 'stay.hand_over', 'returned', 'system')`,
+  },
+  stays_end_is_final: {
+    'a car that has left and is parked again': `update stays set status = 'parked', ready_at = null, returned_at = null where id = {returned};
+     insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
+     values ({business}, {location}, {returned}, 'stay.park', 'parked', 'system')`,
+    'a cancelled car that is expected again': `update stays set status = 'expected', cancelled_at = null where id = {cancelled};
+     insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
+     values ({business}, {location}, {cancelled}, 'stay.announce', 'expected', 'system')`,
+  },
+  stays_one_ticket_number: {
+    'two cars with one ticket number': `update stays set ticket_number = 'T-1' where id in ({parked}, {returned})`,
+  },
+  stays_not_in_the_future: {
+    'received in two days': `update stays set received_at = now() + interval '2 days', parked_at = null, status = 'received' where id = {received}`,
+    'announced in two days': `update stays set created_at = now() + interval '2 days' where id = {expected}`,
   },
   stays_plate_with_key: {
     'a plate without its key': newStay(', license_plate', `, 'AB 12'`),
@@ -453,6 +500,15 @@ const statesOfOrders: Attempts = {
       .replace('{parked}', '{cancelled}')
       .replace("'requested', 10", "'requested', 11"),
   },
+  orders_times_in_sequence: {
+    'paid before it was asked for': `update orders set paid_at = requested_at - interval '1 hour' where id = {paid_order}`,
+    'sent before it was asked for': `update orders set dispatched_at = requested_at - interval '1 hour' where id = {dispatched_order}`,
+    'at the curb before its runner was sent': `update orders set ready_at = dispatched_at - interval '1 hour' where id = {ready_order}`,
+    'handed over before it was at the curb': `update orders set completed_at = ready_at - interval '1 hour' where id = {returned_order}`,
+  },
+  orders_not_in_the_future: {
+    'handed over in two days': `update orders set completed_at = now() + interval '2 days' where id = {returned_order}`,
+  },
   orders_has_runner: {
     'dispatched without a runner': `update orders set runner_id = null where id = {dispatched_order}`,
     'a runner before it is dispatched': `update orders set runner_id = {valet} where id = {paid_order}`,
@@ -501,6 +557,17 @@ const money: Attempts = {
     'paid without money': `update payments set received_cents = null where id = {paid_payment}`,
     'paid at no time': `update payments set settled_at = null where id = {paid_payment}`,
     'open with money': `update payments set received_cents = 1620, settled_at = now() where id = {requested_payment}`,
+  },
+  payments_not_in_the_future: {
+    'paid in two days': `update payments set settled_at = now() + interval '2 days' where id = {paid_payment}`,
+  },
+  ledger_entries_not_in_the_future: {
+    'a line of the day after tomorrow': lines(
+      line('tip', 'tip', 'business', 5),
+      line('tip', 'tip', 'tip_pool', -5),
+    )
+      .replace('amount_cents)', 'amount_cents, created_at)')
+      .replaceAll(/(-?5)\)/g, `$1, now() + interval '2 days')`),
   },
   payments_paid_in_full: {
     'paid with too little': `update payments set received_cents = 1619 where id = {paid_payment}`,
@@ -570,6 +637,9 @@ const money: Attempts = {
   },
   businesses_currency_check: {
     'a currency that is none': `insert into businesses (name, currency) values ('x', 'dollars')`,
+  },
+  businesses_currency_known: {
+    'a currency that nobody issues': `insert into businesses (name, currency) values ('x', 'QQQ')`,
   },
   ledger_entries_balanced: {
     'a movement that does not add up': lines(line('tip', 'tip', 'tip_pool', 5)),
@@ -725,6 +795,12 @@ const records: Attempts = {
       `, 'person', gen_random_uuid()`,
     ),
   },
+  stay_events_not_in_the_future: {
+    'an event of the day after tomorrow': newEvent(
+      ', actor_kind, created_at',
+      `, 'system', now() + interval '2 days'`,
+    ),
+  },
   stay_events_actor: {
     'an event of a person without a name': newEvent(', actor_kind', `, 'person'`),
     'an event of the system by a person': newEvent(', actor_kind, actor_id', `, 'system', {valet}`),
@@ -767,6 +843,15 @@ const bounds: Attempts = {
   locations_country_check: {
     'a country that is none': `update locations set country = 'America' where id = {location}`,
   },
+  locations_country_known: {
+    'a country that is not on the map': `update locations set country = 'QQ' where id = {location}`,
+  },
+  businesses_home_country_known: {
+    'a home country that has gone': `update businesses set home_country = 'SU' where id = {business}`,
+  },
+  businesses_sms_countries_known: {
+    'texts to a country that is none': `update businesses set sms_countries = '{US,ZZ}' where id = {business}`,
+  },
   locations_time_zone_check: {
     'a time zone that is none': `update locations set time_zone = 'Asia/Dubaii' where id = {location}`,
     'a rule instead of a time zone': `update locations set time_zone = 'Foo/Bar+5' where id = {location}`,
@@ -803,10 +888,20 @@ const bounds: Attempts = {
     'somebody deleted who can still sign in': `update people set deleted_at = now() where id = {customer}`,
   },
   people_role_check: {
-    'a role that does not exist': `update people set role = 'owner' where id = {customer}`,
+    'a role that does not exist': `insert into people (role, first_name) values ('owner', 'Ada')`,
   },
   shifts_end_after_start: {
     'a shift that ends before it starts': `update shifts set ended_at = started_at - interval '1 hour' where person_id = {valet}`,
+  },
+  shifts_one_at_a_time: {
+    'a shift inside another': `insert into shifts (business_id, location_id, person_id, started_at, ended_at)
+     select business_id, location_id, person_id, started_at - interval '1 hour', started_at + interval '1 hour' from shifts where person_id = {valet}`,
+    'a shift moved into another': `insert into shifts (business_id, location_id, person_id, started_at, ended_at)
+     select business_id, location_id, person_id, started_at - interval '2 hours', started_at - interval '1 hour' from shifts where person_id = {valet};
+     update shifts set ended_at = ended_at + interval '2 hours' where person_id = {valet} and ended_at is not null`,
+  },
+  shifts_not_in_the_future: {
+    'a shift that starts in two days': `update shifts set started_at = now() + interval '2 days' where person_id = {valet}`,
   },
   shifts_one_open: {
     'two shifts at once': `insert into shifts (business_id, location_id, person_id, started_at) values ({business}, {location}, {valet}, now())`,
@@ -913,6 +1008,8 @@ test('the check of an order’s money sees one moment while another transaction 
     for (const statement of [
       `update orders set status = 'cancelled', cancelled_at = now(), cancel_reason = 'x' where id = $1`,
       `update stays set status = 'parked' where id = (select stay_id from orders where id = $1)`,
+      `insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
+       select business_id, location_id, stay_id, 'stay.return_cancelled', 'parked', 'system' from orders where id = $1`,
       `update payments set status = 'refund_due' where order_id = $1`,
       'commit',
     ])
@@ -974,4 +1071,23 @@ test('a business without orders may still choose its currency', async () => {
     constraint: 'businesses_currency_is_fixed',
     message: expect.stringContaining('money has moved in JPY'),
   });
+});
+
+test('the database knows every country and currency that the domain offers', async () => {
+  const { rows } = await server.ctx.pool.query(
+    `select code from unnest($1::text[]) code where not is_country(code)
+     union all select code from unnest($2::text[]) code where not is_currency(code)`,
+    [listCountries(), listCurrencies()],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('the manager whom a business invites replaces a registration that nobody proved', async () => {
+  const person = await buildPerson(server.ctx, { role: 'customer' });
+  const { id } = await buildStaffedBusiness(server.ctx);
+  const { rows } = await server.ctx.pool.query(
+    `update people set role = 'business', business_id = $2, status = 'pending' where id = $1 returning role`,
+    [person.id, id],
+  );
+  expect(rows).toEqual([{ role: 'business' }]);
 });

@@ -108,7 +108,8 @@ test('each function of the database has the body in its file', async () => {
   );
   const functions = join(folder, 'functions');
   expect(rows.map(({ name }) => name).toSorted()).toEqual(readdirSync(functions).toSorted());
-  for (const { name, body } of rows)
+  // The databases of tests have another `latest_time`, see `startCluster`.
+  for (const { name, body } of rows.filter(({ name: file }) => file !== 'latest_time.sql'))
     expect(readFileSync(join(functions, name), 'utf8')).toContain(`$$${body}$$`);
 });
 

@@ -6,6 +6,7 @@ import {
   adminSets,
   type Capability,
   listActorCapabilities,
+  listAdminSetsWith,
 } from '#domain/identity/roles.ts';
 import { buildPerson } from '#test/factories/people.ts';
 import { testPush } from '#test/harness/pushService.ts';
@@ -50,12 +51,31 @@ async function sendBlank(key: Key, token: string): Promise<number> {
   return response.status;
 }
 
+async function countAudit(adminId: string): Promise<number> {
+  const { n } = await server.ctx.db
+    .selectFrom('audit_events')
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Returns true for writes that reach beyond the account of the administrator who makes them. */
+function isAudited(key: Key): boolean {
+  const capability = getCapability(key);
+  return capability !== null && !key.startsWith('GET ') && capability !== 'secondFactor.own';
+}
+
 async function expectAsOwner(key: Key, set: AdminSet): Promise<void> {
   const expected = rows[key].rights.admin.split('/')[0] ?? '';
   const { scene, token } = await world.sceneOfSet(set);
-  const { status, text } = await sendCall(server.url, key, token, await rows[key].call(scene));
+  const made = await rows[key].call(scene);
+  const before = await countAudit(scene.caller.id);
+  const { status, text } = await sendCall(server.url, key, token, made);
   const outcome = status < 300 ? 'allowed' : `${status} ${text}`;
   expect(outcome.startsWith(expected), `${outcome} instead of ${expected}`).toBe(true);
+  if (status < 300 && isAudited(key))
+    expect(await countAudit(scene.caller.id), 'audit entries').toBeGreaterThan(before);
 }
 
 async function expectLetThrough(key: Key, set: AdminSet): Promise<void> {
@@ -77,3 +97,23 @@ describe.each(narrowSets)('%s', (set) => {
     else expect(await sendBlank(key, refusedTokens.get(set) ?? '')).toBe(403);
   });
 });
+
+const writes = keys.filter((key) => {
+  const capability = getCapability(key);
+  return isAudited(key) && capability !== null && listAdminSetsWith(capability).length > 0;
+});
+
+test('support administrators read at locations, and write nothing there', () => {
+  const support = { role: 'admin', adminSet: 'support', assignments: {} } as const;
+  const allowed = listActorCapabilities(support);
+  const written = writes.filter((key) => allowed.includes(getCapability(key) ?? 'platform.view'));
+  expect(written.filter((key) => !key.startsWith('POST /api/admin/support/'))).toEqual([]);
+});
+
+const isOfOwnerOnly = (key: Key) =>
+  listAdminSetsWith(getCapability(key) ?? 'platform.view').join() === 'owner';
+
+// The tests above make all other writes, and a second one would find nothing to change.
+test.each(writes.filter(isOfOwnerOnly))('%s by an owner leaves an audit entry', (key) =>
+  expectAsOwner(key, 'owner'),
+);

@@ -183,15 +183,29 @@ test('CORS allows no other site', async () => {
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-allow'))).toEqual([]);
 });
 
-test('an https address sends HSTS', async () => {
+test('an https address sends HSTS, and a cookie of this host alone', async () => {
   const secure = await startServer(inject('postgresUrl'), {
     config: { publicUrl: 'https://portico.example' },
     databaseUrl: server.databaseUrl,
     worker: false,
   });
   const { headers } = await fetch(`${secure.url}/healthz`);
-  await secure.close();
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+  const login = (cookie: string) =>
+    fetch(`${secure.url}/api/auth/business-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
+    }).then((answer) => answer.headers.get('set-cookie') ?? '');
+  const first = await login('');
+  expect(first).toMatch(
+    /^__Host-portico_device=dev_\S+; Path=\/; Secure; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+  );
+  const [own = ''] = first.split(';');
+  expect((await login(own)).startsWith(own)).toBe(true);
+  // A cookie without the prefix may come from a neighbouring host.
+  expect((await login(own.replace('__Host-', ''))).startsWith(own)).toBe(false);
+  await secure.close();
 });
 
 async function addressSeenFor(target: TestServer): Promise<string | null> {

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config/index.ts';
 import { hashToken, sameBytes } from '../secrets/tokens.ts';
 import { AppError } from '../errors.ts';
+import { requireOwnHost } from './ownHost.ts';
 
 /** Compares the token in constant time: hashes both sides to equal length. */
 function shows(authorization: string | undefined, token: string): boolean {
@@ -46,7 +47,7 @@ function addGauge(registry: Registry, log: Logger, { name, help, label, read }: 
  */
 export function mountMetrics(
   app: FastifyInstance,
-  { config: { mode, metricsToken }, log }: { config: Config; log: Logger },
+  { config: { mode, metricsToken, publicUrl }, log }: { config: Config; log: Logger },
   gauges: readonly GaugeReader[],
 ): void {
   const registry = new Registry();
@@ -71,6 +72,8 @@ export function mountMetrics(
   });
   if (mode === 'production' && metricsToken === null) return;
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    // Without a token, a page whose host name leads here by DNS rebinding could read the metrics.
+    if (metricsToken === null) requireOwnHost(request, publicUrl);
     if (metricsToken !== null && !shows(request.headers.authorization, metricsToken)) {
       throw new AppError(mode === 'production' ? 'NOT_FOUND' : 'UNAUTHENTICATED');
     }

@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
   type Capability,
+  getLocationReach,
+  hasCapability,
   hasCapabilityAtLocation,
   listActorCapabilities,
+  roles,
 } from '#domain/identity/roles.ts';
 import { commonErrors, type Operation } from '#contract/operation.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
@@ -72,13 +75,15 @@ export type CallGate = {
     authorization: string | undefined,
     address: string,
   ): Promise<Actor | null>;
-  startAudit(
+  startAudit(ctx: Context, key: string, actor: Actor, request: FastifyRequest): Promise<void>;
+  finishAudit(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  noteRefusedCall(
     ctx: Context,
     key: string,
-    actor: Actor & { impersonatorId: string },
+    actor: Actor,
     request: FastifyRequest,
+    errorCode: string,
   ): Promise<void>;
-  finishAudit(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
 
 export type Handlers = { [K in keyof Operations]?: Handler<K> };
@@ -102,9 +107,40 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
   actor !== null && actor.impersonatorId !== null;
 
 /**
+ * Returns true for calls that administrators share with the staff of a business. The commands of
+ * all other calls of administrators, and those of second factors, record their own step.
+ */
+function isSharedWithStaff({ access }: Operation): boolean {
+  if (access === 'public' || access === 'ticket' || access === 'signed-in') return false;
+  return (
+    access !== 'secondFactor.own' &&
+    roles.some((role) => getLocationReach(role) !== 'everywhere' && hasCapability(role, access))
+  );
+}
+
+/** Checks the rights of the caller like `requireAccess`, and notes a refusal. */
+async function permit(
+  gate: CallGate,
+  ctx: Context,
+  key: string,
+  operation: Operation,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<Actor> {
+  try {
+    return requireAccess(operation, actor);
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'SECOND_FACTOR_NEEDED')
+      await gate.noteRefusedCall(ctx, key, actor, request, error.code);
+    throw error;
+  }
+}
+
+/**
  * Authenticates the caller. Public operations get no actor, and ticket operations get one if a
  * session is sent. During an impersonation, writes an audit entry for every write, public ones too,
- * and for every read of private data.
+ * and for every read of private data. Otherwise writes one for an administrator's write at a
+ * location.
  */
 async function authorizeRequest(
   gate: CallGate,
@@ -123,7 +159,11 @@ async function authorizeRequest(
   // Ticket routes treat API tokens, and sessions with a pending second factor, as anonymous.
   if (open) return actor?.needsSecondFactor || actor?.apiToken ? null : actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
-  return requireAccess(operation, actor);
+  const permitted = await permit(gate, ctx, key, operation, actor, request);
+  const isAdmin = getLocationReach(actor.role) === 'everywhere';
+  if (!reads && isAdmin && isSharedWithStaff(operation))
+    await gate.startAudit(ctx, key, actor, request);
+  return permitted;
 }
 
 /**

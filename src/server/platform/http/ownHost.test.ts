@@ -31,6 +31,7 @@ const developmentOnly = [
   'GET /docs',
   'GET /openapi.json',
   'GET /test-reset',
+  'GET /metrics',
 ];
 
 describe.each(developmentOnly)('%s', (key) => {

@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import { describeError } from './describeError.ts';
+import { maskUrl } from './maskUrl.ts';
 
 /**
  * Creates the logger, which writes JSON lines to standard output, without secrets that sign a
@@ -14,16 +15,10 @@ export function createLog(level: string, destination?: DestinationStream): pino.
     },
     serializers: {
       err: (error: unknown) => describeError(error),
-      // URLs contain ticket tokens and payment secrets, so any segment longer than an id is
-      // removed. In page URLs everything after the second segment is removed too, such as the code
-      // on a house account's card.
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,
-        url: request.url
-          .split('?')[0]
-          ?.replace(/[^/]{37,}/g, '…')
-          .replace(/^(\/+(?!api\/)[^/]+\/+[^/]+\/+).+$/s, '$1…'),
+        url: maskUrl(request.url),
       }),
     },
   };

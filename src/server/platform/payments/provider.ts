@@ -19,6 +19,8 @@ export type ProviderPayment = {
   receivedCents: number;
   refundedCents: number;
   currency: string;
+  /** Metadata that Portico gave the payment when creating it. */
+  metadata: Readonly<Record<string, string>>;
   /** Message of the provider for the last refusal, written for people. */
   lastError: string | null;
   /**

@@ -15,7 +15,10 @@ import { chooseParentWatch, type ParentWatch } from './parentWatch.ts';
 export { EmbeddedPostgresError } from './failure.ts';
 
 export type EmbeddedPostgres = {
-  /** Connection URL for node-postgres and libpq, over a Unix socket; there is no TCP port. */
+  /**
+   * Connection URL of the superuser for node-postgres and libpq, over a Unix socket; there is no TCP
+   * port. The product uses the roles of `prepareRoles`.
+   */
   url: string;
   pid: number;
   /**

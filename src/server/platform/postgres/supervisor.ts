@@ -4,14 +4,20 @@ import {
   startEmbeddedPostgres,
 } from './index.ts';
 import { commandLine } from './processes.ts';
+import { prepareRoles, type RoleUrls } from './roles.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-export type SupervisedPostgres = { url: string; stop(): Promise<void> };
+export type SupervisedPostgres = RoleUrls & {
+  /** For tests that look behind the roles. */
+  superuserUrl: string;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts or adopts the embedded database server, and restarts it when it crashes or ends with its
- * owner. Until the restart is done, calls fail with 'unavailable'.
+ * owner. Until the restart is done, calls fail with 'unavailable'. Its URLs are of roles that are no
+ * superusers.
  *
  * @param onMoved called when the server restarts at another address, which the open pool cannot
  *   follow
@@ -22,6 +28,7 @@ export async function superviseEmbeddedPostgres(
 ): Promise<SupervisedPostgres> {
   let current: EmbeddedPostgres = await startEmbeddedPostgres(options);
   const { url } = current;
+  const roles = await prepareRoles(url);
   let stopped = false;
   let restarting: Promise<void> | null = null;
 
@@ -44,7 +51,8 @@ export async function superviseEmbeddedPostgres(
   timer.unref();
 
   return {
-    url,
+    ...roles,
+    superuserUrl: url,
     async stop() {
       stopped = true;
       clearInterval(timer);

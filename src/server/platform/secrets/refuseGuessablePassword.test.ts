@@ -21,6 +21,21 @@ describe('a password is refused if it is', () => {
   );
 
   test.each([
+    'Admin@123',
+    'ADMIN#2026',
+    'Adm1n!23',
+    '4dm1n1234',
+    'P@$$w0rd99',
+    '!!Welcome1',
+    'W3lcome@2026',
+    'Qwerty!@#1',
+    'L3tme1n!!',
+    'Football#77',
+  ])('a variation of a common one: %s', async (password) =>
+    expect(await issueOf(password)).not.toBeNull(),
+  );
+
+  test.each([
     'aaaaaaaa',
     'abababab',
     'aaaabbbb',

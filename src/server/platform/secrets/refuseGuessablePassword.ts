@@ -25,6 +25,24 @@ const SHORTEST_OWN_WORD = 4;
 const LOCAL_DIGITS = [10, 9, 8, 7];
 const PRODUCT = 'portico';
 
+/** Letters that people replace by a similar digit or symbol; '1' stands for two of them. */
+const similar: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '€': 'e',
+  '!': 'i',
+  '|': 'l',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+};
+/** Most digits and symbols around a common word that still make an obvious variation. */
+const MOST_AROUND = 6;
+const SHORTEST_COMMON_WORD = 4;
+
 let scorer: Promise<Scorer> | null = null;
 
 /**
@@ -77,6 +95,26 @@ function withoutOwnWords(password: string, words: readonly string[]): string {
   return words.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
 }
 
+/** Replaces similar digits and symbols by the letters that they stand for. */
+const undoSwaps = (text: string, one: string) =>
+  Array.from(text, (letter) => (letter === '1' ? one : (similar[letter] ?? letter))).join('');
+
+/**
+ * Lists what a password is an obvious variation of: in small letters, without symbols, without
+ * digits and symbols around a word, and with letters in place of similar symbols.
+ */
+function listOriginals(password: string): string[] {
+  const small = password.toLowerCase();
+  const word = small.replaceAll(/^[^\p{L}]+|[\d\P{L}]+$/gu, '');
+  const isAround = small.length - word.length <= MOST_AROUND;
+  const words = isAround && word.length >= SHORTEST_COMMON_WORD ? [word] : [];
+  return [small, small.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...words].flatMap((text) => [
+    text,
+    undoSwaps(text, 'i'),
+    undoSwaps(text, 'l'),
+  ]);
+}
+
 function isGuessable({ zxcvbn }: Scorer, password: string, words: string[]): boolean {
   const rest = withoutOwnWords(password, words);
   // Scores the original password when nothing was removed, because capitals make guessing harder.
@@ -85,7 +123,7 @@ function isGuessable({ zxcvbn }: Scorer, password: string, words: string[]): boo
 }
 
 /**
- * Refuses a guessable password: common ones, repeats, sequences, keyboard rows, and facts about the
+ * Refuses a guessable password: common ones and their obvious variations, repeats, sequences, keyboard rows, and facts about the
  * person.
  *
  * @param about names, addresses and phone numbers of the person
@@ -104,4 +142,7 @@ export async function refuseGuessablePassword(
     isGuessable(loaded, password, listOwnWords(about)),
   );
   if (guessable) throw fieldError(field, 'password_too_easy');
+  // The score counts a symbol within a word as hard to guess, as in 'Admin@123'.
+  if (listOriginals(password).some((each) => loaded.common.has(each)))
+    throw fieldError(field, 'password_too_common');
 }

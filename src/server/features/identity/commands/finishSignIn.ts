@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { notifyNewDevice } from '../newDevice.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { auditSecurityEvent } from '../securityEvents.ts';
+import { lockSignInChallenge } from './factorChallenges.ts';
 import { proveFactor, type ShownFactor } from './proveFactor.ts';
 import { openSession } from './sessions.ts';
 
@@ -9,12 +13,12 @@ import { openSession } from './sessions.ts';
  *
  * @throws the errors of `proveFactor`
  */
-export function finishSignIn(
+export async function finishSignIn(
   ctx: Context,
   shown: ShownFactor,
   device: { userAgent: string | undefined; address: string },
 ): Promise<{ token: string; sessionId: string; personId: string }> {
-  return proveFactor(ctx, shown, async (unit, challenge) => {
+  const finish = proveFactor(ctx, shown, async (unit, challenge) => {
     const { person_id: personId, remember_me: rememberMe } = challenge;
     await unit.trx
       .updateTable('people')
@@ -25,4 +29,20 @@ export function finishSignIn(
     await notifyNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
     return { ...(await openSession(unit.trx, unit.now, session)), personId };
   });
+  try {
+    const opened = await finish;
+    await auditSecurityEvent(ctx, { kind: 'signed in', ...opened, ...device });
+    return opened;
+  } catch (error) {
+    if (error instanceof AppError) {
+      const asked = await transact(ctx, (unit) => lockSignInChallenge(unit, shown.challenge));
+      await auditSecurityEvent(ctx, {
+        kind: 'second factor refused',
+        personId: asked?.person_id ?? null,
+        errorCode: error.code,
+        ...device,
+      });
+    }
+    throw error;
+  }
 }

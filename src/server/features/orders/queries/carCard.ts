@@ -150,6 +150,10 @@ export async function getCarCard(
     timeline,
     can: {
       ...rights,
+      showLink: rights.showLink && may('cars.serve'),
+      sendLink: rights.sendLink && may('cars.serve'),
+      correctGuest: rights.correctGuest && may('cars.serve'),
+      request: rights.request && may('cars.serve'),
       moveSpot: rights.moveSpot && may('orders.bring'),
       giveBack: rights.giveBack && may('orders.bring'),
       correctKey: isInCustody(stay.status) && may('orders.bring'),

@@ -6,10 +6,12 @@ import {
 import { type EventActor, providerActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
 import { lockOrder } from '../../orders/commands/lock.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { bookLaterTip } from '../ledger.ts';
+import { requireOwnPayment } from './requireOwnPayment.ts';
 
 export function findTip(ctx: Context, id: string) {
   return ctx.db.selectFrom('later_tips').selectAll().where('id', '=', id).executeTakeFirst();
@@ -45,6 +47,8 @@ export const tipCheckAt = (now: Date) => new Date(now.getTime() + 60_000);
  * Books an arrived tip only once, to the order's present runner. Without a runner the tip goes to
  * the tip pool. The order's row lock serialises booking and cancellation: a tip after the
  * cancellation is refunded.
+ *
+ * @throws PAYMENT_UNAVAILABLE for a payment of something else, or of another amount
  */
 export async function settleTip(
   ctx: Context,
@@ -54,6 +58,9 @@ export async function settleTip(
 ): Promise<'paid' | 'refund_due'> {
   return transact(ctx, async (unit) => {
     const { stay, order, tip } = await lockTip(unit, known);
+    requireOwnPayment(ctx, said, { laterTipId: tip.id });
+    if (said.receivedCents !== tip.amount_cents || said.currency !== tip.currency)
+      throw new AppError('PAYMENT_UNAVAILABLE');
     if (tip.settled_at !== null) return tip.status === 'paid' ? 'paid' : 'refund_due';
     const status = settleLaterTip(order.status);
     await unit.trx

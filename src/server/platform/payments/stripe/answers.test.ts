@@ -44,3 +44,36 @@ test.each(['null', '{}', '[]', '', '5', '0', '"ok"', 'true', '{"error":5}'])(
     for (const ask of asked) await expect(ask()).rejects.toBeInstanceOf(ProviderUnreachable);
   },
 );
+
+const intent = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  amount: 1_500,
+  amount_received: 1_500,
+  currency: 'usd',
+  status: 'succeeded',
+  latest_charge: null,
+  payment_method: null,
+  setup_future_usage: null,
+  metadata: { orderId: 'ours' },
+};
+const money = { amountCents: 1_500, currency: 'USD', idempotencyKey: 'once' };
+const card = { methodId: 'pm_1' };
+const ofOrder = { ...money, metadata: { orderId: 'ours' } };
+const charge = { ...money, card, customerId: null, keep: false, providerPaymentId: 'pi_1' };
+
+test.each([
+  ['another payment', { id: 'pi_2' }, () => stripe.retrieve('pi_1')],
+  ['another cancelled payment', { id: 'pi_2' }, () => stripe.cancel('pi_1')],
+  ['another charged payment', { id: 'pi_2' }, () => stripe.charge(charge)],
+  ['another amount', { amount: 1_499 }, () => stripe.charge(charge)],
+  ['another currency', { currency: 'eur' }, () => stripe.charge(charge)],
+  ['a new payment of another amount', { amount: 1_501 }, () => stripe.create(ofOrder)],
+  ['a new payment in another currency', { currency: 'eur' }, () => stripe.create(ofOrder)],
+  ['a new payment of another order', { metadata: {} }, () => stripe.create(ofOrder)],
+] as const)('an answer about %s is not believed', async (_, other, ask) => {
+  body = JSON.stringify(intent);
+  await expect(ask()).resolves.toMatchObject({ id: 'pi_1', receivedCents: 1_500 });
+  body = JSON.stringify({ ...intent, ...other });
+  await expect(ask()).rejects.toBeInstanceOf(ProviderUnreachable);
+});

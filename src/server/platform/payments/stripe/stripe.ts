@@ -6,6 +6,7 @@ import {
   type ProviderCharge,
   type PaymentProvider,
   type ProviderEvent,
+  type ProviderPayment,
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../provider.ts';
@@ -23,7 +24,10 @@ const TIMEOUT_MS = 12_000;
  * card is entered.
  */
 const BRIEF_MS = 2_500;
-/** Maximum age of an event's signature, in seconds. */
+/**
+ * Maximum difference between an event's signature and the clock, in seconds. Stripe's library checks
+ * the past only.
+ */
 const TOLERANCE = 300;
 
 type Tools = {
@@ -110,8 +114,26 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     }
   }
 
+  /**
+   * Presents an answer about a payment. An answer with other facts than asked for is not believed,
+   * which leaves the outcome unknown.
+   */
+  function presentAnswer(
+    intent: Stripe.PaymentIntent,
+    asked: Partial<Pick<Stripe.PaymentIntent, 'id' | 'amount' | 'currency' | 'metadata'>>,
+  ): ProviderPayment {
+    const { metadata = {}, ...facts } = asked;
+    const wrong = [
+      ...Object.entries(facts).filter(([name, value]) => intent[name as 'id'] !== value),
+      ...Object.entries(metadata).filter(([name, value]) => intent.metadata[name] !== value),
+    ].map(([name]) => name);
+    if (wrong.length === 0) return presentPayment(intent);
+    log.error({ wrong }, 'Stripe answers about another payment');
+    throw new ProviderUnreachable(`an answer with another ${wrong.join(', ')}`);
+  }
+
   const retrieve = async (id: string) =>
-    presentPayment(await ask(paymentIntents.retrieve(id, { expand: OF_PAYMENT })));
+    presentAnswer(await ask(paymentIntents.retrieve(id, { expand: OF_PAYMENT })), { id });
 
   return {
     name: 'stripe',
@@ -119,11 +141,12 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     signatureHeader: 'stripe-signature',
 
     async create({ amountCents, currency, idempotencyKey, metadata }, isWaitedFor = false) {
+      // Placeholder amount; `charge` sets the real amount when the card is confirmed.
+      const money = toStripe(Math.max(amountCents, computeLeastCharge(currency)), currency);
       const intent = await ask(
         paymentIntents.create(
           {
-            // Placeholder amount; `charge` sets the real amount when the card is confirmed.
-            ...toStripe(Math.max(amountCents, computeLeastCharge(currency)), currency),
+            ...money,
             metadata,
             allowed_payment_method_types: ['card'],
           },
@@ -133,17 +156,17 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
           },
         ),
       );
-      return presentPayment(intent);
+      return presentAnswer(intent, { ...money, metadata });
     },
 
     async charge(charge) {
       const { providerPaymentId: id, customerId, keep, idempotencyKey } = charge;
-      const { amount } = toStripe(charge.amountCents, charge.currency);
-      await ask(
+      const money = toStripe(charge.amountCents, charge.currency);
+      const updated = await ask(
         paymentIntents.update(
           id,
           {
-            amount,
+            amount: money.amount,
             // Resets the flag, because an earlier attempt with another card may have set it.
             setup_future_usage: keep ? 'on_session' : '',
             ...(customerId === null ? {} : { customer: customerId }),
@@ -151,6 +174,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
           { idempotencyKey: `${idempotencyKey}-amount` },
         ),
       );
+      presentAnswer(updated, { id, ...money });
       const intent = await ask(
         paymentIntents.confirm(
           id,
@@ -158,13 +182,13 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
           { idempotencyKey: `${idempotencyKey}-confirm` },
         ),
       );
-      return presentPayment(intent);
+      return presentAnswer(intent, { id, ...money });
     },
 
     retrieve,
 
     async cancel(id) {
-      return presentPayment(await ask(paymentIntents.cancel(id)));
+      return presentAnswer(await ask(paymentIntents.cancel(id)), { id });
     },
 
     async refund({ providerPaymentId, amountCents, currency, idempotencyKey }) {
@@ -224,6 +248,8 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     readWebhook(rawBody, signature): ProviderEvent | null {
       try {
         const { webhookSecret } = config;
+        const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
+        if (signedAt - clock().getTime() / 1000 > TOLERANCE) return null;
         const event = stripe.webhooks.constructEvent(
           rawBody,
           signature ?? '',

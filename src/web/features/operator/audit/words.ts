@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { findText } from '#web/lib/translation.ts';
 
 /**
- * Whether the entry is a call made during impersonation. The action of such an entry is the key of
+ * Whether the entry is a call, made at a location or during impersonation. The action of such an entry is the key of
  * the call.
  */
 export const isCall = ({ action }: Pick<AuditEntry, 'action'>): boolean => action.includes('/');

@@ -1,0 +1,4 @@
+-- Tells whether all codes of a list are ISO 3166-1 countries.
+create or replace function are_countries(codes text[]) returns boolean language sql immutable parallel safe as $$
+  select coalesce(bool_and(is_country(code)), true) from unnest(codes) code
+$$;
