@@ -70,7 +70,7 @@ export function mountMetrics(
     );
   });
   if (mode === 'production' && metricsToken === null) return;
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (metricsToken !== null && !shows(request.headers.authorization, metricsToken)) {
       throw new AppError(mode === 'production' ? 'NOT_FOUND' : 'UNAUTHENTICATED');
     }
