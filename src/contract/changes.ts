@@ -5,7 +5,7 @@ import { currency, id, instant } from './people.ts';
 import { issueOption } from './issueCatalogue.ts';
 
 /** Entry of a business's change history. */
-export const businessChange = z.object({
+export const businessChangeEntry = z.object({
   /** Id of the entry. A later entry has a higher number. */
   id: z.string(),
   at: instant,
@@ -26,7 +26,7 @@ export const businessChange = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
 });
-export type BusinessChangeEntry = z.infer<typeof businessChange>;
+export type BusinessChangeEntry = z.infer<typeof businessChangeEntry>;
 
 const moment = z.iso.datetime({ offset: true, ...issueOption('value_invalid') });
 const lineId = z.string().regex(/^\d{1,18}$/);
@@ -60,7 +60,7 @@ export const changesOperations = {
     response: z.object({
       /** Currency of the business, in which all amounts are. */
       currency,
-      changes: z.array(businessChange),
+      changes: z.array(businessChangeEntry),
       /** Value of `before` for the next page; null on the last page. */
       next: lineId.nullable(),
     }),

@@ -74,3 +74,16 @@ export const commonErrors = [
   'UNAVAILABLE',
   'OVERLOADED',
 ] as const satisfies readonly ErrorCode[];
+
+/** True if anonymous callers may call the operation. */
+export const isOpen = ({ access }: Operation): boolean =>
+  access === 'public' || access === 'ticket';
+
+/** Lists all errors with which the operation can answer. */
+export const listErrors = (operation: Operation): ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...commonErrors,
+    ...operation.errors,
+    ...(isOpen(operation) ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+  ]),
+];

@@ -148,10 +148,9 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   // to reconnect.
   app.addHook('preClose', async () => connections.announceRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });
-  await mountDocs(app, ctx.config);
   mountMetrics(app, ctx, listGauges(ctx));
   mountHealth(app, ctx);
-  mount(app, ctx, gate, {
+  const mounted = mount(app, ctx, gate, {
     ...identityHandlers,
     ...impersonationHandlers,
     ...administratorHandlers,
@@ -185,7 +184,9 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...operatorHandlers,
     ...reportsHandlers,
   });
-  if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));
+  if (isSandbox(ctx.payments))
+    mounted.push(...mount(app, ctx, gate, sandboxHandlers(ctx.payments)));
+  await mountDocs(app, ctx.config, mounted);
   await app.register(async (scope) =>
     mountSocket(scope, ctx, { connections, callers }, (shown, again) =>
       'wallToken' in shown ? listWallTopics(ctx, shown.wallToken) : listTopics(ctx, shown, again),

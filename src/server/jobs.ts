@@ -3,19 +3,31 @@ import { storeFigures } from '#server/features/analytics/storeFigures.ts';
 import { sendReports } from './features/analytics/reports/sendReports.ts';
 import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
-import { deleteOldDeliveries, deliverWebhooks } from './features/integrations/deliver.ts';
-import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
+import {
+  deleteOldDeliveries,
+  deliverWebhooks,
+  nextDelivery,
+} from './features/integrations/deliver.ts';
+import { deliverMessage, deliverOverdue, nextOverdueMessage } from './features/messages/jobs.ts';
 import { sendPushJob } from './features/messages/commands/sendPush.ts';
 import { dispatchLocation, dispatchLocations } from './features/orders/commands/autoDispatch.ts';
+import { seekDispatch } from './features/orders/queries/autoDispatch.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
 import { reportMissingKeys } from '#server/features/orders/commands/reportMissingKeys.ts';
-import { announceTimes } from '#server/features/orders/commands/announceTimes.ts';
+import {
+  announceTimes,
+  seekWaitingOrders,
+} from '#server/features/orders/commands/announceTimes.ts';
 import {
   deleteCardsAtProvider,
   deleteCardsOfDeletedPeople,
 } from './features/payments/commands/deleteCards.ts';
-import { checkLaterTips, closeLaterTips } from './features/payments/commands/closeLaterTips.ts';
+import {
+  checkLaterTips,
+  closeLaterTips,
+  seekTipCheck,
+} from './features/payments/commands/closeLaterTips.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { closeTipPools } from './features/payments/pool/closeTipPools.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
@@ -60,19 +72,42 @@ const MINUTE = 60_000;
 
 type Routines = Record<string, Omit<Routine, 'name'>>;
 
-/** Lists the periodic routines of a worker process, which timers start instead of jobs. */
+/**
+ * Lists the periodic routines of a worker process, which timers, or a look for their work, start
+ * instead of jobs.
+ */
 export function listRoutines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
-    'check-later-tips': { everyMs: MINUTE, run: () => checkLaterTips(ctx) },
-    'announce-times': { everyMs: MINUTE / 2, run: () => announceTimes(ctx) },
-    'auto-dispatch': { everyMs: MINUTE / 12, run: () => dispatchLocations(ctx) },
+    'check-later-tips': {
+      everyMs: MINUTE,
+      dueIn: seekTipCheck(ctx.db),
+      run: () => checkLaterTips(ctx),
+    },
+    'announce-times': {
+      everyMs: MINUTE / 2,
+      dueIn: seekWaitingOrders(ctx.db),
+      run: () => announceTimes(ctx),
+    },
+    'auto-dispatch': {
+      everyMs: MINUTE / 12,
+      dueIn: seekDispatch(ctx.db),
+      run: () => dispatchLocations(ctx),
+    },
     'raise-keys': { everyMs: MINUTE, run: () => reportMissingKeys(ctx) },
     'close-tip-pools': { everyMs: 5 * MINUTE, run: () => closeTipPools(ctx) },
     'keep-figures': { everyMs: MINUTE, run: () => storeFigures(ctx) },
     'send-reports': { everyMs: MINUTE, run: () => sendReports(ctx) },
-    'deliver-webhooks': { everyMs: MINUTE / 30, run: () => deliverWebhooks(ctx) },
-    'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
+    'deliver-webhooks': {
+      everyMs: MINUTE / 30,
+      dueIn: nextDelivery,
+      run: () => deliverWebhooks(ctx),
+    },
+    'deliver-overdue': {
+      everyMs: MINUTE,
+      dueIn: nextOverdueMessage,
+      run: () => deliverOverdue(ctx),
+    },
     'tidy-up': {
       everyMs: 60 * MINUTE,
       async run() {

@@ -5,7 +5,7 @@ import type { Statement } from '../faults/wire.ts';
  * connection is alive.
  */
 const always =
-  /^\s*(listen|set |select\s*$)|pgboss\.(version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= |update webhook_endpoints set claimed_until|from locations where auto_dispatch and exists/i;
+  /^\s*(listen|set |select\s*$)|pgboss\.(version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= /i;
 
 /**
  * True if a process sends the statement even without any car. Jobs that a ticket causes do not

@@ -85,6 +85,8 @@ async function recordLife(
  */
 type Pace = { rate: number; processor: number };
 type Lives = { lives: number; rate: number };
+/** Delays of the server's event loop in milliseconds. */
+type Delay = { p99: number; max: number };
 
 /** Measures the processor time of all processes while `lead` plays tickets. */
 async function measurePace(pids: number[], lead: () => Promise<Lives>): Promise<Pace> {
@@ -206,13 +208,17 @@ export const benchLife = createBenchmark({ normal, smallest }, (host, size) =>
         return made;
       },
     );
-    const turns: { http: Pace; sql: Pace }[] = [];
+    const turns: { http: Pace & { delay: Delay }; sql: Pace }[] = [];
     while (turns.length < size.runs) {
       const http = await withServer(host, database, async (server) => {
         const sms = postOffice(server);
         for (let warm = 0; warm < size.warmLives; warm += 1)
           await liveOnce(server.as, businesses[0] as TestBusiness, sms);
-        return measurePace([server.pid, postmaster], () => liveOverHttp(server, businesses, size));
+        await server.ask('usage');
+        const pace = await measurePace([server.pid, postmaster], () =>
+          liveOverHttp(server, businesses, size),
+        );
+        return { ...pace, delay: (await server.ask('usage')).delay };
       });
       const sql = await measurePace([postmaster], () => liveOverSql(databaseUrl, scripts, size));
       turns.push({ http, sql });
@@ -226,7 +232,7 @@ export const benchLife = createBenchmark({ normal, smallest }, (host, size) =>
       'worker that sends its SMS included. The reference is pgbench sending the same statements to the same',
       `database; ${size.clients} clients each, ${size.runs} runs of ${length} in turns, medians.\n`,
       ...formatTable(
-        ['', 'lives a second', 'processor time a life, of everybody'],
+        ['', 'lives a second', 'processor time a life, of everybody', 'event loop late, p99 / max'],
         [
           [
             'over HTTP',
@@ -235,6 +241,10 @@ export const benchLife = createBenchmark({ normal, smallest }, (host, size) =>
               of(({ http }) => http.processor),
               1,
             ),
+            `${of(({ http }) => http.delay.p99).toFixed(1)} / ${formatMs(
+              Math.max(...turns.map(({ http }) => http.delay.max)),
+              1,
+            )}`,
           ],
           [
             'pgbench, same SQL',
@@ -243,11 +253,13 @@ export const benchLife = createBenchmark({ normal, smallest }, (host, size) =>
               of(({ sql }) => sql.processor),
               1,
             ),
+            'none',
           ],
           [
             'ratio',
             `**${of(({ http, sql }) => http.rate / sql.rate).toFixed(2)}**`,
             `**${of(({ http, sql }) => sql.processor / http.processor).toFixed(2)}**`,
+            'none',
           ],
         ],
       ),

@@ -309,5 +309,6 @@ export const isFilled = (databaseUrl: string): Promise<boolean> =>
 /** Ids of filled rows that the calls ask for. */
 export const made = {
   business: (n: number) => idOf(BUSINESS, n),
+  location: (n: number) => idOf(LOCATION, n),
   person: (n: number) => idOf(PERSON, n),
 };

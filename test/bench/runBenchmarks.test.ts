@@ -14,7 +14,7 @@ test('the chosen benchmark prints the machine’s data and its figures', async (
 
 test('without names all benchmarks are chosen at their normal size', () => {
   const { names, size, clusterUrl } = readBenchOptions([]);
-  expect(names).toHaveLength(12);
+  expect(names).toHaveLength(14);
   expect({ size, clusterUrl }).toEqual({ size: 'normal', clusterUrl: null });
 });
 

@@ -16,6 +16,8 @@ const benches: Record<string, () => Promise<Benchmark>> = {
   analytics: async () => (await import('./analytics.ts')).benchAnalytics,
   totals: async () => (await import('./totals.ts')).benchTotals,
   admin: async () => (await import('./admin.ts')).benchAdmin,
+  calls: async () => (await import('./calls.ts')).benchCalls,
+  reads: async () => (await import('./reads.ts')).benchReads,
 };
 
 export type BenchOptions = { names: string[]; size: SizeName; clusterUrl: string | null };

@@ -1,5 +1,5 @@
 import type { ApiCall } from '#contract/client.ts';
-import { randomPhone, type TestBusiness } from '../factories/people.ts';
+import { randomPhone } from '../factories/people.ts';
 import type { ServerProcess, Sms } from '../faults/process.ts';
 
 /** Returns a function that resolves with the next SMS to a phone number. */
@@ -23,13 +23,16 @@ export function postOffice(server: Pick<ServerProcess, 'onSms'>) {
 }
 export type PostOffice = ReturnType<typeof postOffice>;
 
+type Caller = { id: string; token: string };
+type LifeTeam = { location: { id: string }; manager: Caller; valet: Caller };
+
 /**
  * Plays one ticket from check-in to handover: eight writes, the card's token, and the reads of the
  * screens.
  */
 export async function liveOnce(
   as: (token?: string) => ApiCall,
-  business: TestBusiness,
+  business: LifeTeam,
   sms: PostOffice,
 ): Promise<void> {
   const valet = as(business.valet.token);

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config/index.ts';
 import type { Context } from '#server/context.ts';
@@ -25,11 +26,25 @@ type Answers = {
   [N in QuestionName]: (value: unknown) => Questions[N]['answer'] | Promise<Questions[N]['answer']>;
 };
 
+/** Measures how late timers run, because calls wait as long as the event loop is busy. */
+const loopDelay = monitorEventLoopDelay({ resolution: 5 });
+
+/** Processor time of the garbage collections that the questions caused. */
+let collecting = 0;
+
 function readUsage(): Questions['usage']['answer'] {
+  const readTime = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  };
+  const asked = readTime();
+  const cpu = asked - collecting;
+  const delay = { p99: loopDelay.percentile(99) / 1e6, max: loopDelay.max / 1e6 };
   globalThis.gc?.();
-  const { user, system } = process.cpuUsage();
+  collecting += readTime() - asked;
   const { rss, heapUsed } = process.memoryUsage();
-  return { cpu: (user + system) / 1_000, rss, heap: heapUsed };
+  loopDelay.reset();
+  return { cpu, rss, heap: heapUsed, delay };
 }
 
 /** Starts the embedded database in the data folder, unless the settings name another database. */
@@ -91,6 +106,7 @@ export async function startWatchedServer(
   if (settings.demo) await fillDemo(ctx);
   if (settings.worker ?? true) await startWorker(ctx);
   const app = await buildApp(ctx, null);
+  loopDelay.enable();
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
 
@@ -116,6 +132,7 @@ export async function startWatchedServer(
     databaseUrl: database.superuserUrl,
     answer: (name, value) => answers[name](value),
     async close() {
+      loopDelay.disable();
       app.server.closeAllConnections();
       await app.close();
       await closeContext(ctx);

@@ -26,9 +26,13 @@ export type Statement = {
 
 export type Questions = {
   /**
-   * Processor time in milliseconds since the start, and memory in bytes after a garbage collection.
+   * Processor time in milliseconds since the start, memory in bytes after a garbage collection, and
+   * delays of the event loop in milliseconds since the previous question.
    */
-  usage: { ask: undefined; answer: { cpu: number; rss: number; heap: number } };
+  usage: {
+    ask: undefined;
+    answer: { cpu: number; rss: number; heap: number; delay: { p99: number; max: number } };
+  };
   /** Moves the server's clock forward by a number of milliseconds. */
   advance: { ask: number; answer: null };
   /** Returns the statements since the previous question. */

@@ -173,9 +173,7 @@ export async function startServer(
   // book money or add a statement to a count.
   if (options.worker ?? true) await startWorker(ctx, {});
   const app = await buildApp(ctx, options.webFolder ?? null);
-  app.get(EMPTY_PAGE, { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html').send(emptyPage),
-  );
+  app.get(EMPTY_PAGE, (_request, reply) => reply.type('text/html').send(emptyPage));
   const leavePort = await listen(app, config, options.webFolder !== undefined);
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   // Links in messages must have the port that the operating system chose.

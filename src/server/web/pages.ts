@@ -107,7 +107,7 @@ function createAppPages(folder: string, { config, settings }: PagesContext) {
     readAppPages(folder, embedSite(html, buildSiteData(config.site, now)));
   let written = settings.current();
   let pages = write(written);
-  return (path: string, language: Language): CompressedBody => {
+  return (path: string, language: Language): Promise<CompressedBody> => {
     const now = settings.current();
     if (now !== written) {
       const isOther = (['landing', 'contact', 'sender'] as const).some(
@@ -209,7 +209,7 @@ export async function mountPages(
 
   app.get<{ Params: { token: string } }>(
     '/customer/ticket/:token',
-    { compress: compressReads, schema: { hide: true } },
+    { compress: compressReads },
     async (request, reply) => {
       void reply.type('text/html; charset=utf-8');
       try {
@@ -228,16 +228,16 @@ export async function mountPages(
 
   // All other paths get the application's page, which shows a 'not found' screen for an unknown
   // path.
-  app.get('/', { schema: { hide: true } }, async (request, reply) =>
-    sendPage(request, reply, appPage('/', detectLanguage(request))),
+  app.get('/', async (request, reply) =>
+    sendPage(request, reply, await appPage('/', detectLanguage(request))),
   );
-  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*'];
     const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
     if (isFile || path.startsWith('api/')) return reply.callNotFound();
     if (isDevelopmentOnly(path)) requireOwnHost(request, ctx.config.publicUrl);
     if (!isAddress(`/${path}`)) void reply.code(404);
-    return sendPage(request, reply, appPage(`/${path}`, detectLanguage(request)));
+    return sendPage(request, reply, await appPage(`/${path}`, detectLanguage(request)));
   });
 }
 

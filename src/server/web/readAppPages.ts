@@ -34,7 +34,7 @@ function preloadHints(files: string[]): string {
 export function readAppPages(
   folder: string,
   page: string,
-): (path: string, language: Language) => CompressedBody {
+): (path: string, language: Language) => Promise<CompressedBody> {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const routes = JSON.parse(read('routes.json')) as Record<string, Route>;
   const shell = page.replace('<body>', () => `<body>${read('shell.html')}`);
@@ -48,10 +48,9 @@ export function readAppPages(
     other: shell,
   };
   if (!routes['*']) throw new Error('routes.json of the built web app has no entry *');
-  // Compresses each page at its first request: compressing all pages at once would block the event
-  // loop for a second.
-  const written = new Map<string, CompressedBody>();
-  function write(route: string, language: Language): CompressedBody {
+  // Compresses each page at its first request: all pages together take a second of processor time.
+  const written = new Map<string, Promise<CompressedBody>>();
+  function write(route: string, language: Language): Promise<CompressedBody> {
     const { firstPaint, files } = routes[route] as Route;
     const html = painted[firstPaint ?? 'other'];
     const page = compressBody(html.replace('</head>', `${preloadHints(files[language])}</head>`));

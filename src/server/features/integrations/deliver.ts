@@ -266,6 +266,10 @@ async function serveEndpoint(ctx: Context, endpoint: ClaimedEndpoint): Promise<v
   }
 }
 
+/** SQL of the milliseconds until the next delivery is due. */
+export const nextDelivery = `select extract(epoch from min(due_at) - now()) * 1000 as due_in
+  from webhook_deliveries where status = 'waiting'`;
+
 /**
  * Routine: sends due deliveries, to each endpoint one after the other, the oldest first. After a
  * crash a delivery may be sent twice; the receiver recognises it by its id.

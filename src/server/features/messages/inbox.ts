@@ -37,7 +37,7 @@ async function deliverReply(ctx: Context, to: string, text: string): Promise<voi
 function mountReply(app: FastifyInstance, ctx: Context) {
   return app.register(async (scope) => {
     readForms(scope);
-    const options = { bodyLimit: 4_096, schema: { hide: true } };
+    const options = { bodyLimit: 4_096 };
     scope.post('/dev/inbox/reply', options, async (request, reply) => {
       requireOwnHost(request, ctx.config.publicUrl);
       requireSameOrigin(request);
@@ -56,17 +56,13 @@ function mountReply(app: FastifyInstance, ctx: Context) {
  */
 export async function mountInbox(app: FastifyInstance, ctx: Context): Promise<void> {
   const canReply = ctx.config.sms === null;
-  app.get<{ Querystring: { to?: unknown } }>(
-    '/dev/inbox',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      requireOwnHost(request, ctx.config.publicUrl);
-      const to = one(request.query.to);
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(inboxPage(await listInboxMessages(ctx, to), to, canReply));
-    },
-  );
+  app.get<{ Querystring: { to?: unknown } }>('/dev/inbox', async (request, reply) => {
+    requireOwnHost(request, ctx.config.publicUrl);
+    const to = one(request.query.to);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(inboxPage(await listInboxMessages(ctx, to), to, canReply));
+  });
   if (canReply) await mountReply(app, ctx);
 }

@@ -213,6 +213,10 @@ async function deliverOverdueBy(ctx: Context, channel: MessageChannel, before: D
   }
 }
 
+/** SQL of the milliseconds until a queued message counts as abandoned. */
+export const nextOverdueMessage = `select (extract(epoch from min(due_at) - now()) + ${OVERDUE_SECONDS}) * 1000 as due_in
+  from messages where status = 'queued'`;
+
 /**
  * Routine, every minute and at the start: delivers messages of a crashed worker without waiting for
  * the queue's timeout. Stops at an unavailable carrier until the next run. Runs the channels in

@@ -65,7 +65,7 @@ export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<v
   if (!sms) return;
   await app.register(async (scope) => {
     readForms(scope);
-    const options = { bodyLimit: BODY_LIMIT, schema: { hide: true } };
+    const options = { bodyLimit: BODY_LIMIT };
 
     scope.post<{ Querystring: { message?: string } }>(
       STATUS_PATH,

@@ -33,6 +33,8 @@ export type UnitOfWork = {
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '0A000']);
 const TRIES = 3;
+/** Delay of the look for work that a change of a car made, such as webhooks; later ones share it. */
+const LOOK_WITHIN_MS = 2_000;
 
 function asksToTryAgain(error: unknown): boolean {
   return TRY_AGAIN.has((error as { code?: string }).code ?? '');
@@ -67,6 +69,7 @@ async function runOnce<T>(
     return made;
   });
   for (const time of later) ctx.jobs.wakeAt(time);
+  if (hints.length > 0) ctx.jobs.wakeAt(new Date(Date.now() + LOOK_WITHIN_MS));
   // `wake` returns the queues that no worker of this process serves; the message wakes the workers
   // of other processes.
   ctx.live.publish({ stays: hints, toPeople, jobs: ctx.jobs.wake(queues) });

@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 
@@ -25,14 +26,22 @@ export const compressReads: NonNullable<RouteOptions['compress']> = {
 /** Constant body with its compressed forms, compressed only once. */
 export type CompressedBody = { plain: Buffer; br: Buffer; gzip: Buffer };
 
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
 /**
- * @param quality brotli quality, 0 to 11; at 11, one megabyte blocks the event loop for most of a
- *   second
+ * Compresses in the thread pool, because one megabyte at the highest quality takes most of a second.
+ *
+ * @param quality brotli quality, 0 to 11
  */
-export function compressBody(text: string, quality = constants.BROTLI_MAX_QUALITY): CompressedBody {
+export async function compressBody(
+  text: string,
+  quality = constants.BROTLI_MAX_QUALITY,
+): Promise<CompressedBody> {
   const plain = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  return { plain, br: brotliCompressSync(plain, { params }), gzip: gzipSync(plain) };
+  const [br, gzip] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain)]);
+  return { plain, br, gzip };
 }
 
 /** Sends the body in the smallest encoding that the client accepts. */

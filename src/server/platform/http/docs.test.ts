@@ -1,8 +1,10 @@
 import { request } from 'node:http';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { startServer } from '#test/harness/server.ts';
 import { runServer } from '#test/harness/runServer.ts';
+import { type ApiDescription, SCHEMAS } from './describeApi.ts';
 
 const server = runServer({ worker: false });
 
@@ -37,6 +39,50 @@ test.each(['/docs', '/openapi.json'])(
     }
   },
 );
+
+test('the description is valid OpenAPI of less than a megabyte, in which every reference resolves', async () => {
+  const text = await (await fetch(`${server.url}/openapi.json`)).text();
+  expect(text.length).toBeLessThan(1_000_000);
+  const described = JSON.parse(text) as ApiDescription;
+  const { valid, errors } = await new Validator().validate(structuredClone(described));
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  const { schemas, responses } = described.components;
+  const known = [
+    ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+    ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+  ];
+  const used = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, name]) => name));
+  expect([...used].toSorted()).toEqual(known.toSorted());
+  const calls = Object.values(described.paths).flatMap((methods) => Object.keys(methods));
+  expect(calls).toHaveLength(Object.keys(operations).length);
+});
+
+test('a call has its parameters, its body, its answers and the codes of its refusals', async () => {
+  const { paths, components } = (await (
+    await fetch(`${server.url}/openapi.json`)
+  ).json()) as ApiDescription;
+  const call = paths['/api/valet/tickets/{ticketId}/parked']?.['post'];
+  expect(call).toMatchObject({
+    security: [{ bearer: [] }],
+    parameters: [
+      { name: 'ticketId', in: 'path', required: true, schema: { $ref: `${SCHEMAS}Id` } },
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { properties: { parkingSpot: {} } } } },
+    },
+    responses: {
+      401: { description: 'UNAUTHENTICATED' },
+      429: { $ref: '#/components/responses/Error429' },
+    },
+  });
+  expect(components.responses['Error429']).toEqual({
+    description: 'RATE_LIMITED',
+    content: { 'application/json': { schema: { $ref: `${SCHEMAS}ErrorBody` } } },
+  });
+  // A program that was made from the description accepts answers with fields of a later version.
+  expect(components.schemas['QueueOrder']).not.toHaveProperty('additionalProperties');
+});
 
 test('the page lists every call, has no script, and has the security headers of the other pages', async () => {
   const page = await fetch(`${server.url}/docs`);

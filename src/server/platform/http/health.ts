@@ -77,8 +77,8 @@ export function mountHealth(app: FastifyInstance, ctx: Context): void {
     return asked.problem;
   }
 
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
     const problem = await findRecentProblem();
     if (problem === null) return { status: 'ready' };
     return reply.code(503).send({ status: 'not ready', problem });

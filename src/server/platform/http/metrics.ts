@@ -71,7 +71,7 @@ export function mountMetrics(
     );
   });
   if (mode === 'production' && metricsToken === null) return;
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     // Without a token, a page whose host name leads here by DNS rebinding could read the metrics.
     if (metricsToken === null) requireOwnHost(request, publicUrl);
     if (metricsToken !== null && !shows(request.headers.authorization, metricsToken)) {

@@ -9,7 +9,7 @@ import {
   listActorCapabilities,
   roles,
 } from '#domain/identity/roles.ts';
-import { commonErrors, type Operation } from '#contract/operation.ts';
+import { isOpen, listErrors, type Operation, type OperationKey } from '#contract/operation.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
 import type { Context } from '../../context.ts';
@@ -91,17 +91,9 @@ export type Handlers = { [K in keyof Operations]?: Handler<K> };
 function buildResponses(operation: Operation): Record<number, z.ZodType> {
   const responses: Record<number, z.ZodType> = { 200: operation.response };
   if (operation.accepted) responses[202] = operation.accepted;
-  for (const code of [...commonErrors, ...operation.errors]) {
-    responses[errorCatalogue[code].status] = errorBody;
-  }
-  if (!isOpen(operation)) {
-    responses[401] = errorBody;
-    responses[403] = errorBody;
-  }
+  for (const code of listErrors(operation)) responses[errorCatalogue[code].status] = errorBody;
   return responses;
 }
-
-const isOpen = ({ access }: Operation) => access === 'public' || access === 'ticket';
 
 const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId: string } =>
   actor !== null && actor.impersonatorId !== null;
@@ -193,16 +185,20 @@ function requireAccess(operation: Operation, caller: Actor): Actor {
 /**
  * Mounts handlers under their contract entries. A call passes the rate limit (a server hook),
  * authentication and validation, then the handler's policy, command and presenter.
+ *
+ * @returns the mounted operations
  */
 export function mount(
   app: FastifyInstance,
   ctx: Context,
   gate: CallGate,
   handlers: Handlers,
-): void {
+): OperationKey[] {
+  const mounted: OperationKey[] = [];
   for (const [key, handler] of Object.entries(handlers)) {
     const operation: Operation = operations[key as keyof Operations];
     if (operation.developmentOnly && ctx.config.mode === 'production') continue;
+    mounted.push(key as OperationKey);
     const [method, path] = key.split(' ') as [string, string];
     const { params, query, body } = operation;
     app.route({
@@ -215,9 +211,6 @@ export function mount(
         ...(operation.tokenInBody ? { tokenInBody: operation.tokenInBody } : {}),
       },
       schema: {
-        summary: operation.summary,
-        tags: [path.split('/')[2] ?? 'api'],
-        ...(isOpen(operation) ? {} : { security: [{ bearer: [] }] }),
         ...(params ? { params } : {}),
         ...(query ? { querystring: query } : {}),
         ...(body ? { body } : {}),
@@ -258,6 +251,7 @@ export function mount(
       },
     });
   }
+  return mounted;
 }
 
 declare module 'fastify' {

@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { recordStatements } from '#test/faults/recorder.ts';
 import { startServer } from '#test/harness/server.ts';
 import { runServer } from '#test/harness/runServer.ts';
-import { jobHandlers } from '../../jobs.ts';
+import { jobHandlers, listRoutines } from '../../jobs.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
-import type { JobHandlers, Jobs } from './jobs.ts';
+import type { JobHandlers, Jobs, Routine } from './jobs.ts';
 
 let jobs: Jobs;
 const ran = vi.fn<(stayId: string) => void>();
 const tidied = vi.fn<() => Promise<void>>(() => Promise.resolve());
+
+const followed = vi.fn<() => Promise<void>>(() => Promise.resolve());
+const FOLLOWED = '+15550009999';
+const followWork = `select 0 as due_in from sms_opt_outs where phone_e164 = '${FOLLOWED}'`;
 
 const server = runServer({ worker: false });
 beforeAll(async () => {
@@ -21,7 +26,10 @@ beforeAll(async () => {
     ...jobHandlers(server.ctx),
     'expire-ticket': async ({ stayId }) => ran(stayId),
   };
-  await jobs.work(handlers, [{ name: 'tidy', everyMs: 50, run: tidied }]);
+  await jobs.work(handlers, [
+    { name: 'tidy', everyMs: 50, run: tidied },
+    { name: 'follow', everyMs: 50, run: followed, dueIn: followWork },
+  ]);
 });
 
 /** Timeout that allows for a busy machine. */
@@ -47,6 +55,28 @@ test('a commit wakes the worker without a poll', async () => {
     expect(texts(recorder).filter(isLook)).toEqual([]);
   } finally {
     recorder.stop();
+  }
+});
+
+test('a routine with work of its own runs when a look finds the work, and not before', async () => {
+  await sql`insert into sms_opt_outs (phone_e164) values (${FOLLOWED})`.execute(server.ctx.db);
+  expect(followed).not.toHaveBeenCalled();
+  followed.mockImplementation(async () => {
+    await sql`delete from sms_opt_outs`.execute(server.ctx.db);
+  });
+  jobs.wakeAt(new Date());
+  await vi.waitFor(() => expect(followed).toHaveBeenCalledTimes(1), SOON);
+});
+
+test('no routine that a look starts has work in an empty database', async () => {
+  const routines = Object.entries<Omit<Routine, 'name'>>(listRoutines(server.ctx));
+  const sought = routines.filter(([, { dueIn }]) => dueIn !== undefined);
+  expect(sought.length).toBeGreaterThan(3);
+  for (const [name, { dueIn }] of sought) {
+    const { rows } = await sql
+      .raw(`select due_in from (${dueIn}) next where due_in is not null`)
+      .execute(server.ctx.db);
+    expect({ name, rows }).toEqual({ name, rows: [] });
   }
 });
 

@@ -46,7 +46,19 @@ export type JobHandlers = { [N in JobName]: (data: JobPayloads[N]) => Promise<vo
  * may run a routine at once: it finds its work in the tables and skips rows that another process
  * has locked.
  */
-export type Routine = { name: string; everyMs: number; run: () => Promise<void> };
+export type Routine = {
+  name: string;
+  /** Pause before the next run, or the least time between two starts of a routine with `dueIn`. */
+  everyMs: number;
+  run: () => Promise<void>;
+  /**
+   * SQL of `due_in`, the milliseconds until the routine has work; null or no row is no work. The
+   * look at the queue asks it, so that a routine without work costs no statement.
+   */
+  dueIn?: string;
+};
+
+type SoughtRoutine = Routine & { startedAt: number; isRunning: boolean };
 
 type Worker = { id: string; isBusy: boolean };
 
@@ -116,7 +128,12 @@ const NEXT_WORK = `
     select extract(epoch from min(start_after) - now())::float8 * 1000 as due_in from pgboss.job
     where job.name = name.name and job.state < 'active' and not job.blocked) next
   where due_in is not null`;
-type NextWork = { name: JobName; due_in: number };
+type NextWork = { name: string; due_in: number };
+
+/** Names a routine in the look, where a queue may have the same name. */
+const soughtName = ({ name }: Routine) => `routine ${name}`;
+const alsoSeek = (routine: Routine) => `
+  union all select '${soughtName(routine)}', due_in::float8 from (${routine.dueIn}) as next where due_in is not null`;
 
 /**
  * Counts the jobs of each queue that are overdue by at least `milliseconds`. Uses the same index as
@@ -213,6 +230,9 @@ export function createJobs(
     monitorVacuum: false,
     // No job depends on another one, and routines have their own timers, so pg-boss needs neither.
     flowIntervalSeconds: 300,
+    // Queues are made at the start only, and so are the indexes that pg-boss builds in background.
+    queueCacheIntervalSeconds: 300,
+    bamIntervalSeconds: 300,
     schedule: false,
   });
   boss.on('error', (error) => {
@@ -227,6 +247,8 @@ export function createJobs(
   const repairs = new Set<NodeJS.Timeout>();
   const routineTimers = new Set<NodeJS.Timeout>();
   const runningRoutines = new Set<Promise<void>>();
+  const soughtRoutines = new Map<string, SoughtRoutine>();
+  let nextWork = NEXT_WORK;
 
   /**
    * Releases jobs whose result could not be stored, for example during a database outage. pg-boss
@@ -328,28 +350,53 @@ export function createJobs(
   }
 
   const wakeUps = createWakeUps(async () => {
-    const { rows } = await boss.getDb().executeSql(NEXT_WORK, [names]);
+    const { rows } = await boss.getDb().executeSql(nextWork, [names]);
     lastLookAt = performance.now();
     let pause = WAKE_UP_MS;
     for (const { name, due_in } of rows as NextWork[]) {
-      if (due_in <= 0) wakeWorkers(name);
-      pause = Math.min(pause, due_in <= 0 ? WAKE_AGAIN_MS : due_in);
+      const routine = soughtRoutines.get(name);
+      pause = Math.min(pause, routine ? runWhenDue(routine, due_in) : wakeWhenDue(name, due_in));
     }
     return pause;
   }, log);
 
+  /** @returns the milliseconds until the next look for this queue */
+  function wakeWhenDue(name: string, dueIn: number): number {
+    if (dueIn > 0) return dueIn;
+    wakeWorkers(name as JobName);
+    return WAKE_AGAIN_MS;
+  }
+
+  /** @returns the milliseconds until the next look for this routine */
+  function runWhenDue(routine: SoughtRoutine, dueIn: number): number {
+    const now = performance.now();
+    const wait = Math.max(dueIn, routine.startedAt + routine.everyMs - now);
+    if (wait > 0) return wait;
+    if (routine.isRunning) return routine.everyMs;
+    routine.startedAt = now;
+    routine.isRunning = true;
+    runNow(routine, () => {
+      routine.isRunning = false;
+    });
+    return routine.everyMs;
+  }
+
+  function runNow(routine: Routine, then: () => void): void {
+    const running = Promise.race([routine.run(), after(GIVE_UP_MS)])
+      .catch((error: unknown) => log.warn({ err: error, routine: routine.name }, 'routine failed'))
+      .finally(() => {
+        runningRoutines.delete(running);
+        then();
+      });
+    runningRoutines.add(running);
+  }
+
   function runLater(routine: Routine, delay: number): void {
     const timer = setTimeout(() => {
       routineTimers.delete(timer);
-      const running = Promise.race([routine.run(), after(GIVE_UP_MS)])
-        .catch((error: unknown) =>
-          log.warn({ err: error, routine: routine.name }, 'routine failed'),
-        )
-        .finally(() => {
-          runningRoutines.delete(running);
-          if (isWorking) runLater(routine, routine.everyMs);
-        });
-      runningRoutines.add(running);
+      runNow(routine, () => {
+        if (isWorking) runLater(routine, routine.everyMs);
+      });
     }, delay);
     routineTimers.add(timer);
   }
@@ -396,10 +443,19 @@ export function createJobs(
       isWorking = true;
       lastLookAt = performance.now();
       for (const name of names) await startWorkers(name, handlers[name] as never);
+      const sought = routines.filter(({ dueIn }) => dueIn !== undefined);
+      for (const routine of sought)
+        soughtRoutines.set(soughtName(routine), {
+          ...routine,
+          startedAt: -Infinity,
+          isRunning: false,
+        });
+      nextWork = [NEXT_WORK, ...sought.map(alsoSeek)].join('');
       wakeUps.start();
       // A random delay: otherwise processes that start together run their routines at the same
       // moment.
-      for (const routine of routines) runLater(routine, Math.random() * routine.everyMs);
+      for (const routine of routines)
+        if (routine.dueIn === undefined) runLater(routine, Math.random() * routine.everyMs);
     },
     async stop() {
       isWorking = false;

@@ -274,7 +274,6 @@ export function mountSocket(
     '/ws',
     {
       websocket: true,
-      schema: { hide: true },
       preValidation: async (request, reply) => {
         const { origin, host } = request.headers;
         if (!sameOrigin(origin, host, ctx.config.publicUrl)) {

@@ -13,7 +13,7 @@ export async function mountOneClick(app: FastifyInstance, ctx: Context): Promise
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _text, done) => done(null));
     scope.post<{ Querystring: { token?: string | string[] } }>(
       '/unsubscribe',
-      { bodyLimit: BODY_LIMIT, schema: { hide: true } },
+      { bodyLimit: BODY_LIMIT },
       async (request, reply) => {
         const { token } = request.query;
         await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   computeExpectedAt,
   followPlan,
@@ -8,7 +9,8 @@ import { isQueued } from '#domain/orders/queue.ts';
 import { isParkedAgain, waitingOrderStatuses } from '#domain/orders/states.ts';
 import { systemActor } from '#server/actor.ts';
 import type { Context } from '#server/context.ts';
-import { literals } from '#server/platform/db/literals.ts';
+import type { Queryable } from '#server/platform/db/client.ts';
+import { joinLiterals, literals } from '#server/platform/db/literals.ts';
 import { transact, type UnitOfWork } from '#server/platform/db/transact.ts';
 import { enqueueSms } from '#server/features/messages/commands.ts';
 import { notifyCustomer } from '#server/features/messages/commands/notifyCustomer.ts';
@@ -126,6 +128,13 @@ async function announceTime(
     if (news.isMessageDue) await sendTime(ctx, unit, stay, { orderId, time });
   });
 }
+
+/** Returns SQL of 0 milliseconds if an order waits for its car. */
+export const seekWaitingOrders = (db: Queryable): string =>
+  sql`select 0 as due_in where exists (
+    select from orders where status in (${joinLiterals(waitingOrderStatuses)}) and held_at is null)`.compile(
+    db,
+  ).sql;
 
 /**
  * Routine: announces the planned time to guests whose car will be ready clearly later or earlier

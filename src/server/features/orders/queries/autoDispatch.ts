@@ -151,16 +151,22 @@ export async function explainNoOffers(
   return new Map(cars.map((car) => [car.id, explainNoOffer(car, { isAnyOnShift, free }, now)]));
 }
 
+const locationsToDispatch = sql<{ id: string }>`
+  select id from locations where auto_dispatch and exists (
+    select from orders where location_id = locations.id
+      and status in (${sql.join(FOR_A_RUNNER)}) and held_at is null)
+  union
+  select location_id from dispatch_offers where ended_at is null`;
+
 /** Lists the locations with an open offer, or with a car that waits for automatic dispatch. */
 export async function listLocationsToDispatch(db: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from locations where auto_dispatch and exists (
-      select from orders where location_id = locations.id
-        and status in (${sql.join(FOR_A_RUNNER)}) and held_at is null)
-    union
-    select location_id from dispatch_offers where ended_at is null`.execute(db);
+  const { rows } = await locationsToDispatch.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Returns SQL of 0 milliseconds if a location has cars to dispatch. */
+export const seekDispatch = (db: Queryable): string =>
+  sql`select 0 as due_in where exists (${locationsToDispatch})`.compile(db).sql;
 
 const nameOf = sql.raw(
   `(select trim(first_name || ' ' || last_name) from people where id = runner_id)`,

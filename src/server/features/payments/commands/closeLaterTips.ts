@@ -6,6 +6,7 @@ import {
 } from '#domain/payments/laterTip.ts';
 import { providerActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import {
   type ProviderPayment,
@@ -130,13 +131,20 @@ export async function closeLaterTips(ctx: Context, orderId: string): Promise<voi
 
 const PAGE = 40;
 
+const toCheck = statusSql.laterTip('confirming', 'requires_action', 'refund_due');
+
+/** Returns SQL of the milliseconds until the next tip has to be checked. */
+export const seekTipCheck = (db: Queryable): string =>
+  sql`select extract(epoch from min(next_check_at) - now()) * 1000 as due_in
+    from later_tips where status in (${toCheck})`.compile(db).sql;
+
 /** Routine: checks tips whose charge got no answer, and tips whose refund did not complete. */
 export async function checkLaterTips(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const { rows } = await sql<LaterTip & { is_over: boolean }>`
     update later_tips set next_check_at = ${now}::timestamptz + interval '2 minutes'
     where id in (select id from later_tips
-      where next_check_at <= ${now} and status in (${statusSql.laterTip('confirming', 'requires_action', 'refund_due')})
+      where next_check_at <= ${now} and status in (${toCheck})
       order by next_check_at limit ${sql.lit(PAGE)} for update skip locked)
     returning *, exists (select from orders where id = order_id and status = ${statusSql.order('cancelled')}) as is_over`.execute(
     ctx.db,
