@@ -1856,12 +1856,6 @@ export interface Texts {
     'assign': None;
     'markReady': None;
     'complete': None;
-    'assigned': None;
-    'assignedText': { name: Value; car: Value };
-    'carReady': None;
-    'carReadyText': { car: Value };
-    'completed': None;
-    'completedText': { car: Value };
     'runners.title': { car: Value };
     'runners.onShift': None;
     'runners.offDuty': None;
@@ -3480,7 +3474,6 @@ export interface Texts {
     'leave.giveBack.failed': None;
     'accepted': None;
     'carReady': None;
-    'completed': None;
     'acceptFailed': None;
     'readyFailed': None;
     'completeFailed': None;
@@ -5931,6 +5924,7 @@ export interface Texts {
     'said.accept': { car: Value };
     'said.ready': { car: Value };
     'said.complete': { car: Value };
+    'said.handOver': { car: Value };
     'said.park': { car: Value };
     'undone.assign': { name: Value; car: Value };
     'undone.accept': { car: Value };

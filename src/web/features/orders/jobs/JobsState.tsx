@@ -48,7 +48,7 @@ export function JobsState() {
     done: (order) => {
       forgetJob(order);
       const car = order.ticket.licensePlate ?? order.ticket.ticketNumber;
-      offerUndo({ stayId: order.ticket.id, step: 'complete', car, runner: null });
+      offerUndo({ stayId: order.ticket.id, step: 'complete', car, runner: null, isJob: true });
     },
     refused: (error) => refused(t('completeFailed'), error),
     isKept: true,
