@@ -3352,6 +3352,8 @@ export interface Texts {
     'cars_per_day_missing': None;
     'coordinates_invalid': None;
     'valet_missing': None;
+    'valet_not_activated': None;
+    'valet_number_moved': None;
     'vehicle_missing': None;
     'make_missing': None;
     'model_missing': None;
@@ -5247,6 +5249,7 @@ export interface Texts {
     'card.park': None;
     'card.cancel': None;
     'waitingForCustomer': None;
+    'linked': None;
     'form.location': None;
     'form.locationOfShift': None;
     'form.plate': None;
