@@ -1157,8 +1157,9 @@ export interface Texts {
     'noneText': None;
     'more': None;
     'view': None;
-    'views.open': { count: Value };
-    'views.mine': { count: Value };
+    'views.counted': { name: Value; count: Value };
+    'views.open': None;
+    'views.mine': None;
     'views.answered': None;
     'columns.asker': None;
     'columns.words': None;
@@ -1618,6 +1619,8 @@ export interface Texts {
     'notifications': None;
     'errorDetails': None;
     'logout': None;
+    'tryOther': None;
+    'dashboardFailed': None;
     'noScript': None;
     'stale': None;
     'askingAgain': None;
@@ -3445,8 +3448,6 @@ export interface Texts {
     'empty': None;
     'emptyText': None;
     'requests': None;
-    'tryOther': None;
-    'failed': None;
     'mine': None;
     'kind.parking': None;
     'kind.return': None;
@@ -5231,7 +5232,8 @@ export interface Texts {
   sessions: {
     'add': None;
     'toDashboard': None;
-    'list.title': { number: Value };
+    'list.title': None;
+    'list.titleCount': { number: Value };
     'list.failed': None;
     'list.empty': None;
     'list.emptyText': None;
