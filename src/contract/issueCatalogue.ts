@@ -80,6 +80,8 @@ export const issueCatalogue = {
   cars_per_day_missing: 'Please enter how many cars you expect per day.',
   coordinates_invalid: 'Invalid GPS coordinates received',
   valet_missing: 'Please choose a valet.',
+  valet_not_activated: 'They become active by activating their account.',
+  valet_number_moved: 'Their phone number is with another business now, so they stay inactive.',
 
   // Codes for vehicles.
   vehicle_missing: 'Please select a vehicle',

@@ -1165,8 +1165,9 @@ export interface Texts {
     'noneText': None;
     'more': None;
     'view': None;
-    'views.open': { count: Value };
-    'views.mine': { count: Value };
+    'views.counted': { name: Value; count: Value };
+    'views.open': None;
+    'views.mine': None;
     'views.answered': None;
     'columns.asker': None;
     'columns.words': None;
@@ -1626,6 +1627,8 @@ export interface Texts {
     'notifications': None;
     'errorDetails': None;
     'logout': None;
+    'tryOther': None;
+    'dashboardFailed': None;
     'noScript': None;
     'stale': None;
     'askingAgain': None;
@@ -1864,12 +1867,6 @@ export interface Texts {
     'assign': None;
     'markReady': None;
     'complete': None;
-    'assigned': None;
-    'assignedText': { name: Value; car: Value };
-    'carReady': None;
-    'carReadyText': { car: Value };
-    'completed': None;
-    'completedText': { car: Value };
     'runners.title': { car: Value };
     'runners.onShift': None;
     'runners.offDuty': None;
@@ -3368,6 +3365,8 @@ export interface Texts {
     'cars_per_day_missing': None;
     'coordinates_invalid': None;
     'valet_missing': None;
+    'valet_not_activated': None;
+    'valet_number_moved': None;
     'vehicle_missing': None;
     'make_missing': None;
     'model_missing': None;
@@ -3459,8 +3458,6 @@ export interface Texts {
     'empty': None;
     'emptyText': None;
     'requests': None;
-    'tryOther': None;
-    'failed': None;
     'mine': None;
     'kind.parking': None;
     'kind.return': None;
@@ -3490,7 +3487,6 @@ export interface Texts {
     'leave.giveBack.failed': None;
     'accepted': None;
     'carReady': None;
-    'completed': None;
     'acceptFailed': None;
     'readyFailed': None;
     'completeFailed': None;
@@ -5246,7 +5242,8 @@ export interface Texts {
   sessions: {
     'add': None;
     'toDashboard': None;
-    'list.title': { number: Value };
+    'list.title': None;
+    'list.titleCount': { number: Value };
     'list.failed': None;
     'list.empty': None;
     'list.emptyText': None;
@@ -5264,6 +5261,7 @@ export interface Texts {
     'card.park': None;
     'card.cancel': None;
     'waitingForCustomer': None;
+    'linked': None;
     'form.location': None;
     'form.locationOfShift': None;
     'form.plate': None;
@@ -5943,6 +5941,7 @@ export interface Texts {
     'said.accept': { car: Value };
     'said.ready': { car: Value };
     'said.complete': { car: Value };
+    'said.handOver': { car: Value };
     'said.park': { car: Value };
     'undone.assign': { name: Value; car: Value };
     'undone.accept': { car: Value };

@@ -567,6 +567,28 @@ test('missing keys, unpaid returns and an undo message leave enough room for the
   await expect.poll(() => unpaidStrip.getByRole('listitem').count()).toBe(3);
 });
 
+test('the action of a row stays in its place under the pointer, and a double click opens the runners once', async () => {
+  const { page, dialog } = await showBoard(
+    { waiting: 9, onTheWay: 9, atCurb: 0 },
+    { locale: 'en', viewport: 'desktop' },
+  );
+  await page.setViewportSize(SMALL);
+  const row = page.locator('[data-column="inProgress"] .stub-row').first();
+  const action = row.locator('.stub-row__action');
+  const before = await action.boundingBox();
+  await action.hover();
+  await row.locator('.stub-row__more').waitFor();
+  expect(await action.boundingBox()).toEqual(before);
+  await page.locator('[data-column="pending"] .stub-row__action').first().click();
+  await dialog.waitFor();
+  await page.mouse.move(5, SMALL.height - 5);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  expect(await dialog.count()).toBe(1);
+  await page.mouse.click(5, SMALL.height - 5);
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('a number key sends the runner with this number, and two presses in one place take one step', async () => {
   const { page, sent } = await showBoard(
     { waiting: 9, onTheWay: 9, atCurb: 0 },

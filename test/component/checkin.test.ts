@@ -272,3 +272,46 @@ test.each(['fails', 'never comes'])(
     resolve('abort');
   },
 );
+
+test('a plate that was left in the form is replaced by the next one', async () => {
+  const { checkin } = texts.en;
+  const { page } = await showForm();
+  const plate = page.getByRole('textbox', { name: checkin.plate });
+  await plate.fill('KLM482');
+  await page.reload();
+  await expect.poll(() => plate.inputValue()).toBe('KLM482');
+  await plate.click();
+  await page.keyboard.type('abc 1');
+  await plate.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('2');
+  expect(await plate.inputValue()).toBe('ABC 12');
+});
+
+test('the message about a new ticket covers none of its steps', async () => {
+  const { app, checkin } = texts.en;
+  const { page, press } = await showForm({ viewport: 'desktop' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('textbox', { name: checkin.plate }).fill('K48215');
+  await page.getByRole('textbox', { name: checkin.phone }).fill(PHONE);
+  await press(checkin.create);
+  const message = page.getByRole('region', { name: app.notifications });
+  await message.getByText(checkin.createdTitle).waitFor();
+  const steps = [checkin.nextCar, checkin.showQrInstead, checkin.startOver];
+  const covered = async () => {
+    const over = await message.boundingBox();
+    const boxes = await Promise.all(
+      steps.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+    );
+    return boxes.map(
+      (box) =>
+        !box ||
+        !over ||
+        (box.x < over.x + over.width &&
+          over.x < box.x + box.width &&
+          box.y < over.y + over.height &&
+          over.y < box.y + box.height),
+    );
+  };
+  await expect.poll(covered).toEqual([false, false, false]);
+});

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import type { Answers } from './answerServer.ts';
-import { valet } from './fixtures.ts';
+import { STAY_ID, valet } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
 /** Opens the valet's tab with past jobs and earnings. */
@@ -86,4 +87,44 @@ test('a valet sees their share of a tip pool, and how it was calculated', async 
     .poll(() => page.locator('details dl').innerText())
     .toMatch(/\$8\.00[\s\S]*\$0\.00[\s\S]*1[\s\S]*2[\s\S]*\$4\.00/);
   await looksRight(page, 'valet-earnings');
+});
+
+test('statistics that fail to load say so, with three ways on, and no dashes', async () => {
+  const { app, common, earnings: words } = texts.en;
+  let isOut = true;
+  const { page, press, expectText } = await showScreen('/valet-dashboard', {
+    as: valet(),
+    answers: {
+      'GET /api/valet/active-services': {},
+      'GET /api/valet/stats': () => (isOut ? new AppError('MALFORMED_REQUEST') : {}),
+    },
+  });
+  await expectText(app.dashboardFailed);
+  for (const way of [app.logout, app.tryOther])
+    await page.getByRole('alert').getByRole('button', { name: way }).waitFor();
+  expect(await page.getByText('–', { exact: true }).count()).toBe(0);
+  isOut = false;
+  await press(common.actions.retry);
+  await expectText(words.stats.earnings);
+});
+
+test('sessions that fail to load are not counted, and a linked one says so', async () => {
+  const { common, sessions, t } = texts.en;
+  let isOut = true;
+  const { page, press, expectText } = await showScreen('/valet-dashboard?view=sessions', {
+    as: valet(),
+    answers: {
+      'GET /api/valet/active-services': {},
+      'GET /api/valets/{id}/active-sessions': () =>
+        isOut
+          ? new AppError('MALFORMED_REQUEST')
+          : { sessions: [{ id: STAY_ID, status: 'linked', stayStatus: 'received' }] },
+    },
+  });
+  await expectText(sessions.list.failed);
+  await page.getByRole('heading', { name: sessions.list.title, exact: true }).waitFor();
+  isOut = false;
+  await press(common.actions.retry);
+  await page.getByRole('heading', { name: t('sessions:list.titleCount', { number: 1 }) }).waitFor();
+  await page.getByRole('heading', { name: sessions.linked, exact: true }).waitFor();
 });

@@ -131,7 +131,7 @@ test('a refused call makes the notification unread again, and a failed list can 
   await bell(1).waitFor();
   refused = true;
   await page.reload();
-  await person.openBell();
+  await page.getByRole('button', { name: notifications.title, exact: true }).click();
   await person.sees(notifications.failed);
   refused = false;
   const before = sent(LIST).length;

@@ -64,6 +64,17 @@ test('a stranger is told about missing digits, and a customer about the missing 
   await looksRight(own.page, 'manual-place');
 });
 
+test('an address without a session, or of an unknown receipt or car, points at no errors below', async () => {
+  const { page, expectText } = await open('/session/start');
+  await expectText(sessions.start.invalidText);
+  for (const path of ['/dashboard/messages/unknown', '/dashboard/history/unknown/receipt']) {
+    const shown = await open(path);
+    await shown.expectText(words.errors.NOT_FOUND);
+    expect(await shown.page.getByText(words.errors.VALIDATION).count()).toBe(0);
+  }
+  expect(await page.getByText(words.errors.VALIDATION).count()).toBe(0);
+});
+
 test('a phone that shares its position needs only the digits', async () => {
   const geolocation = { latitude: 24.5, longitude: 54.5 };
   const { box, visitor, expectText, sent } = await open(

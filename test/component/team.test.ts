@@ -95,6 +95,11 @@ test('a manager who edits a valet that was changed elsewhere is told, and decide
   const here = row(page, VALET_ID);
   const opener = here.getByRole('button', { name: words.t('team:edit', { name: 'Omar Person' }) });
   await opener.click();
+  const { pending, active, inactive, suspended } = team.status;
+  const statuses = dialog.getByRole('combobox', { name: team.form.status }).locator('option');
+  await expect
+    .poll(() => statuses.allTextContents())
+    .toEqual([pending, active, inactive, suspended]);
   await dialog
     .getByRole('combobox', {
       name: words.t('team:form.position', { location: '\u2068North Gate\u2069' }),

@@ -89,7 +89,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await page.getByRole('alert').getByText(/4/).waitFor();
     await takeScreenshot(page, `handover-${language}-wrong`);
     await showProof(page, words, code);
-    await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+    await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
     await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
     expect(await proofs()).toEqual(['code']);
     for (const each of [page, guest]) await each.context().close();
@@ -122,7 +122,7 @@ test('five wrong codes lock the keys, and checking name and plate still works', 
     .click();
   await page.getByText(words.handover.locked.title).waitFor();
   await showProof(page, words);
-  await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+  await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
   expect(await proofs()).toEqual(['name_and_plate']);
   await page.context().close();
 });
@@ -142,7 +142,7 @@ test('a location that requires the code offers nothing else, also after a change
   await page.getByRole('alert').getByText(words.handover.required).waitFor();
   expect(await page.getByText(words.handover.checks.label).count()).toBe(0);
   await showProof(page, words, (await readHandover(car)).code);
-  await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+  await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
   expect(await proofs()).toEqual(['code']);
   await page.context().close();
 });
@@ -159,7 +159,7 @@ test('a location without proof hands the car over at once', async () => {
     .getByRole('button', { name: stepFor(words.jobs.complete) })
     .first()
     .click();
-  await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+  await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
   expect(await proofs()).toEqual(['off']);
   for (const each of [page, guest]) await each.context().close();
 });
@@ -222,7 +222,7 @@ test('the camera reads the guest’s code, and refuses the code of another car',
     await page.getByRole('alert').getByText(words.handover.other).waitFor();
     await page.getByRole('button', { name: words.handover.back, exact: true }).click();
     await scan(await plate(car));
-    await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
+    await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();
     await expect.poll(proofs).toEqual(['scan']);
   } finally {
     await close();
@@ -235,7 +235,7 @@ test('a handover to the wrong guest is undone, and the right guest has the pass 
   await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
   const page = await openScreen();
   await showProof(page, words);
-  const undo = page.getByRole('button', { name: undoOf(words.undo.said.complete) });
+  const undo = page.getByRole('button', { name: undoOf(words.undo.said.handOver) });
   await undo.waitFor();
   await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
   await undo.click();

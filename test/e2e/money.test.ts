@@ -95,7 +95,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await takeScreenshot(page, `due-${language}-valet`);
     await dialog.getByRole('button', { name: anyOf(settle.cash.submit) }).click();
     await showProof(page, words);
-    await button(page, undoOf(words.undo.said.complete)).waitFor();
+    await button(page, undoOf(words.undo.said.handOver)).waitFor();
     await guest.getByRole('heading', { name: ticket.headline.thanks }).first().waitFor();
     for (const each of [page, guest]) await each.context().close();
   });

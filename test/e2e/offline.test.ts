@@ -156,8 +156,8 @@ test('a phone that has only opened the dashboard checks a car in and ends its sh
   await first.stop();
 
   const { page } = await open(first.port, { offline: true });
-  const { checkin, jobs, shifts } = texts.en;
-  const alarms = page.getByText(jobs.failed);
+  const { app, checkin, jobs, shifts } = texts.en;
+  const alarms = page.getByText(app.dashboardFailed);
   let seen = 0;
   await vi.waitUntil(
     async () => {

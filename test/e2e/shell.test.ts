@@ -84,6 +84,21 @@ test('a server error signs nobody out, and a refused session does', async () => 
   await page.close();
 });
 
+test('a valet whose first load reaches no server may try again, log out or use another account', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(`${product.server.url}/privacy`);
+  await page.evaluate(() => localStorage.setItem('authToken', 'kept'));
+  await page.route('**/api/auth/me', (route) => route.abort());
+  await page.goto(`${product.server.url}/valet-dashboard`);
+  await page.getByRole('heading', { name: app.dashboardFailed }).waitFor();
+  for (const name of [common.actions.retry, app.logout])
+    await page.getByRole('button', { name }).waitFor();
+  await page.getByRole('button', { name: app.tryOther }).click();
+  await page.getByRole('heading', { level: 1, name: identity.login.title }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await page.close();
+});
+
 test('the heading has the focus after a change of the screen', async () => {
   const page = await newPage(product.browser);
   await page.goto(product.server.url);

@@ -146,7 +146,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         }),
       plates[1] ?? '',
     );
-    await page.getByRole('button', { name: undoOf(words.said.complete) }).click();
+    await page.getByRole('button', { name: undoOf(words.said.handOver) }).click();
     await isInHand(plates[1]);
     expect(await isDeaf).toBe(true);
     await expect.poll(() => deaf.count()).toBe(0);

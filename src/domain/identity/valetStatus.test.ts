@@ -12,7 +12,7 @@ const allowed = (hasPassword: boolean, hasPhone = true) =>
 test('a valet who was active before may be reactivated', () => {
   expect(allowed(true)).toEqual({
     pending: ['pending', 'inactive', 'suspended'],
-    active: ['active', 'inactive', 'suspended'],
+    active: ['pending', 'active', 'inactive', 'suspended'],
     inactive: ['pending', 'active', 'inactive', 'suspended'],
     suspended: ['pending', 'active', 'inactive', 'suspended'],
   });

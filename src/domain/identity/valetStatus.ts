@@ -5,8 +5,7 @@ export type ValetStatus = (typeof valetStatuses)[number];
  * Tells whether a manager may give a valet this status.
  *
  * - `active` restores a valet with a password; the first activation is done by the valet.
- * - `pending` sends a valet through activation again (forgotten password). An active valet must be
- *   suspended or deactivated first, which prevents mistakes.
+ * - `pending` sends a valet through activation again (forgotten password).
  * - `inactive` is the only choice for a valet whose phone number went to another business.
  */
 export function canChangeValetStatus(
@@ -15,7 +14,5 @@ export function canChangeValetStatus(
 ): boolean {
   if (valet.status === to) return true;
   if (!valet.hasPhone) return to === 'inactive';
-  if (to === 'active') return valet.status !== 'pending' && valet.hasPassword;
-  if (to === 'pending') return valet.status !== 'active';
-  return true;
+  return to !== 'active' || (valet.status !== 'pending' && valet.hasPassword);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doesFeeVary, quotePickup } from './offers.ts';
+import { doesFeeVary, laterPickupMinutes, quotePickup } from './offers.ts';
 
 const offer = (fromMinutes: number, queueMinutes: number, carsAhead: number, cents = 1620) => ({
   fromMinutes,
@@ -30,6 +30,12 @@ describe('quotePickup', () => {
       valetFeeCents,
       platformFeeCents: 120,
     });
+  });
+  it.each(laterPickupMinutes)('never tells less than the %i minutes asked for', (wished) => {
+    for (const queueMinutes of [0, wished - 1, wished, wished + 1])
+      expect(quotePickup(wished, [offer(1, queueMinutes, 0)])?.etaMinutes).toBe(
+        Math.max(wished, queueMinutes),
+      );
   });
   it('is null when nothing is offered', () => expect(quotePickup(10, [])).toBeNull());
   it('reports whether the price depends on the choice', () => {

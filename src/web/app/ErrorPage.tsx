@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { useErrorText } from './errorText.ts';
+import { SignOutButtons } from './SignOutButtons.tsx';
 import { ASK_AGAIN_MS, isUnavailable } from './unavailable.ts';
 import { useTitle } from './useTitle.ts';
 
@@ -34,9 +35,11 @@ function Fallback({ error, reset }: Props) {
   const { t } = useTranslation(['app', 'common']);
   const router = useRouter();
   const queries = useQueryClient();
-  useTitle(t('common:failure.title'));
   const errorText = useErrorText();
   const isChunkError = error instanceof ChunkError;
+  const isDashboard = isUnavailable(error) && location.pathname === '/valet-dashboard';
+  const title = isDashboard ? t('dashboardFailed') : t('common:failure.title');
+  useTitle(title);
   const tryAgain = useCallback(async () => {
     // Clears the query cache: the screen may have failed on cached data and would fail on the same
     // data again.
@@ -66,7 +69,7 @@ function Fallback({ error, reset }: Props) {
         <Brand />
       </a>
       <div role="alert">
-        <h1 className="text-28 leading-tight">{t('common:failure.title')}</h1>
+        <h1 className="text-28 leading-tight">{title}</h1>
         <p className="pt-2 text-17 text-muted">{errorText(error)}</p>
       </div>
       <div className="flex flex-col gap-3">
@@ -77,14 +80,18 @@ function Fallback({ error, reset }: Props) {
         >
           {t('common:actions.retry')}
         </button>
-        <button
-          type="button"
-          className={buildButtonClass('secondary')}
-          onClick={() => location.reload()}
-        >
-          <Icon of={RotateCw} size={18} />
-          {t('common:actions.refresh')}
-        </button>
+        {isDashboard ? (
+          <SignOutButtons />
+        ) : (
+          <button
+            type="button"
+            className={buildButtonClass('secondary')}
+            onClick={() => location.reload()}
+          >
+            <Icon of={RotateCw} size={18} />
+            {t('common:actions.refresh')}
+          </button>
+        )}
       </div>
       <details className="border-t border-line pt-2">
         <summary className="min-h-11 cursor-pointer content-center font-medium">

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { isUnavailable, useFailure } from './unavailable.ts';
-import { useErrorText } from './errorText.ts';
+import { useReadErrorText } from './errorText.ts';
 
 export type QueryResult<T> = {
   data: T | undefined;
@@ -67,7 +67,7 @@ type FailedProps<T> = Props<T> & { failure: unknown };
 
 function Failed<T>({ query, failure, failed, isPrimary = false, ways }: FailedProps<T>) {
   const { t } = useTranslation(['app', 'common']);
-  const errorText = useErrorText();
+  const errorText = useReadErrorText();
   if (typeof failed !== 'string') return failed(failure);
   const text = errorText(failure);
   return (

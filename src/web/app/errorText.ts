@@ -1,4 +1,4 @@
-import { findRefusalText, useTranslation } from '#web/lib/translation.ts';
+import { findRefusalText, findText, useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 
 /**
@@ -14,6 +14,28 @@ export function useErrorText(): (error: unknown) => string {
     if (code === 'ACCOUNT_LOCKED' && seconds) {
       return t('failure.locked', { count: Math.ceil(seconds / 60) });
     }
+    if (code === 'VALIDATION') return findIssueText(error) ?? error.message;
     return findRefusalText(code) ?? error.message;
   };
+}
+
+/**
+ * Words the first refused value. Only `useAppForm` shows errors at fields, so only its forms may
+ * point at errors below.
+ */
+function findIssueText({ body }: CallError): string | null {
+  const [issue] = body?.issues ?? [];
+  const count = Number(issue?.params['maximum'] ?? issue?.params['minimum']);
+  return (
+    findText('issues', issue?.code, { ...issue?.params, count }) ??
+    findRefusalText('MALFORMED_REQUEST')
+  );
+}
+
+/** Returns a function that words the error of a read. A malformed address names nothing that exists. */
+export function useReadErrorText(): (error: unknown) => string {
+  const errorText = useErrorText();
+  return (error) =>
+    (error instanceof CallError && error.code === 'VALIDATION' && findRefusalText('NOT_FOUND')) ||
+    errorText(error);
 }

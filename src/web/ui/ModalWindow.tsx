@@ -59,7 +59,8 @@ export function ModalWindow(props: Props) {
       },
       { signal: listening.signal },
     );
-    on('click', () => isPressedBeside && onClose());
+    // The second press of a double click on the opener lands beside the dialog.
+    on('click', ({ detail }) => isPressedBeside && detail < 2 && onClose());
     on('cancel', (event) => {
       event.preventDefault();
       onClose();

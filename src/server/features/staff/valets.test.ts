@@ -398,25 +398,20 @@ describe('a valet’s status', () => {
 
   test('active is reached only by the valet’s own activation, the first time', async () => {
     const { valetId } = await invited();
-    expect(await expectRefusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject({
-      code: 'STATE_CONFLICT',
-      state: 'pending',
-    });
+    const refused = {
+      code: 'VALIDATION',
+      issues: [{ field: 'status', code: 'valet_not_activated' }],
+    };
+    expect(await expectRefusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject(refused);
     await manager()(CHANGE, set(valetId, 'suspended'));
-    expect((await expectRefusal(manager(), CHANGE, set(valetId, 'active'))).code).toBe(
-      'STATE_CONFLICT',
-    );
+    expect(await expectRefusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject(refused);
   });
 
-  test('pending is refused for an active valet; an inactive one activates again', async () => {
+  test('an active valet set to pending is signed out and activates again', async () => {
     const { valetId, phone, code, token } = await activated();
     await server.as(token)('PUT /api/valet/pin', { body: { password: CHOSEN, pin: '2749' } });
-    expect(await expectRefusal(manager(), CHANGE, set(valetId, 'pending'))).toMatchObject({
-      code: 'STATE_CONFLICT',
-      state: 'active',
-    });
-    await manager()(CHANGE, set(valetId, 'inactive'));
     await manager()(CHANGE, set(valetId, 'pending'));
+    expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
     await manager()(RESEND, { params: { valetId } });
     const fresh = await codeFor(server, phone, code);
     const { user } = await server.as()(ACTIVATE, activation(phone, fresh, 'another-lamp-9'));
@@ -526,8 +521,8 @@ describe('a valet’s number', () => {
     expect(closedAt, 'what is kept of them ends some day').not.toBeNull();
     for (const status of ['active', 'pending', 'suspended'] as const)
       expect(await expectRefusal(manager(), CHANGE, set(valetId, status))).toMatchObject({
-        code: 'STATE_CONFLICT',
-        state: 'inactive',
+        code: 'VALIDATION',
+        issues: [{ field: 'status', code: 'valet_number_moved' }],
       });
     expect((await expectRefusal(manager(), RESEND, { params: { valetId } })).code).toBe(
       'ALREADY_ACTIVE',
@@ -561,7 +556,7 @@ describe('a valet’s number', () => {
         manager()(CHANGE, set(valetId, 'active')),
       ]);
       expect(
-        taken === 'ok' ? back === 'STATE_CONFLICT' : taken === 'VALET_EXISTS' && back === 'ok',
+        taken === 'ok' ? back === 'VALIDATION' : taken === 'VALET_EXISTS' && back === 'ok',
       ).toBe(true);
       expect((await findNumber(valetId)) === null).toBe(taken === 'ok');
     }

@@ -10,6 +10,7 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { loadIssueTexts } from './issueText.ts';
 import { createChangesDraft } from './changesDraft.ts';
 import type { DraftHandle } from '#web/lib/drafts.ts';
+import { findRefusalText } from '#web/lib/translation.ts';
 import { closeToast } from '#web/ui/toasts.ts';
 
 /** Error that concerns a whole form, shown above or below the form. */
@@ -57,7 +58,7 @@ type Options<T extends FieldValues, S extends z.ZodType> = {
 };
 
 /** Refusal stored as an error and worded on render, in the current language. */
-type Refusal = { error: unknown } | 'invalid';
+type Refusal = { error: unknown; isPartlyShown: boolean } | 'invalid';
 
 /**
  * State of a form. Validates by a contract schema, sends one request at a time, and keeps all input
@@ -102,7 +103,8 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
       await options.send(checked as z.output<S>, form.getValues());
       own?.forget();
     } catch (error) {
-      if (!showAtFields(error)) setRefusal({ error });
+      const { isShown, isPartlyShown } = showAtFields(error);
+      if (!isShown) setRefusal({ error, isPartlyShown });
       options.onFailed?.(error);
     } finally {
       setPending(false);
@@ -112,10 +114,10 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
   /**
    * Shows each issue of a server error at its field.
    *
-   * @returns whether every issue of the error could be shown at a field
+   * @returns whether every issue of the error, and whether at least one, could be shown at a field
    */
-  function showAtFields(error: unknown): boolean {
-    if (!(error instanceof CallError)) return false;
+  function showAtFields(error: unknown): { isShown: boolean; isPartlyShown: boolean } {
+    if (!(error instanceof CallError)) return { isShown: false, isPartlyShown: false };
     const named = options.fieldOf?.(error);
     const found = named
       ? [{ field: named, type: error.code ?? 'server', message: errorText(error) }]
@@ -130,7 +132,10 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
       form.setError(field, { type, message }, { shouldFocus: isFirst });
       isFirst = false;
     }
-    return found.length > 0 && found.every(({ field }) => field !== null);
+    return {
+      isShown: found.length > 0 && found.every(({ field }) => field !== null),
+      isPartlyShown: !isFirst,
+    };
   }
 
   /**
@@ -161,7 +166,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     try {
       await form.handleSubmit(send, refuse)();
     } catch (error) {
-      setRefusal({ error });
+      setRefusal({ error, isPartlyShown: false });
     } finally {
       isSending.current = false;
     }
@@ -169,7 +174,9 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
 
   function explainRefusal(): FormFailure | null {
     if (refusal === 'invalid') return options.invalid ?? null;
-    return refusal && options.explain(refusal.error);
+    const failure = refusal && options.explain(refusal.error);
+    if (failure?.code !== 'VALIDATION' || !refusal?.isPartlyShown) return failure;
+    return { ...failure, text: findRefusalText('VALIDATION') ?? failure.text };
   }
 
   return {

@@ -1,7 +1,7 @@
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useFailure } from '#web/app/unavailable.ts';
-import { useErrorText } from '#web/app/errorText.ts';
+import { useErrorText, useReadErrorText } from '#web/app/errorText.ts';
 import { useCan, useSession } from '#web/app/session.ts';
 import type { Conversation, ConversationSummary } from '#contract/conversations.ts';
 import { useConversation, useConversationActions } from './api.ts';
@@ -11,6 +11,7 @@ import { Thread, ThreadPlaceholder } from './Thread.tsx';
 export function PersonConversation({ stayId }: { stayId: string }) {
   const text = useTranslation('conversation');
   const errorText = useErrorText();
+  const readErrorText = useReadErrorText();
   const user = useSession()?.user;
   const isCustomer = useCan('services.request');
   const conversation = useConversation(stayId);
@@ -21,7 +22,7 @@ export function PersonConversation({ stayId }: { stayId: string }) {
       <ThreadPlaceholder
         text={text}
         error={failure}
-        explain={errorText}
+        explain={readErrorText}
         onRetry={() => void conversation.refetch()}
       />
     );

@@ -44,11 +44,15 @@ export const sessionSteps: Record<StayCarState, [1 | 2 | 3 | 4, number] | null> 
   cancelled: null,
 };
 
-/** Returns the text of the session's state; an unlinked session waits for its customer. */
-export function useSessionState(): (session: Standing) => string {
+/**
+ * Returns the text of the session's state for its valet, who must know before parking whether a
+ * customer is linked.
+ */
+export function useSessionState(): (session: StaffParkingSession) => string {
   const { t } = useTranslation(['sessions', 'common']);
   return (session) => {
     const state = getSessionState(session);
-    return state === 'requested' ? t('waitingForCustomer') : t(`common:state.${state}`);
+    if (state === 'requested') return t('waitingForCustomer');
+    return session.status === 'linked' ? t('linked') : t(`common:state.${state}`);
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CallError } from '#contract/client.ts';
 import { hasCapabilityAtPosition } from '#domain/identity/roles.ts';
-import { canChangeValetStatus, valetStatuses } from '#domain/identity/valetStatus.ts';
+import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { AppForm } from '#web/app/form/AppForm.tsx';
@@ -111,18 +111,7 @@ function EditForm({
     return { status: t(`status.${status}`), places: places || t('update.unnamed') };
   }
 
-  const options = valetStatuses
-    .filter((status) =>
-      canChangeValetStatus(
-        {
-          status: valet.status,
-          hasPhone: valet.phoneNumber !== null,
-          hasPassword: valet.status !== 'pending',
-        },
-        status,
-      ),
-    )
-    .map((id) => ({ id, name: t(`status.${id}`) }));
+  const options = valetStatuses.map((id) => ({ id, name: t(`status.${id}`) }));
   return (
     <AppForm
       form={form}

@@ -47,7 +47,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): TableColumn<Staff
             >
               <bdi>{nameOf(valet)}</bdi>
             </Link>{' '}
-            <bdi className="inline-block text-12 text-muted max-[900px]:hidden">{`…${valet.id.slice(-8)}`}</bdi>
+            <bdi className="inline-block text-12 text-muted max-[900px]:hidden">{`${valet.id.slice(0, 8)}…`}</bdi>
           </span>
         </span>
       ),

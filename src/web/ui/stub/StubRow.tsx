@@ -112,17 +112,7 @@ export function StubRow(props: StubRowProps) {
           )}
           {(action || call) && (
             <div className="stub-row__acts">
-              {call && (
-                <a
-                  className="stub-row__call"
-                  href={call.href}
-                  aria-label={call.label}
-                  title={call.label}
-                >
-                  <Icon of={Phone} size={17} />
-                </a>
-              )}
-              {action && <Action {...action} />}
+              {/* Before the action, which must not move when the row is hovered. */}
               {more && (
                 <button
                   type="button"
@@ -136,6 +126,17 @@ export function StubRow(props: StubRowProps) {
                   <Icon of={EllipsisVertical} size={18} />
                 </button>
               )}
+              {call && (
+                <a
+                  className="stub-row__call"
+                  href={call.href}
+                  aria-label={call.label}
+                  title={call.label}
+                >
+                  <Icon of={Phone} size={17} />
+                </a>
+              )}
+              {action && <Action {...action} />}
             </div>
           )}
         </div>

@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context, RunnerDeparture } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
@@ -38,7 +38,7 @@ function requireChangeable(valet: Valet, change: ValetChange): void {
     throw new AppError('VALET_CHANGED', { state: status });
   const known = { status, hasPassword: password !== null, hasPhone: phone !== null };
   if (!canChangeValetStatus(known, change.status))
-    throw new AppError('STATE_CONFLICT', { state: status });
+    throw fieldError('status', phone === null ? 'valet_number_moved' : 'valet_not_activated');
 }
 
 /** Lists the locations where the person may park and bring cars. */
@@ -105,8 +105,8 @@ async function write(unit: UnitOfWork, actor: Actor, valet: Valet, change: Valet
  * ends at a location where they may no longer handle cars.
  *
  * @throws VALET_NOT_FOUND, VALET_CHANGED when the version is out of date, LOCATION_NOT_FOUND,
- *   RUNNER_UNAVAILABLE, IDEMPOTENCY_CONFLICT, and STATE_CONFLICT when `canChangeValetStatus`
- *   refuses
+ *   RUNNER_UNAVAILABLE, IDEMPOTENCY_CONFLICT, and VALIDATION of the status when
+ *   `canChangeValetStatus` refuses
  */
 export async function changeValet(
   ctx: Context,
@@ -136,7 +136,7 @@ export async function changeValet(
   if (change.locationIds) ctx.live.recheckPeople([valetId]);
 }
 
-/** @throws VALET_NOT_FOUND, STATE_CONFLICT, RUNNER_UNAVAILABLE, IDEMPOTENCY_CONFLICT */
+/** @throws VALET_NOT_FOUND, RUNNER_UNAVAILABLE, IDEMPOTENCY_CONFLICT */
 export const deactivateValet = (
   ctx: Context,
   actor: Actor,

@@ -25,7 +25,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
       <button
         type="button"
         ref={button}
-        aria-label={t('bell', { count: unread, shown })}
+        aria-label={inbox.data ? t('bell', { count: unread, shown }) : t('title')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

@@ -15,13 +15,13 @@ const look =
 /** Filters by the car's state, each with the number of cars. */
 export function CarFilters({ wanted, onChoose }: Props) {
   const { t } = useTranslation('cars');
-  const counts = useCars(wanted).data?.pages[0]?.counts ?? [];
+  const counts = useCars(wanted).data?.pages[0]?.counts;
   const here = counts
-    .filter(({ state }) => isInCustodyState(state))
+    ?.filter(({ state }) => isInCustodyState(state))
     .reduce((sum, { count }) => sum + count, 0);
-  const filters: { state: CarFilter; name: string; count: number }[] = [
+  const filters: { state: CarFilter; name: string; count: number | undefined }[] = [
     { state: 'inCustody', name: t('inCustody'), count: here },
-    ...counts.map(({ state, count }) => ({ state, name: t(`short.${state}`), count })),
+    ...(counts ?? []).map(({ state, count }) => ({ state, name: t(`short.${state}`), count })),
   ];
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 lg:flex-wrap print:hidden">
@@ -34,7 +34,7 @@ export function CarFilters({ wanted, onChoose }: Props) {
           className={look}
           onClick={() => onChoose(state === wanted.state ? undefined : state)}
         >
-          {t('filter', { name, count })}
+          {count === undefined ? name : t('filter', { name, count })}
         </button>
       ))}
     </fieldset>

@@ -6,9 +6,11 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { UnsentRest } from '#web/app/outbox/parts.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
-import { useSignOut } from '#web/app/useSignOut.ts';
+import { SignOutButtons } from '#web/app/SignOutButtons.tsx';
+import { isUnavailable } from '#web/app/unavailable.ts';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { isolateText } from '#web/lib/language.ts';
+import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -48,7 +50,7 @@ export function JobsState() {
     done: (order) => {
       forgetJob(order);
       const car = order.ticket.licensePlate ?? order.ticket.ticketNumber;
-      offerUndo({ stayId: order.ticket.id, step: 'complete', car, runner: null });
+      offerUndo({ stayId: order.ticket.id, step: 'complete', car, runner: null, isJob: true });
     },
     refused: (error) => refused(t('completeFailed'), error),
     isKept: true,
@@ -126,7 +128,8 @@ type JobsProps = {
 
 function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
   const { t } = useTranslation(['jobs', 'app']);
-  const signOut = useSignOut();
+  const isOnline = useOnline();
+  const isAway = !isOnline || isUnavailable(jobs.error ?? jobs.failureReason);
   return (
     <>
       <LostNote desk={desk} />
@@ -139,14 +142,9 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
       <UnsentElsewhere services={jobs.data?.services ?? []} inHand={desk.inHand?.id} />
       <QueryState
         query={jobs}
-        failed={t('failed')}
+        failed={t('app:dashboardFailed')}
         isPrimary
-        ways={
-          <>
-            <Button onClick={() => signOut()}>{t('app:logout')}</Button>
-            <Button onClick={() => signOut('/login')}>{t('tryOther')}</Button>
-          </>
-        }
+        ways={<SignOutButtons />}
         className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr]"
         skeleton={
           <>
@@ -163,7 +161,7 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
       </QueryState>
       {jobs.data ? (
         <Later room="min-h-16 md:max-w-160">
-          <DayFigures openJobs={jobs.data.services.length} />
+          <DayFigures openJobs={jobs.data.services.length} isQuiet={isAway} />
         </Later>
       ) : null}
       {desk.inHand ? null : (

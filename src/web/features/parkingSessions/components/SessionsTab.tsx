@@ -128,10 +128,12 @@ function SessionList() {
   const show = (id: string) => void navigate({ search: { session: id } });
   const { regenerate } = useNewCode(({ id }) => show(id));
   useEffect(() => prefetchParts(ParkSession, ParkForm), []);
-  const number = sessions.data?.length ?? 0;
+  const number = sessions.data?.length;
   return (
     <section className="flex flex-col gap-4">
-      <h2 className="text-20">{t('list.title', { number })}</h2>
+      <h2 className="text-20">
+        {number === undefined ? t('list.title') : t('list.titleCount', { number })}
+      </h2>
       <AsOf query={sessions} />
       <QueryState
         query={sessions}

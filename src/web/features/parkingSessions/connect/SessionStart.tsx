@@ -160,7 +160,8 @@ function useLinkRefusal(): (error: unknown) => Refusal {
   return (error) => {
     const code = error instanceof CallError ? error.code : null;
     const mayWork = !(error instanceof CallError) || error.status === 0 || error.status >= 429;
-    if (code === 'INVALID_QR_CODE')
+    // An address without an id, or with a malformed one, is no code of ours either.
+    if (code === 'INVALID_QR_CODE' || code === 'VALIDATION')
       return { title: t('start.invalid'), text: t('start.invalidText'), mayWork };
     if (code === 'SESSION_TAKEN')
       return { title: t('start.taken'), text: t('start.takenText'), mayWork };

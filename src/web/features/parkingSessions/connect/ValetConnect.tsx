@@ -95,7 +95,7 @@ function BadgeLoader(props: { qrCodeId: string; children: (badge: VerifiedBadge)
   const errorText = useErrorText();
   const badge = useVerifiedBadge(qrCodeId);
   const explain = (error: unknown) =>
-    error instanceof CallError && error.code === 'INVALID_QR_CODE' ? (
+    error instanceof CallError && ['INVALID_QR_CODE', 'VALIDATION'].includes(error.code ?? '') ? (
       <RefusalState title={t('connect.invalid')} text={t('connect.invalidText')} />
     ) : (
       <RefusalState title={t('connect.connectionFailed')} text={errorText(error)}>

@@ -1,17 +1,25 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { SignOutButtons } from '#web/app/SignOutButtons.tsx';
+import { useFailure } from '#web/app/unavailable.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useValetStats } from './api.ts';
 
-/**
- * Three figures of the valet's day, in a line of constant height.
- *
- * @param openJobs number of open jobs on the screen; a decrease refetches the figures
- */
-export function DayFigures({ openJobs = 0 }: { openJobs?: number }) {
-  const { t } = useTranslation('earnings');
-  const { data, refetch } = useValetStats();
+type Props = {
+  /** Number of open jobs on the screen; a decrease refetches the figures. */
+  openJobs?: number;
+  /** True while another part of the screen reports that the server is unreachable. */
+  isQuiet: boolean;
+};
+
+/** Three figures of the valet's day, in a line of constant height, or why they are missing. */
+export function DayFigures({ openJobs = 0, isQuiet }: Props) {
+  const { t } = useTranslation(['earnings', 'app']);
+  const stats = useValetStats();
+  const { data, refetch } = stats;
+  const hasFailed = useFailure(stats) !== null;
   const before = useRef(openJobs);
   useEffect(() => {
     // Refetches only after a decrease, because a new job has earned nothing yet.
@@ -19,6 +27,18 @@ export function DayFigures({ openJobs = 0 }: { openJobs?: number }) {
     before.current = openJobs;
   }, [openJobs, refetch]);
   const { ofMajor } = useMoney(data?.currency ?? 'USD');
+  if (hasFailed && isQuiet) return null;
+  if (hasFailed)
+    return (
+      <QueryState
+        query={stats}
+        failed={t('app:dashboardFailed')}
+        ways={<SignOutButtons />}
+        skeleton={null}
+      >
+        {() => null}
+      </QueryState>
+    );
   return (
     <dl
       aria-label={t('stats.label')}

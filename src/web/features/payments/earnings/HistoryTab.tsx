@@ -22,9 +22,10 @@ type View = (typeof views)[number];
 export function HistoryTab() {
   const { t } = useTranslation('earnings');
   const [view, setView] = useState<View>('cars');
+  const hasFailed = usePastJobs().failureReason !== null;
   return (
     <div className="flex flex-col gap-5">
-      <DayFigures />
+      <DayFigures isQuiet={view === 'cars' && hasFailed} />
       <Chips
         legend={t('views.label')}
         hideLegend

@@ -83,7 +83,9 @@ function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
         </Suspense>
       ) : null}
       {isStill ? (
-        <Button onClick={onDone}>{t('nextCar')}</Button>
+        <Button className="keep-clear" onClick={onDone}>
+          {t('nextCar')}
+        </Button>
       ) : (
         <StartOver ticketId={ticketId} status={data.status} onDone={onDone} />
       )}
@@ -165,7 +167,7 @@ function ShowQr({ ticketId, onShown }: { ticketId: string; onShown: () => void }
     refused: (error) => refused(t('noSms.failed'), error),
   });
   return (
-    <Button isPending={show.isPending} onClick={() => show.mutate()}>
+    <Button className="keep-clear" isPending={show.isPending} onClick={() => show.mutate()}>
       <Icon of={QrCode} size={20} />
       {t('showQrInstead')}
     </Button>
@@ -182,7 +184,7 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
     return (
       <div className="flex flex-wrap gap-x-3 gap-y-4 text-center">
         <div className="flex grow basis-48 flex-col gap-1.5">
-          <Button variant="quiet" onClick={onDone}>
+          <Button variant="quiet" className="keep-clear" onClick={onDone}>
             {t('nextCar')}
           </Button>
           <p className="text-12 text-muted">{t('nextCarNote')}</p>
@@ -214,7 +216,7 @@ function CancelTicket({ ticketId, onDone }: Props) {
   });
   return (
     <div className="flex grow basis-48 flex-col gap-1.5">
-      <Button variant="danger" onClick={() => setAsked(true)}>
+      <Button variant="danger" className="keep-clear" onClick={() => setAsked(true)}>
         {t('startOver')}
       </Button>
       <p className="text-12 text-muted">{t('startOverUnlinked')}</p>
@@ -248,7 +250,7 @@ function GiveBack({ ticketId, onDone }: Props) {
   });
   return (
     <div className="flex grow basis-48 flex-col gap-1.5">
-      <Button variant="danger" onClick={() => setAsked(true)}>
+      <Button variant="danger" className="keep-clear" onClick={() => setAsked(true)}>
         {t('startOver')}
       </Button>
       <p className="text-12 text-muted">{t('giveBack.note')}</p>

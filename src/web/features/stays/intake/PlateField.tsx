@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { Ref } from 'react';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
@@ -21,6 +21,8 @@ type Props = {
 export function PlateField({ name, value, onChange, onBlur, onEnter, error, inputRef }: Props) {
   const { t } = useTranslation('checkin');
   const id = useId();
+  /** True while the field has the plate of a draft, which the next plate must replace. */
+  const isLeft = useRef(value !== '');
   return (
     <div className="flex flex-col gap-1.5">
       <span className="flex items-baseline justify-between gap-3">
@@ -39,7 +41,19 @@ export function PlateField({ name, value, onChange, onBlur, onEnter, error, inpu
         translate="no"
         className="plate-field"
         value={value}
-        onChange={(event) => onChange(toLatinDigits(event.target.value).toUpperCase())}
+        onFocus={({ currentTarget }) => isLeft.current && currentTarget.select()}
+        onMouseDown={(event) => {
+          if (!isLeft.current) return;
+          // Otherwise the browser would put the caret into the old plate.
+          event.preventDefault();
+          event.currentTarget.focus();
+          event.currentTarget.select();
+          isLeft.current = false;
+        }}
+        onChange={(event) => {
+          isLeft.current = false;
+          onChange(toLatinDigits(event.target.value).toUpperCase());
+        }}
         onBlur={onBlur}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

@@ -115,8 +115,9 @@ function Line({ step, onUndo, children }: LineProps) {
 
 function useSaying(): (step: DoneStep) => string {
   const { t } = useTranslation('undo');
-  return ({ step, car: plate, runner }) => {
+  return ({ step, car: plate, runner, isJob }) => {
     const car = isolateText(plate);
+    if (step === 'complete' && isJob) return t('said.handOver', { car });
     if (step !== 'assign') return t(`said.${step}`, { car });
     return runner
       ? t('said.assign', { car, name: isolateText(runner) })

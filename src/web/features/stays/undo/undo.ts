@@ -14,6 +14,8 @@ export type DoneStep = {
   runner: string | null;
   /** True if undoing reopens the ticket form of the check-in with the typed values. */
   isTicket?: boolean;
+  /** True in a valet's list of jobs, where a handover completes a service and not an order. */
+  isJob?: boolean;
   /** End of the undo time in epoch milliseconds of the server's clock. */
   until: number;
   personId: string;

@@ -47,9 +47,9 @@ export function SupportQueue() {
             chips={supportViews.map((id) => ({
               id,
               name:
-                id === 'answered'
-                  ? t('views.answered')
-                  : t(`views.${id}`, { count: counts?.[id] ?? 0 }),
+                counts && id !== 'answered'
+                  ? t('views.counted', { name: t(`views.${id}`), count: counts[id] })
+                  : t(`views.${id}`),
             }))}
             isChosen={(id) => id === view}
             onPress={(id) => state.change({ view: id === 'open' ? undefined : id })}
