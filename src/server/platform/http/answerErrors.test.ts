@@ -25,3 +25,15 @@ test('a full queue is logged by its kind of work, each kind once a minute', asyn
   }
   expect(lines).toEqual(['more tires than can wait', 'more keys than can wait']);
 });
+
+test('a database that takes no connection costs a 503 that says when to retry', async () => {
+  const app = Fastify();
+  answerErrors(app);
+  app.get('/', () => {
+    throw Object.assign(new Error('connect EAGAIN'), { code: 'EAGAIN', syscall: 'connect' });
+  });
+  const response = await app.inject('/');
+  expect(response.statusCode).toBe(503);
+  expect(response.headers['retry-after']).toBe('5');
+  expect(response.json()).toMatchObject({ code: 'UNAVAILABLE' });
+});

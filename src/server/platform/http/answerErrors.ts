@@ -41,6 +41,9 @@ function toAppError(error: FastifyError): AppError {
   return new AppError(isDatabaseUnavailable(error) ? 'UNAVAILABLE' : 'INTERNAL');
 }
 
+/** Wait of a client after `UNAVAILABLE`: screens ask again as often by themselves. */
+const UNAVAILABLE_FOR_SECONDS = 5;
+
 const OVERLOAD_LINE_EVERY_MS = 60_000;
 /** Time of the last log line by kind of work. */
 const overloadsLogged = new Map<string, number>();
@@ -61,7 +64,9 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   if (refusal instanceof OverloadError) warnOfOverload(request, refusal);
   else if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
   else if (isValueRefused(error)) request.log.warn({ err: error }, 'value refused by the database');
-  if (refusal.extra.retryAfter) void reply.header('retry-after', refusal.extra.retryAfter);
+  const retryAfter =
+    refusal.extra.retryAfter ?? (refusal.code === 'UNAVAILABLE' && UNAVAILABLE_FOR_SECONDS);
+  if (retryAfter) void reply.header('retry-after', retryAfter);
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
