@@ -51,6 +51,7 @@ import { CallClock } from './platform/http/callTimes.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { createCallers } from './platform/http/callers.ts';
 import { limitCalls } from './platform/http/callLimits.ts';
+import { limitCallTime } from './platform/http/limitCallTime.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { readForwardedAddresses } from './platform/http/forwardedAddress.ts';
@@ -120,6 +121,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   app.decorateRequest('actor', null);
   app.decorateRequest('auditLine', null);
   app.decorateRequest('done', null);
+  limitCallTime(app, ctx.config.databaseLimits.callMs);
   answerErrors(app);
   readForwardedAddresses(app);
   readBodies(app);

@@ -1,3 +1,4 @@
+import { CallTimeError } from './callTime.ts';
 import { isReadTimeout } from './connection.ts';
 
 /**
@@ -78,6 +79,7 @@ function hasAwayCode({ code, syscall }: CodedError): boolean {
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof CallTimeError) return true;
   if (hasAwayCode(error) || isReadTimeout(error) || AWAY_WORDS.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.length > 0)
     return error.errors.every((each) => isDatabaseUnavailable(each));
