@@ -2810,6 +2810,7 @@ export interface Texts {
     'ORDER_ALREADY_OPEN': None;
     'SMS_WITHHELD': None;
     'CAR_NOT_PARKED': None;
+    'IN_PROGRESS': None;
     'PAYMENT_IN_PROGRESS': None;
     'TIP_NOT_COLLECTED': None;
     'PRICE_CHANGED': None;
