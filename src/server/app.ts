@@ -63,7 +63,7 @@ import { installSecurityHeaders } from './platform/http/security.ts';
 import { isSandbox } from './platform/payments/sandbox.ts';
 import type { ProcessFigures } from './platform/processReport.ts';
 import { Connections, mountSocket } from './platform/realtime/socket.ts';
-import { mountPages } from './web/pages.ts';
+import { mountPages, mountTicketLinks } from './web/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
 /**
@@ -196,6 +196,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   await mountTwilio(app, ctx);
   await mountOneClick(app, ctx);
   if (ctx.config.mode !== 'production') await mountInbox(app, ctx);
+  mountTicketLinks(app);
   if (webFolder) await mountPages(app, ctx, webFolder, (token) => findGuestTicket(ctx, token));
   return app;
 }
