@@ -5,6 +5,7 @@ import { createDatabase } from '#test/harness/database.ts';
 import { startServer, testConfig } from '#test/harness/server.ts';
 import { CallTime, CallTimeError, runWithinCallTime } from './callTime.ts';
 import { createDb, createPool } from './client.ts';
+import { createSharedReads } from './sharedReads.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 function timed(totalMs: number) {
@@ -95,6 +96,14 @@ test('the wait for a connection is part of the time, and the connection comes ba
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
+test('a call that waits for the reads of another call ends with its own time', async () => {
+  const readForever = createSharedReads(() => new Promise<never>(() => {}));
+  void readForever('queue');
+  const { error, ms } = await failWithin(200, () => readForever('queue'));
+  expect(error).toBeInstanceOf(CallTimeError);
+  expect(ms).toBeLessThan(1_000);
+});
+
 test('a transaction whose time is used up is rolled back, and its connection is usable', async () => {
   const db = createDb(pool);
   await pool.query('create table notes (id int)');
@@ -103,14 +112,14 @@ test('a transaction whose time is used up is rolled back, and its connection is 
     db.transaction().execute(async (trx) => {
       await trx
         .insertInto('notes' as never)
-        .values({ id: 1 } as never)
+        .values({ id: 1 })
         .execute();
       const wait = time.startWait();
       pass(60_000);
       wait.end();
       await trx
         .insertInto('notes' as never)
-        .values({ id: 2 } as never)
+        .values({ id: 2 })
         .execute();
     }),
   );

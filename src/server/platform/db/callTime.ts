@@ -3,6 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Time for a rollback, or for the return of a charge, after the call's time is used up. */
 const SPARE_MS = 250;
 
+/** Longest delay of `setTimeout`, and longer than any wait of a call. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Thrown instead of waiting for the database when the call's time is used up. */
 export class CallTimeError extends Error {
   constructor() {
@@ -71,3 +74,41 @@ export const runWithinCallTime = <T>(time: CallTime, work: () => T): T => calls.
 
 /** Returns the time of the call that runs this code; undefined outside a call. */
 export const findCallTime = (): CallTime | undefined => calls.getStore();
+
+async function waitWithin<T>(
+  time: CallTime,
+  work: () => Promise<T>,
+  onLate?: (result: T) => void,
+): Promise<T> {
+  const wait = time.startWait();
+  const pending = work();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_done, reject) => {
+    if (wait.limitMs >= LONGEST_TIMER_MS) return;
+    timer = setTimeout(() => {
+      pending.then(onLate, () => {});
+      reject(new CallTimeError());
+    }, wait.limitMs);
+  });
+  try {
+    return await Promise.race([pending, late]);
+  } finally {
+    clearTimeout(timer);
+    wait.end();
+  }
+}
+
+/**
+ * Waits for work that does not end with the call's time by itself: for a connection, or for the
+ * reads of another call.
+ *
+ * @param onLate gets a result that comes after the call's time
+ * @throws CallTimeError when the call has no time left
+ */
+export function waitWithinCallTime<T>(
+  work: () => Promise<T>,
+  onLate?: (result: T) => void,
+): Promise<T> {
+  const time = findCallTime();
+  return time ? waitWithin(time, work, onLate) : work();
+}

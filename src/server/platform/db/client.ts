@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { CallTimeError, findCallTime } from './callTime.ts';
+import { waitWithinCallTime } from './callTime.ts';
 import { connectionSettings, databaseLimits, type DatabaseLimits } from './connection.ts';
 import { PreparingClient } from './preparingClient.ts';
 import type { DB } from './schema.ts';
@@ -9,9 +9,6 @@ export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
 /** Connection pool or transaction: either one can run queries. */
 export type Queryable = Db | Trx;
-
-/** Longest delay of `setTimeout`, and longer than any wait of a call. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 // Parses bigint as number: bigint columns hold bounded amounts and counters, all below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -28,36 +25,26 @@ type TakenCallback = (
 class CallTimePool extends pg.Pool {
   // Handles the driver's two overloads: with a callback, or with a promise.
   override connect(done?: TakenCallback): never {
-    const taken = this.#take();
-    if (!done) return taken as never;
-    return void taken.then(
-      (client) => done(undefined, client, (error) => client.release(error)),
-      (error: Error) => done(error, undefined, () => {}),
-    ) as never;
+    return (done ? this.#takeFor(done) : this.#take()) as never;
   }
 
-  async #take(): Promise<pg.PoolClient> {
-    const wait = findCallTime()?.startWait();
-    if (!wait) return super.connect();
-    const client = super.connect();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_done, reject) => {
-      if (wait.limitMs < LONGEST_TIMER_MS)
-        timer = setTimeout(() => reject(new CallTimeError()), wait.limitMs);
-    });
+  async #takeFor(done: TakenCallback): Promise<void> {
+    let client: pg.PoolClient;
     try {
-      return await Promise.race([client, late]);
+      client = await this.#take();
     } catch (error) {
-      // Gives the connection back when it comes after all; a failed one is the pool's own matter.
-      client.then(
-        (unused) => unused.release(),
-        () => {},
-      );
-      throw error;
-    } finally {
-      clearTimeout(timer);
-      wait.end();
+      done(error as Error, undefined, () => {});
+      return;
     }
+    done(undefined, client, (error) => client.release(error));
+  }
+
+  #take(): Promise<pg.PoolClient> {
+    return waitWithinCallTime(
+      () => super.connect(),
+      // Gives back a connection that comes too late.
+      (client) => client.release(),
+    );
   }
 }
 

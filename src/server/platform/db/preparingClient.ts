@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type CallTimeError, type DatabaseWait, findCallTime } from './callTime.ts';
+import { CallTimeError, type DatabaseWait, findCallTime } from './callTime.ts';
 import { isReadTimeout } from './connection.ts';
 
 /**
@@ -69,9 +69,11 @@ export class PreparingClient extends pg.Client {
     let wait: DatabaseWait | undefined;
     try {
       wait = findCallTime()?.startWait(text === 'rollback');
-    } catch (error) {
-      if (isPromised) return Promise.reject(error as CallTimeError) as never;
-      return void process.nextTick(done as QueryCallback, error, undefined) as never;
+    } catch {
+      const refusal = new CallTimeError();
+      if (isPromised) return Promise.reject(refusal) as never;
+      process.nextTick(done, refusal, undefined);
+      return undefined as never;
     }
     const limit = this.#limit(wait);
     if (!isPromised) {
