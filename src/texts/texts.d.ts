@@ -3565,6 +3565,10 @@ export interface Texts {
     'handoverProof.ask.hint': None;
     'handoverProof.always.name': None;
     'handoverProof.always.hint': None;
+    'texted.title': None;
+    'texted.text': None;
+    'texted.label': None;
+    'texted.hint': None;
     'payment.title': None;
     'payment.text': None;
     'payWhen.label': None;
