@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Backend } from './backend.ts';
 
 /** Paths that the API server answers; Vite serves all other paths. */
-const calls = /^\/(api|ws|docs|dev|test-reset|openapi\.json|healthz|readyz|metrics)(?=[/?]|$)/;
+const calls = /^\/(api|ws|t|docs|dev|test-reset|openapi\.json|healthz|readyz|metrics)(?=[/?]|$)/;
 
 export const isCall = (url = '') => calls.test(url);
 

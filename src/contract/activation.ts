@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { positions } from '#domain/identity/roles.ts';
 import { issueOption } from './issueCatalogue.ts';
 import {
+  boundedInteger,
   linkToken,
   newPassword,
   optionalText,
@@ -89,7 +90,7 @@ export const activationOperations = {
        * Version of the valet's record that the screen read. An outdated version is refused with
        * `VALET_CHANGED`.
        */
-      version: z.number().int().optional(),
+      version: boundedInteger().optional(),
     }),
     response: changed,
     errors: [...changeErrors, 'LOCATION_NOT_FOUND', 'VALET_CHANGED', 'RUNNER_UNAVAILABLE'],

@@ -6,7 +6,7 @@ import { emailMax } from '#domain/identity/email.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { businessLocation, locationDetails } from './businesses.ts';
 import { feeTerms } from './fees.ts';
-import { newEmail, optionalText, requiredText, typedText } from './fields.ts';
+import { boundedNumber, newEmail, optionalText, requiredText, typedText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import { locationChange, newLocation } from './locationFields.ts';
 import type { OperationTable } from './operation.ts';
@@ -91,7 +91,7 @@ const contractUrl = typedText(2_000)
  */
 const feeFields = {
   platformFeeType: z.enum(portionTypes),
-  platformFeeValue: z.number(issueOption('fee_invalid')).min(0, issueOption('fee_invalid')),
+  platformFeeValue: boundedNumber(issueOption('fee_invalid')).min(0, issueOption('fee_invalid')),
 };
 
 const textOrNull = (max: number) =>

@@ -342,12 +342,7 @@ export const analyticsOperations = {
     query: z.object({
       locationId: id.optional(),
       /** Id of the last event of the previous page; absent for the first page. */
-      before: z.coerce
-        .number<number | string>()
-        .int()
-        .min(1)
-        .max(Number.MAX_SAFE_INTEGER)
-        .optional(),
+      before: z.coerce.number<number | string>().int().min(1).max(1e12).optional(),
     }),
     /** Page of at most 50 events. */
     response: activityPage,

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { tipRules } from '#domain/payments/tipPool.ts';
 import { requiredText } from './fields.ts';
-import { isCountry } from '#domain/businesses/country.ts';
 import { issueOption } from './issueCatalogue.ts';
-import { locationChange, newLocation, openingHours } from './locationFields.ts';
+import { locationChange, newLocation, openingHours, textedCountries } from './locationFields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, timeZone } from './people.ts';
 
@@ -88,12 +87,7 @@ export const businessSettings = z.object({
   /**
    * ISO 3166-1 countries whose phone numbers get SMS. Null means the countries of the locations.
    */
-  smsCountries: z
-    .array(z.string().refine(isCountry, issueOption('value_invalid')))
-    .min(1)
-    .max(50)
-    .refine((codes) => new Set(codes).size === codes.length, issueOption('value_invalid'))
-    .nullable(),
+  smsCountries: textedCountries.nullable(),
   /** Tax contained in prices. Receipts of future payments name this tax. Null without a tax. */
   tax: z.object({ label: z.string(), percent: z.number() }).nullable(),
 });

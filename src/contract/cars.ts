@@ -4,7 +4,7 @@ import { orderStatuses } from '#domain/orders/states.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { eventActorKinds, stayChannels, stayStatuses } from '#domain/stays/states.ts';
-import { optionalText, typedPhone, typedText } from './fields.ts';
+import { boundedNumber, optionalText, typedPhone, typedText } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket, queueOrder } from './orders.ts';
@@ -216,7 +216,7 @@ export const carsOperations = {
        * Whole minutes from 1 to 45, as on the guest's page. If absent, the car is wanted as soon as
        * possible.
        */
-      targetMinutes: z.union([z.number(), z.string().max(10)]).optional(),
+      targetMinutes: z.union([boundedNumber(), z.string().max(10)]).optional(),
       scheduledTime: z.string().max(40).optional(),
     }),
     response: carCard,

@@ -314,6 +314,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'You can only request retrieval for parked vehicles. Please park your car first.',
   },
+  IN_PROGRESS: { status: 409, message: 'This is still being done. Please try again in a moment.' },
   PAYMENT_IN_PROGRESS: { status: 409, message: 'This payment is already being processed.' },
   TIME_COSTS_MORE: {
     status: 409,

@@ -4,6 +4,19 @@ import { passwordMax, passwordMin, pinLength } from '#domain/identity/password.t
 import { keyHookMax, normaliseHook } from '#domain/stays/freePlaces.ts';
 import { issueOption } from './issueCatalogue.ts';
 
+/** Largest number in a request. The rule of a field is usually narrower. */
+const NUMBER_MAX = 1e12;
+
+/**
+ * Schema of a number in a request. Bounded, because arithmetic with a number such as 1e308 ends in
+ * infinity, or in an answer that does not fit its schema.
+ */
+export const boundedNumber = (wrong?: { error: string }) =>
+  z.number(wrong).min(-NUMBER_MAX, wrong).max(NUMBER_MAX, wrong);
+
+/** Schema like `boundedNumber`, of a whole number. */
+export const boundedInteger = (wrong?: { error: string }) => boundedNumber(wrong).int(wrong);
+
 /** Schema of typed text. Trims the text and refuses NUL, which PostgreSQL cannot store. */
 export const typedText = (max: number) =>
   z

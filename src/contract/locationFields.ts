@@ -138,6 +138,13 @@ export const locationFields = z.object({
   defaultLanguage: z.enum(languages),
 });
 
+/** Countries (ISO 3166-1) whose phone numbers get SMS. */
+export const textedCountries = z
+  .array(z.string().refine(isCountry, issueOption('value_invalid')))
+  .min(1)
+  .max(50)
+  .refine((codes) => new Set(codes).size === codes.length, issueOption('value_invalid'));
+
 const firstRates = z.object(simpleRates).partial();
 
 /** New location. Absent fields get default values. */
@@ -152,7 +159,11 @@ export const newLocation = locationFields
     latitude: true,
     longitude: true,
   })
-  .extend(firstRates.shape);
+  .extend({
+    ...firstRates.shape,
+    /** Countries to add to those whose phone numbers get SMS from the business. */
+    smsCountries: textedCountries.optional(),
+  });
 export type FirstRates = z.output<typeof firstRates>;
 
 /** Changes of a location. Absent fields remain unchanged. */

@@ -10,7 +10,7 @@ import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issueOption } from './issueCatalogue.ts';
-import { linkToken, optionalText, requiredText, typedHook } from './fields.ts';
+import { boundedNumber, linkToken, optionalText, requiredText, typedHook } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { openingStatus } from './businesses.ts';
@@ -446,7 +446,7 @@ export const ordersOperations = {
       ticketId: id,
       /** Whole minutes from 1 to 45. Text in Latin or Arabic digits is accepted. */
       targetMinutes: z
-        .union([z.number(), z.string().max(10)], issueOption('time_invalid'))
+        .union([boundedNumber(), z.string().max(10)], issueOption('time_invalid'))
         .optional(),
       /** Time of day instead of minutes: ISO 8601, later than now and within 24 hours. */
       scheduledTime: z.string().max(40).optional(),
@@ -584,7 +584,7 @@ export const ordersOperations = {
     body: z.object({
       ticketToken,
       targetMinutes: z
-        .union([z.number(), z.string().max(10)], issueOption('time_invalid'))
+        .union([boundedNumber(), z.string().max(10)], issueOption('time_invalid'))
         .optional(),
       scheduledTime: z.string().max(40).optional(),
     }),

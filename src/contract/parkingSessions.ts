@@ -5,7 +5,14 @@ import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issueOption } from './issueCatalogue.ts';
 import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
-import { optionalText, requiredText, typedCode, typedHook, typedText } from './fields.ts';
+import {
+  boundedNumber,
+  optionalText,
+  requiredText,
+  typedCode,
+  typedHook,
+  typedText,
+} from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { carKey } from './keys.ts';
 import { guestOrder, guestTicket } from './orders.ts';
@@ -103,7 +110,7 @@ export const newParkingSession = z.object({
     ),
     make: requiredText(60, issueOption('make_and_model_missing')),
     model: requiredText(60, issueOption('make_and_model_missing')),
-    year: z.number().refine(isVehicleYearToday, yearOutOfRange).optional(),
+    year: boundedNumber().refine(isVehicleYearToday, yearOutOfRange).optional(),
     color: optionalText(40),
   }),
   parkingSpot: optionalText(40),

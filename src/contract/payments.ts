@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issueOption } from './issueCatalogue.ts';
-import { linkToken } from './fields.ts';
+import { boundedInteger, boundedNumber, linkToken } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder } from './orders.ts';
 import { id } from './people.ts';
@@ -15,12 +15,12 @@ export const paymentsOperations = {
        * Tip in the smallest unit (cents) of the order's currency, from 0 to `computeMaxTip` of
        * currency and fee.
        */
-      tipCents: z.number(issueOption('tip_invalid')),
+      tipCents: boundedNumber(issueOption('tip_invalid')),
       /**
        * Amount due before the tip as the person saw the amount (`amountDueCents`). If the amount
        * has changed, the card is not charged.
        */
-      valetFeeCents: z.number().int().optional(),
+      valetFeeCents: boundedInteger().optional(),
       confirmationTokenId: z.string().max(200).optional(),
       /** Saved card of the signed-in customer, instead of a confirmation token. */
       paymentMethodId: id.optional(),
@@ -54,7 +54,7 @@ export const paymentsOperations = {
       /**
        * Tip in the smallest unit (cents) of the order's currency, at least the least card charge.
        */
-      tipCents: z.number(issueOption('tip_invalid')),
+      tipCents: boundedNumber(issueOption('tip_invalid')),
       confirmationTokenId: z.string().max(200).optional(),
       /** Saved card of the signed-in customer, instead of a confirmation token. */
       paymentMethodId: id.optional(),
@@ -73,6 +73,7 @@ export const paymentsOperations = {
       'ORDER_NOT_FOUND',
       'STATE_CONFLICT',
       'TIP_TOO_LATE',
+      'IN_PROGRESS',
       'PAYMENT_IN_PROGRESS',
       'PAYMENT_DECLINED',
       'PAYMENT_UNAVAILABLE',

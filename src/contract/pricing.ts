@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isClockTime, rateBounds, weekdays } from '#domain/payments/rates/rateTable.ts';
 import { hourKinds, priceLineKinds } from '#domain/payments/rates/stayPrice.ts';
 import { MOST_VISIT_MINUTES, typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
+import { boundedInteger } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
@@ -88,7 +89,7 @@ export const pricingChange = newRates.extend({
    * Revision of the rates that the screen edited. If absent, the change also overwrites newer
    * changes by others.
    */
-  revision: z.number().int().optional(),
+  revision: boundedInteger().optional(),
 });
 
 export const rateVersion = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { promoStates } from '#domain/payments/promo.ts';
 import { portionTypes } from '#domain/payments/price.ts';
-import { requiredText, typedText } from './fields.ts';
+import { boundedNumber, requiredText, typedText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, shortLocation, timeZone } from './people.ts';
@@ -46,7 +46,7 @@ const limit = z
   .max(1_000_000, issueOption('number_too_big', { maximum: 1_000_000 }))
   .nullable();
 const locationIds = z.array(id).max(500, issueOption('list_too_long', { maximum: 500 }));
-const amount = z.number(issueOption('amount_invalid')).positive(issueOption('amount_invalid'));
+const amount = boundedNumber(issueOption('amount_invalid')).positive(issueOption('amount_invalid'));
 
 const changeable = z.object({
   description: typedText(200),
@@ -61,9 +61,9 @@ const newPromoCode = z.object({
   code: requiredText(60, issueOption('promo_code_missing')),
   description: typedText(200).default(''),
   discountType: z.enum(portionTypes, issueOption('value_unknown')),
-  discountValue: z
-    .number(issueOption('discount_invalid'))
-    .positive(issueOption('discount_invalid')),
+  discountValue: boundedNumber(issueOption('discount_invalid')).positive(
+    issueOption('discount_invalid'),
+  ),
   isActive: z.boolean().default(true),
   startsAt: moment.nullable().default(null),
   expiresAt: moment.nullable().default(null),

@@ -12,7 +12,7 @@ import {
   smsBounds,
   termBounds,
 } from '#domain/operator/settingBounds.ts';
-import { newEmail, requiredText, typedText } from './fields.ts';
+import { boundedNumber, newEmail, requiredText, typedText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import { instant } from './people.ts';
 import { localizedText, testimonials } from './site.ts';
@@ -150,16 +150,16 @@ export function refusePercentAboveMax(
 
 const texts = z.object({ en: z.string(), ar: z.string() });
 const numbersOf = <T extends object>(bounds: T) =>
-  Object.fromEntries(Object.keys(bounds).map((name) => [name, z.number()])) as {
+  Object.fromEntries(Object.keys(bounds).map((name) => [name, boundedNumber()])) as {
     [N in keyof T]: z.ZodNumber;
   };
 const saved = {
   terms: z.object({
     feeType: z.enum(portionTypes),
-    feeValue: z.number(),
+    feeValue: boundedNumber(),
     feePayer: z.enum(feePayers),
-    hourlyRate: z.number(),
-    flatRate: z.number(),
+    hourlyRate: boundedNumber(),
+    flatRate: boundedNumber(),
     useFlatRate: z.boolean(),
   }),
   contact: z.object({

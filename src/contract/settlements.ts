@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { requiredText } from './fields.ts';
+import { boundedInteger, boundedNumber, requiredText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { queueOrder } from './orders.ts';
 import { currency, id } from './people.ts';
 
 /** Amount due as shown on the screen, in cents. If the amount has changed, nothing is booked. */
-const amountCents = z.number(issueOption('cash_invalid')).int(issueOption('cash_invalid'));
+const amountCents = boundedInteger(issueOption('cash_invalid'));
 
 export const settlementsOperations = {
   'POST /api/dispatch/orders/{id}/settle': {
@@ -21,7 +21,7 @@ export const settlementsOperations = {
         /**
          * Cash that the guest handed over. The excess over the amount due is given back as change.
          */
-        givenCents: z.number(issueOption('cash_invalid')),
+        givenCents: boundedNumber(issueOption('cash_invalid')),
       }),
       z.object({
         way: z.literal('house'),
@@ -33,7 +33,7 @@ export const settlementsOperations = {
          * Amount to charge to the house account, at most the amount that the account would pay. If
          * absent, that whole amount is charged.
          */
-        chargeCents: z.number().int().min(1).optional(),
+        chargeCents: boundedInteger().min(1).optional(),
       }),
       z.object({
         way: z.literal('complimentary'),
@@ -51,6 +51,7 @@ export const settlementsOperations = {
       'VALIDATION_USED',
       'HOUSE_LIMIT_REACHED',
       'IDEMPOTENCY_CONFLICT',
+      'IN_PROGRESS',
     ],
   },
   'POST /api/dispatch/orders/{id}/cash-returned': {
@@ -58,6 +59,6 @@ export const settlementsOperations = {
     access: 'cash.take',
     params: z.object({ id }),
     response: z.object({ id, amountCents: z.number().int(), currency }),
-    errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT', 'IN_PROGRESS'],
   },
 } as const satisfies OperationTable;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultShiftRange, shiftRanges } from '#domain/shifts/hours.ts';
-import { requiredText } from './fields.ts';
+import { boundedNumber, requiredText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, shortLocation } from './people.ts';
@@ -16,7 +16,7 @@ const position = {
   latitude: degrees(90),
   longitude: degrees(180),
   /** Radius in metres that contains the device with 95 % probability, as reported by the device. */
-  accuracy: z.number(coordinatesInvalid).min(0, coordinatesInvalid).nullish(),
+  accuracy: boundedNumber(coordinatesInvalid).min(0, coordinatesInvalid).nullish(),
   /** When the device was at the position. */
   positionAt: deviceTime,
   /** When the valet pressed the button, on the same clock as `positionAt`. */

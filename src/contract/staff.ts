@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { positions } from '#domain/identity/roles.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
+import { boundedInteger } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, namedLocation } from './people.ts';
 
@@ -42,7 +43,7 @@ export const businessValet = z.object({
    * be lost.
    */
   invitation: z.object({ sentAt: instant, hasFailed: z.boolean() }).nullable(),
-  version: z.number().int(),
+  version: boundedInteger(),
 });
 export type BusinessValet = z.infer<typeof businessValet>;
 

@@ -3,7 +3,7 @@ import { isValidVehicleYear, maxVehicleYear, MIN_VEHICLE_YEAR } from '#domain/ve
 import { carBodies } from '#domain/vehicles/models.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issueOption } from './issueCatalogue.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { boundedInteger, optionalText, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
@@ -81,7 +81,7 @@ export const typedPlate = requiredText(plateTextMax, issueOption('plate_missing'
 export const newVehicle = z.object({
   make: requiredText(60, issueOption('make_missing')),
   model: requiredText(60, issueOption('model_missing')),
-  year: z.int(yearMissing).refine(isVehicleYearToday, yearMissing),
+  year: boundedInteger(yearMissing).refine(isVehicleYearToday, yearMissing),
   color: optionalText(40),
   licensePlate: typedPlate,
 });

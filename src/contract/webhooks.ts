@@ -5,6 +5,7 @@ import {
   endpointStatuses,
   webhookEventNames,
 } from '#domain/integrations/webhooks.ts';
+import { boundedInteger } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
@@ -26,7 +27,7 @@ const webhook = z.object({
   waiting: z.number().int(),
   dead: z.number().int(),
   createdAt: instant,
-  version: z.number().int(),
+  version: boundedInteger(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
@@ -104,7 +105,7 @@ export const webhooksOperations = {
       includesGuest: z.boolean().optional(),
       isOn: z.boolean().optional(),
       /** Version of the endpoint that the screen read. An outdated version is refused. */
-      version: z.number().int(),
+      version: boundedInteger(),
     }),
     response: webhook,
     errors: [

@@ -51,6 +51,7 @@ import { CallClock } from './platform/http/callTimes.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { createCallers } from './platform/http/callers.ts';
 import { limitCalls } from './platform/http/callLimits.ts';
+import { limitCallTime } from './platform/http/limitCallTime.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { readForwardedAddresses } from './platform/http/forwardedAddress.ts';
@@ -62,7 +63,7 @@ import { installSecurityHeaders } from './platform/http/security.ts';
 import { isSandbox } from './platform/payments/sandbox.ts';
 import type { ProcessFigures } from './platform/processReport.ts';
 import { Connections, mountSocket } from './platform/realtime/socket.ts';
-import { mountPages } from './web/pages.ts';
+import { mountPages, mountTicketLinks } from './web/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
 /**
@@ -120,6 +121,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   app.decorateRequest('actor', null);
   app.decorateRequest('auditLine', null);
   app.decorateRequest('done', null);
+  limitCallTime(app, ctx.config.databaseLimits.callMs);
   answerErrors(app);
   readForwardedAddresses(app);
   readBodies(app);
@@ -195,6 +197,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   await mountTwilio(app, ctx);
   await mountOneClick(app, ctx);
   if (ctx.config.mode !== 'production') await mountInbox(app, ctx);
+  mountTicketLinks(app);
   if (webFolder) await mountPages(app, ctx, webFolder, (token) => findGuestTicket(ctx, token));
   return app;
 }

@@ -85,7 +85,10 @@ beforeAll(async () => {
       body: { approve: true },
     }),
   ]);
-  await fetch(`${server.url}/api/customer/ticket/%74kt_${car.ticketToken.slice(4)}`);
+  // The first character is percent-encoded, as a mail program may do.
+  const encoded = `%${car.ticketToken.charCodeAt(0).toString(16)}${car.ticketToken.slice(1)}`;
+  await fetch(`${server.url}/api/customer/ticket/${encoded}`);
+  await fetch(`${server.url}/t/${car.ticketToken}`, { redirect: 'manual' });
   await fetch(`${server.url}/customer/ticket/${car.ticketToken}?token=${car.ticketToken}`);
   const { id: house } = await buildHouseAccount(server, business, { code: HOUSE_CODE });
   await fetch(`${server.url}/validation/${house}/${HOUSE_CODE}`);
@@ -152,5 +155,5 @@ test('the log has the events and no secret', () => {
 test('metrics name routes, not addresses', async () => {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   expect(text).toContain('/api/customer/ticket/:token');
-  expect(text).not.toContain('tkt_');
+  expect(text).not.toContain(secrets['link']);
 });

@@ -2812,6 +2812,7 @@ export interface Texts {
     'ORDER_ALREADY_OPEN': None;
     'SMS_WITHHELD': None;
     'CAR_NOT_PARKED': None;
+    'IN_PROGRESS': None;
     'PAYMENT_IN_PROGRESS': None;
     'TIP_NOT_COLLECTED': None;
     'PRICE_CHANGED': None;
@@ -3566,6 +3567,10 @@ export interface Texts {
     'handoverProof.ask.hint': None;
     'handoverProof.always.name': None;
     'handoverProof.always.hint': None;
+    'texted.title': None;
+    'texted.text': None;
+    'texted.label': None;
+    'texted.hint': None;
     'payment.title': None;
     'payment.text': None;
     'payWhen.label': None;

@@ -56,7 +56,7 @@ export async function liveOnce(
     params: { ticketId },
     body: { parkingSpot: 'B2-14' },
   });
-  const ticketToken = /tkt_[\w-]+/.exec(await sms(phone))?.[0] ?? '';
+  const ticketToken = /\/t\/([0-9A-Za-z]{22})/.exec(await sms(phone))?.[1] ?? '';
   await guest('GET /api/customer/ticket/{token}', { params: { token: ticketToken } });
   const order = await guest('POST /api/customer/orders', {
     body: { ticketId, targetMinutes: 10, ticketToken },

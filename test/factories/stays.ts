@@ -47,14 +47,14 @@ export function codeFor(server: TestServer, phone: string, except?: string): Pro
 /** Lists the codes sent to a phone, the newest first. */
 async function listCodes(server: TestServer, phone: string): Promise<string[]> {
   return (await messagesTo(server, phone)).flatMap(({ text }) =>
-    text.includes('tkt_') ? [] : (/\b(\d{6})\b/.exec(text)?.[1] ?? []),
+    text.includes('/t/') ? [] : (/\b(\d{6})\b/.exec(text)?.[1] ?? []),
   );
 }
 
 export function linkTokenFor(server: TestServer, phone: string): Promise<string> {
   return pollUntilTruthy(async () => {
     const texts = (await messagesTo(server, phone)).map((message) => message.text).join('\n');
-    return /customer\/ticket\/(tkt_[\w-]+)/.exec(texts)?.[1];
+    return /\/t\/([0-9A-Za-z]{22})/.exec(texts)?.[1];
   });
 }
 

@@ -34,7 +34,7 @@ export const codeFrom = (call: ApiCall, phone: string, within = 2_000): Promise<
   find(call, phone, /: (\d{6}) is your code/, within);
 
 export const linkFrom = (call: ApiCall, phone: string, within = 2_000): Promise<string> =>
-  find(call, phone, /customer\/ticket\/(tkt_[\w-]+)/, within);
+  find(call, phone, /\/t\/([0-9A-Za-z]{22})/, within);
 
 /** Enters a card in the sandbox's card form, and returns the token that confirms a payment. */
 export async function enterCard(call: ApiCall, number: string): Promise<string> {

@@ -62,6 +62,7 @@ const patience: DatabaseLimits = {
 export const impatientAtLocks: ConnectionLimits = {
   calls: { ...patience, lockMs: databaseLimits.calls.lockMs },
   jobs: patience,
+  callMs: patience.statementMs,
 };
 
 export const testConfig: Config = {
@@ -88,7 +89,7 @@ export const testConfig: Config = {
   logLevel: 'fatal',
   poolSize: 8,
   smsCeilings: { business: 100_000, platform: 100_000 },
-  databaseLimits: { calls: patience, jobs: patience },
+  databaseLimits: { calls: patience, jobs: patience, callMs: patience.statementMs },
   hashCost: isFull ? hashCost : { memoryCost: 64, timeCost: 1 },
   rateLimitFactor: 1_000,
 };

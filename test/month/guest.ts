@@ -130,7 +130,7 @@ export class Guest {
   }
 
   async readLink(): Promise<void> {
-    if (!this.ticketToken) this.ticketToken = await this.#readSms(/customer\/ticket\/(tkt_[\w-]+)/);
+    if (!this.ticketToken) this.ticketToken = await this.#readSms(/\/t\/([0-9A-Za-z]{22})/);
   }
 
   #readSms(pattern: RegExp): Promise<string> {

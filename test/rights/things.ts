@@ -54,7 +54,7 @@ export function createCars(server: TestServer, business: TestBusiness) {
     const car = await received();
     const params = { ticketId: car.ticketId };
     await valet('POST /api/valet/tickets/{ticketId}/parked', { params, body: {} });
-    const ticketToken = await inOutbox(server, car.phone, /customer\/ticket\/(tkt_[\w-]+)/);
+    const ticketToken = await inOutbox(server, car.phone, /\/t\/([0-9A-Za-z]{22})/);
     return { ...car, ticketToken };
   }
   async function requested() {

@@ -11,6 +11,8 @@ const ticket = `tkt_${SECRET}`;
 const sessionPath = `/session/start?session_id=${session}`;
 const badgePath = `/valet-connect/${badge}`;
 const ticketPath = `/customer/ticket/${ticket}`;
+const shortTicket = 'aZ0bY1cX2dW3eV4fU5gT6h';
+const shortPath = `/customer/ticket/${shortTicket}`;
 const codePath = '/session/manual-entry?code=482913';
 
 describe('parseScan', () => {
@@ -30,6 +32,7 @@ describe('parseScan', () => {
     ['session', session, sessionPath],
     ['badge', badge, badgePath],
     ['ticket', ticket, ticketPath],
+    ['ticket', shortTicket, shortPath],
   ] as const)('recognises a %s by its bare secret', (kind, secret, path) => {
     expect(parseScan(secret)).toEqual({ kind, secret, path });
   });
@@ -40,6 +43,13 @@ describe('parseScan', () => {
       expect(parseScan(typed)).toEqual({ kind: 'code', secret: '482913', path: codePath });
     },
   );
+
+  it('recognises a ticket by its short address', () => {
+    const scan = { kind: 'ticket', secret: shortTicket, path: shortPath };
+    expect(parseScan(`https://valet.example/t/${shortTicket}#scan`)).toEqual(scan);
+    expect(parseScan(`/t/${shortTicket}`)).toEqual(scan);
+    expect(parseScan(`https://valet.example${shortPath}`)).toEqual(scan);
+  });
 
   it('ignores other parts of an address', () => {
     const noisy = `https://valet.example/session/start/?utm=1&session_id=${session}&next=//evil.example`;
@@ -60,6 +70,9 @@ describe('parseScan', () => {
     `https://valet.example/session/start?session_id=`,
     `https://valet.example/session/start`,
     `https://valet.example/valet-connect/${ticket}`,
+    `https://valet.example/t/${session}`,
+    `https://valet.example/t/${shortTicket}x`,
+    `https://valet.example/valet-connect/${shortTicket}`,
     `https://valet.example/customer/ticket/${session}`,
     `https://valet.example/customer/ticket/${ticket}/../../admin`,
     `https://valet.example/customer/ticket/${ticket}x`,
@@ -91,6 +104,8 @@ describe('parseScan', () => {
       '/session/manual-entry',
       '/valet-connect/',
       '/customer/ticket/',
+      '/t/',
+      shortTicket,
       '?session_id=',
       '&code=',
       '..',
@@ -112,7 +127,7 @@ describe('parseScan', () => {
   const ours = [
     /^\/session\/start\?session_id=pks_[\w-]{43}$/,
     /^\/valet-connect\/bdg_[\w-]{43}$/,
-    /^\/customer\/ticket\/tkt_[\w-]{43}$/,
+    /^\/customer\/ticket\/(?:tkt_[\w-]{43}|[0-9A-Za-z]{22})$/,
     /^\/session\/manual-entry\?code=[0-9]{6}$/,
   ];
 

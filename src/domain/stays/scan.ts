@@ -1,4 +1,5 @@
 import { toLatinDigits } from '../shared/digits.ts';
+import { isLinkToken } from './ticketLink.ts';
 
 export const scanKinds = ['session', 'badge', 'ticket', 'code'] as const;
 export type ScanKind = (typeof scanKinds)[number];
@@ -7,8 +8,8 @@ export type ScanKind = (typeof scanKinds)[number];
 export type ScanResult = { kind: ScanKind; secret: string; path: string };
 
 /** Prefixes of the secrets of each kind of QR code. */
-export const scanPrefixes = { session: 'pks', badge: 'bdg', ticket: 'tkt' } as const;
-type TokenKind = keyof typeof scanPrefixes;
+export const scanPrefixes = { session: 'pks', badge: 'bdg' } as const;
+type TokenKind = keyof typeof scanPrefixes | 'ticket';
 
 const paths: Record<ScanKind, (secret: string) => string> = {
   session: (token) => `/session/start?session_id=${token}`,
@@ -29,8 +30,9 @@ const createScan = (kind: ScanKind, secret: string): ScanResult => ({
 const longest = 2_000;
 
 function tokenKind(text: string): TokenKind | null {
+  if (isLinkToken(text)) return 'ticket';
   const prefix = /^([a-z]{3})_[\w-]{43}$/.exec(text)?.[1];
-  const kinds = Object.keys(scanPrefixes) as TokenKind[];
+  const kinds = Object.keys(scanPrefixes) as (keyof typeof scanPrefixes)[];
   return kinds.find((kind) => scanPrefixes[kind] === prefix) ?? null;
 }
 
@@ -52,7 +54,7 @@ function readToken(text: string, only?: TokenKind): ScanResult | null {
 function readAddress(text: string): ScanResult | null {
   const [, path = '', query = ''] =
     /^(?:https?:\/\/[^/?#\s\\]+)?(\/[^?#]*)(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ?? [];
-  const [, page, last] = /^\/(valet-connect|customer\/ticket)\/([^/]+)\/?$/.exec(path) ?? [];
+  const [, page, last] = /^\/(valet-connect|customer\/ticket|t)\/([^/]+)\/?$/.exec(path) ?? [];
   if (page && last) return readToken(last, page === 'valet-connect' ? 'badge' : 'ticket');
   const told = new URLSearchParams(query);
   if (/^\/session\/start\/?$/.test(path)) {

@@ -1,3 +1,16 @@
+/** Alphabet of a ticket link's token: digits and letters, which no messenger cuts off a link. */
+export const LINK_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Length of a ticket link's token: 131 random bits, which nobody guesses. */
+export const LINK_LENGTH = 22;
+
+/** Matches the token of a ticket link: the short form of SMS, or the long form of earlier links. */
+const LINK_TOKEN = /^(?:[0-9A-Za-z]{22}|tkt_[\w-]{43})$/;
+
+export const isLinkToken = (text: string): boolean => LINK_TOKEN.test(text);
+
+/** Builds the path of a ticket link in an SMS or a QR code. It leads to the guest's page. */
+export const ticketLinkPath = (token: string): string => `/t/${token}`;
+
 /** Days after the return for which a ticket link still opens the stay, for reading and rating. */
 const READABLE_DAYS = 30;
 

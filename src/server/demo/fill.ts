@@ -11,6 +11,7 @@ import { type Random, seededRandom } from './random.ts';
 import { fillSessions } from './sessions.ts';
 import { fillShifts } from './shifts.ts';
 import { addCard } from '../features/payments/commands/addCard.ts';
+import { ProviderUnreachable } from '../platform/payments/provider.ts';
 import { isSandbox } from '../platform/payments/sandbox.ts';
 
 const codes = [
@@ -87,6 +88,21 @@ async function fillPast(ctx: Context, random: Random) {
 }
 
 /**
+ * Returns a context whose payment provider counts as unreachable, unless it is the sandbox: the
+ * start must not depend on a provider outside.
+ */
+function withoutProvider(ctx: Context): Context {
+  if (isSandbox(ctx.payments)) return ctx;
+  const create = () =>
+    Promise.reject(new ProviderUnreachable('The demo does not ask the payment provider.'));
+  return {
+    ...ctx,
+    payments: { ...ctx.payments, create },
+    log: ctx.log.child({}, { level: 'silent' }),
+  };
+}
+
+/**
  * Fills an empty database with the demo; does nothing when the database already contains a
  * business.
  */
@@ -95,9 +111,10 @@ export async function fillDemo(ctx: Context): Promise<void> {
   const filled = await fillPast(ctx, random);
   if (!filled) return;
   const { places, customer } = filled;
-  await fillLive(ctx, places, random);
-  if (places[0]) await fillService(ctx, places[0], customer);
-  await fillSessions(ctx, places);
+  const offline = withoutProvider(ctx);
+  await fillLive(offline, places, random);
+  if (places[0]) await fillService(offline, places[0], customer);
+  await fillSessions(offline, places);
   await fillCards(ctx, customer.id);
   ctx.log.info('The demo is in the database');
 }

@@ -134,3 +134,14 @@ test.each([
   const call = await fetch(`${server.url}/api/auth/me${path.slice('/login'.length)}`);
   expect([400, 401]).toContain(call.status);
 });
+
+test('the short address of a ticket leads to its page, and is not stored', async () => {
+  const server = await serve();
+  const token = 'aZ0bY1cX2dW3eV4fU5gT6h';
+  const answer = await fetch(`${server.url}/t/${token}`, { redirect: 'manual' });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe(`/customer/ticket/${token}`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const elsewhere = await fetch(`${server.url}/t/%2F%2Fevil.test`, { redirect: 'manual' });
+  expect(elsewhere.headers.get('location')).toBe('/customer/ticket/%2F%2Fevil.test');
+});

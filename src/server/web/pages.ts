@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLanguage, languages, type Language } from '#texts/languages.ts';
 import type { Context } from '../context.ts';
 import type { findGuestTicket } from '../features/orders/queries/guest.ts';
+import { scanPath } from '#domain/stays/scan.ts';
+import { ticketLinkPath } from '#domain/stays/ticketLink.ts';
 import { isDatabaseUnavailable } from '../platform/db/unavailable.ts';
 import {
   compressReads,
@@ -256,4 +258,16 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
     .header('vary', 'accept-language, accept-encoding')
     .type('text/html; charset=utf-8');
   return sendCompressed(request, reply, page);
+}
+
+/** Redirects the short address in SMS and QR codes to the guest's page. */
+export function mountTicketLinks(app: FastifyInstance): void {
+  app.get<{ Params: { token: string } }>(
+    ticketLinkPath(':token'),
+    { schema: { hide: true } },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .redirect(scanPath('ticket', encodeURIComponent(request.params.token))),
+  );
 }

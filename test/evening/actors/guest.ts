@@ -80,7 +80,7 @@ export class Guest {
   /** Scans the QR code on a valet's screen. */
   scan(url: string): void {
     this.#press('scans the link');
-    this.ticketToken = /(tkt_[\w-]+)/.exec(url)?.[1] ?? '';
+    this.ticketToken = /\/t\/([0-9A-Za-z]{22})/.exec(url)?.[1] ?? '';
   }
 
   async readTicket(): Promise<GuestTicket> {
@@ -130,7 +130,7 @@ export class Guest {
       await this.#curb.ask(this, 'car');
     }
     if (this.ticketToken) return;
-    const pattern = /customer\/ticket\/(tkt_[\w-]+)/;
+    const pattern = /\/t\/([0-9A-Za-z]{22})/;
     for (;;) {
       const token = await this.#readSms(pattern, LINK_PATIENCE);
       if (token) {

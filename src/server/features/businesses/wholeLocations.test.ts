@@ -41,6 +41,27 @@ const listChanges = async (locationId: string) =>
   (await manager()('GET /api/business/changes', { query: { locationId } })).changes;
 
 describe('a new location', () => {
+  test('brings the countries whose phone numbers get texts', async () => {
+    const add = (...smsCountries: string[]) =>
+      manager()(POST, { body: { ...newPlace, smsCountries } });
+    const read = async () =>
+      (await manager()('GET /api/business/settings', {})).smsCountries?.toSorted() ?? null;
+    // The country of the location gets texts anyway.
+    await add(newPlace.country);
+    expect(await read()).toBeNull();
+    await add(newPlace.country, 'SA');
+    expect(await read()).toEqual(
+      [...new Set([business.location.country, newPlace.country, 'SA'])].toSorted(),
+    );
+    await add('SA', 'KW');
+    expect(await read()).toContain('KW');
+    expect(await read()).toContain('SA');
+    const refused = await expectRefusal(manager(), POST, {
+      body: { ...newPlace, smsCountries: ['ZZ'] },
+    });
+    expect(listFields(refused)).toEqual(['smsCountries.0']);
+  });
+
   test('exists at once, with the defaults of the product', async () => {
     const added = await manager()(POST, { body: { ...newPlace, nameArabic: 'بيت الميناء' } });
     expect(added).toMatchObject({

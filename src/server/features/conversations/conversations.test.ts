@@ -368,7 +368,7 @@ describe('the reminder of unread messages', () => {
     await write();
     expect(await remindNow(server, car.ticketId)).toBe(1);
     const [sms] = await waitForTexts(phone, 1);
-    expect(sms?.text).toContain(`/customer/ticket/${car.ticketToken}`);
+    expect(sms?.text).toContain(`/t/${car.ticketToken}`);
     expect(sms?.text).toContain(car.ticketNumber);
     expect(sms?.text).not.toContain('secret words');
 

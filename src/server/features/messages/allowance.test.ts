@@ -118,3 +118,40 @@ test('a dropped message of a car does not mark the car as unreachable', async ()
   expect(reasons[0]).toEqual({ suppressed_by: 'limit' });
   expect(await valet('GET /api/stays/{id}', car)).toMatchObject({ smsWithheld: false });
 });
+
+test.each(['code', 'link'] as const)(
+  'twelve cars of one fleet number are checked in (%s); from the eleventh on the QR code is shown',
+  async (check_in_proof) => {
+    await updateRows(server, 'locations', business.location.id, { check_in_proof });
+    const phoneE164 = randomPhone();
+    const valet = server.as(business.valet.token);
+    const tickets = [];
+    for (let car = 0; car < 12; car += 1)
+      tickets.push(
+        await valet('POST /api/valet/tickets', {
+          body: { locationId: business.location.id, phoneE164 },
+        }),
+      );
+    expect(tickets.map(({ smsSuppressed }) => smsSuppressed)).toEqual([
+      ...Array.from({ length: 10 }, () => false),
+      true,
+      true,
+    ]);
+    const held = tickets.slice(10);
+    for (const { stayStatus, ticketUrl } of held) {
+      expect(stayStatus).toBe('received');
+      expect(ticketUrl).toMatch(/^http/);
+    }
+    const stored = await server.ctx.db
+      .selectFrom('messages')
+      .select('suppressed_by')
+      .where('recipient', '=', phoneE164)
+      .orderBy('created_at')
+      .execute();
+    expect(stored.map(({ suppressed_by }) => suppressed_by)).toEqual([
+      ...Array.from({ length: 10 }, () => null),
+      'number',
+      'number',
+    ]);
+  },
+);

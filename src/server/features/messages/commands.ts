@@ -39,6 +39,8 @@ export type QueuedSms<N extends SmsTemplate> = SmsReceiver & {
   dedupeKey: string;
   /** Earliest time to send the message; until then the message can be withdrawn. */
   notBefore?: Date;
+  /** True to store the message as suppressed, because its number had too many SMS. */
+  isHeldBack?: boolean;
 };
 
 export type QueuedEmail<N extends EmailTemplate> = {
@@ -70,6 +72,7 @@ type Outgoing = {
   businessId?: string | null | undefined;
   personId?: string | null | undefined;
   notBefore?: Date | undefined;
+  isHeldBack?: boolean | undefined;
 };
 
 /**
@@ -153,13 +156,14 @@ export async function enqueueSms<N extends SmsTemplate>(
   const { recipient, ...rest } = resolveReceiver(sms);
   if (!recipient) return { suppressed: false };
   const language = await getLanguage(unit, rest);
-  const { template, dedupeKey, data, recordedAs, notBefore } = sms;
+  const { template, dedupeKey, data, recordedAs, notBefore, isHeldBack } = sms;
   const message = {
     channel: 'sms',
     recipient,
     template: recordedAs ?? template,
     dedupeKey,
     notBefore,
+    isHeldBack,
     ...rest,
     language,
   } as const;

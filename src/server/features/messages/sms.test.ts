@@ -395,7 +395,7 @@ test.each([
     await report(sid, status, status === 'undelivered' ? { ErrorCode: '30003' } : {});
     const shown = await call(SHOW, { params });
     expect(shown).toMatchObject({ status: 'checked_in', smsSuppressed: false });
-    expect(shown.ticketUrl).toContain('/customer/ticket/tkt_');
+    expect(shown.ticketUrl).toMatch(/\/t\/[0-9A-Za-z]{22}$/);
     expect(await call(SHOW, { params })).toMatchObject({ ticketUrl: shown.ticketUrl });
     const { rows } = await server.ctx.pool.query<{ type: string }>(
       `select type from stay_events where stay_id = $1 and type = 'stay.receive'`,

@@ -57,7 +57,7 @@ describe('the SMS countries of a business', () => {
         ? {
             smsSuppressed: true,
             status: 'checked_in',
-            ticketUrl: expect.stringContaining('/customer/ticket/'),
+            ticketUrl: expect.stringContaining('/t/'),
           }
         : { smsSuppressed: false, status: 'awaiting_otp', ticketUrl: null },
     );

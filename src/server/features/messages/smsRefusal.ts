@@ -4,7 +4,11 @@ import type { SmsRefusal } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import { phoneOptedOut } from './queries.ts';
 
-type Recipient = { recipient: string; businessId?: string | null | undefined };
+type Recipient = {
+  recipient: string;
+  businessId?: string | null | undefined;
+  isHeldBack?: boolean | undefined;
+};
 
 /**
  * SQL condition: the business may send SMS to this country. These are its chosen countries, or else
@@ -59,6 +63,6 @@ export function smsRefusal(
     when exists (select from sms_days where day = ${formatDay(now)}::date
       and (business_id is null or business_id = ${message.businessId ?? null}::uuid)
       and sent >= ${ceilingOfDay(ctx)}) then 'ceiling'
-    when ${isNumberFull(ctx, now, message)} then 'number'
+    when ${message.isHeldBack ?? false}::boolean or ${isNumberFull(ctx, now, message)} then 'number'
     when ${phoneOptedOut(sql`${message.recipient}`)} then 'opt_out' end`;
 }

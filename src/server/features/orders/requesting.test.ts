@@ -336,12 +336,12 @@ test('a guest gets one SMS that the request expired, and asks again from its lin
   await expire({ orderId: id });
   const told = await pollUntilTruthy(async () => {
     const found = (await messagesTo(server, car.phone ?? '')).filter(({ text }) =>
-      text.includes('expired before it was paid'),
+      text.includes('expired unpaid'),
     );
     return found.length > 0 && found;
   });
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain(`/customer/ticket/${car.ticketToken}`);
+  expect(told[0]?.text).toContain(`/t/${car.ticketToken}`);
   expect((await requestCar(server, car)).id).not.toBe(id);
 });
 

@@ -16,15 +16,17 @@ import {
   postWebhook,
   countUses,
 } from '#test/factories/payments.ts';
-import { settleOutcomes } from '#test/factories/refusals.ts';
+import { callInParallel, settleOutcomes } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import {
   CARDS,
+  paidCar,
   pollUntilTruthy,
   parkCar,
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
+import { listTipsAtProvider, TIP, tipWithCard } from '#test/factories/tips.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
@@ -300,3 +302,85 @@ test(
     );
   },
 );
+
+/** Presses five times at once under one key, then once more; each press is one call. */
+async function pressRepeatedly(press: (idempotencyKey: string) => Promise<unknown>) {
+  const key = `press-${crypto.randomUUID()}`;
+  const together = await settleOutcomes(callInParallel(5, () => press(key)));
+  return { together, last: await settleOutcomes([press(key)]) };
+}
+
+const charges = [
+  { card: CARDS.good, outcome: 'ok' },
+  { card: CARDS.declined, outcome: 'PAYMENT_DECLINED' },
+];
+
+test.each(charges)(
+  'a repeat of a tip ($outcome) waits or has the outcome of the first',
+  async ({ card, outcome }) => {
+    const car = await paidCar(server, business);
+    const input = await tipWithCard(server, car, 500, card);
+    const { together, last } = await pressRepeatedly((idempotencyKey) =>
+      server.as()(TIP, input, { idempotencyKey }),
+    );
+    expect(together).toContain(outcome);
+    expect(together.filter((one) => one !== outcome && one !== 'IN_PROGRESS')).toEqual([]);
+    expect(last).toEqual([outcome]);
+    const [tip, ...more] = await listTipsAtProvider(server, car.order.id);
+    expect(tip?.receivedCents).toBe(outcome === 'ok' ? 500 : 0);
+    expect(more).toEqual([]);
+  },
+);
+
+test.each(charges)(
+  'a repeat of a payment ($outcome) waits or has the outcome of the first',
+  async ({ card, outcome }) => {
+    const car = await parkCar(server, business);
+    const { id } = await requestCar(server, car);
+    const input = await buildConfirmation(server, car, id, 300, card);
+    const { together, last } = await pressRepeatedly((idempotencyKey) =>
+      server.as()(CONFIRM, input, { idempotencyKey }),
+    );
+    expect(together).toContain(outcome);
+    expect(together.filter((one) => one !== outcome && one !== 'PAYMENT_IN_PROGRESS')).toEqual([]);
+    expect(last).toEqual([outcome]);
+    const [payment, ...more] = await listAtProvider(server, id);
+    expect(payment?.amount_received_cents).toBe(outcome === 'ok' ? 1_920 : 0);
+    expect(more).toEqual([]);
+  },
+);
+
+test('a repeat of a payment at the desk has the outcome of the first', async () => {
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  const { due_cents: amountCents } = await getPayment(server, id);
+  const body = { way: 'cash' as const, amountCents, givenCents: amountCents };
+  const { together, last } = await pressRepeatedly((idempotencyKey) =>
+    server.as(business.valet.token)(SETTLE, { params: { id }, body }, { idempotencyKey }),
+  );
+  expect(together).toEqual(together.map(() => 'ok'));
+  expect(last).toEqual(['ok']);
+  expect(await listRows(server, 'order_settlements', { order_id: id })).toHaveLength(1);
+});
+
+test('a repeat of a tip whose charge has no result yet is told to ask again', async () => {
+  const car = await paidCar(server, business);
+  const input = await tipWithCard(server, car, 500);
+  const idempotencyKey = `press-${crypto.randomUUID()}`;
+  const press = () => server.as()(TIP, input, { idempotencyKey });
+  await press();
+  // Puts the tip back to the moment in which the first call charges it.
+  await server.ctx.pool.query(
+    `begin; set local session_replication_role = replica;
+     update later_tips set status = 'confirming', settled_at = null, claimed_at = '${server.ctx.clock().toISOString()}'
+     where order_id = '${car.order.id}'; commit`,
+  );
+  const response = await fetch(`${server.url}/api/customer/orders/${car.order.id}/tip`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+    body: JSON.stringify(input.body),
+  });
+  expect(response.status).toBe(409);
+  expect(response.headers.get('retry-after')).toBe('2');
+  expect(await response.json()).toMatchObject({ code: 'IN_PROGRESS' });
+});

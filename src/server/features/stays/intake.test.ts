@@ -46,7 +46,7 @@ const listEvents = async (stayId: string) =>
     .where('stay_id', '=', stayId)
     .orderBy('id')
     .execute();
-const tokenIn = (url: string | null) => /tkt_[\w-]+$/.exec(url ?? '')?.[0] ?? '';
+const tokenIn = (url: string | null) => /\/t\/([0-9A-Za-z]{22})$/.exec(url ?? '')?.[1] ?? '';
 const opened = (token: string, via: 'scan' | 'link') =>
   server.as()(OPENED, { params: { token }, body: { via } });
 const recall = (asked: { plate?: string; phone?: string }, token = business.valet.token) =>
@@ -271,7 +271,7 @@ describe('a guest without a number', () => {
   });
 
   test('opens nothing with an invalid link', async () => {
-    for (const token of [`tkt_${'x'.repeat(43)}`, 'here']) {
+    for (const token of [`tkt_${'x'.repeat(43)}`, 'x'.repeat(22), 'here']) {
       expect(
         await expectRefusal(server.as(), OPENED, { params: { token }, body: { via: 'scan' } }),
       ).toMatchObject({ code: 'TICKET_NOT_FOUND' });

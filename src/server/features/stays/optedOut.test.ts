@@ -29,8 +29,7 @@ const park = (ticketId: string) =>
   valet()('POST /api/valet/tickets/{ticketId}/parked', { params: { ticketId }, body: {} });
 const resend = (ticketId: string) =>
   valet()('POST /api/valet/tickets/{ticketId}/resend-otp', { params: { ticketId } });
-const tokenIn = (url: string | null) =>
-  /\/customer\/ticket\/(tkt_[\w-]+)$/.exec(url ?? '')?.[1] ?? '';
+const tokenIn = (url: string | null) => /\/t\/([0-9A-Za-z]{22})$/.exec(url ?? '')?.[1] ?? '';
 
 const messageRows = (phone: string) =>
   server.ctx.db

@@ -15,9 +15,8 @@ export type DatabaseLimits = {
 };
 
 /**
- * Limits for calls. A user waits at most five seconds for the answer: first for a connection, then
- * for a statement. `idleMs` is longer, because messages are handed to a carrier inside a
- * transaction.
+ * Limits of each wait of a call. All waits of one call share `callMs`. `idleMs` is longer, because
+ * messages are handed to a carrier inside a transaction.
  */
 const callLimits: DatabaseLimits = {
   connectMs: 1_500,
@@ -46,8 +45,20 @@ export const migrationLimits: DatabaseLimits = {
 };
 
 /** Limits of the server's database connections: for calls, and for the job queue. */
-export const databaseLimits = { calls: callLimits, jobs: jobLimits };
-export type ConnectionLimits = Record<keyof typeof databaseLimits, DatabaseLimits>;
+export type ConnectionLimits = {
+  calls: DatabaseLimits;
+  jobs: DatabaseLimits;
+  /**
+   * Time that all waits of one call at the database share. A user waits at most five seconds: this
+   * time, then a rollback and the return of a charge.
+   */
+  callMs: number;
+};
+export const databaseLimits: ConnectionLimits = {
+  calls: callLimits,
+  jobs: jobLimits,
+  callMs: 4_500,
+};
 
 /**
  * Time after `statementMs` at which the driver gives up on a statement. By then the database has

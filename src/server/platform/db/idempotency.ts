@@ -2,6 +2,9 @@ import { AppError } from '../errors.ts';
 import type { Queryable, Trx } from './client.ts';
 import type { DoneAt } from './doneAt.ts';
 
+/** SQL state of a statement that waited too long for a lock. */
+const LOCK_TIMEOUT = '55P03';
+
 type RunningTransaction = { trx: Trx };
 
 /**
@@ -37,6 +40,7 @@ async function findKey(db: Queryable, call: RepeatableCall) {
 /**
  * Inserts the idempotency key. Waits for a concurrent transaction that inserts the same key.
  *
+ * @throws IN_PROGRESS when that transaction takes too long
  * @returns false when the key already exists
  */
 async function insertKey(
@@ -44,13 +48,18 @@ async function insertKey(
   { scope, key, hash }: RepeatableCall,
   resultId: string | null,
 ): Promise<boolean> {
-  const fresh = await unit.trx
-    .insertInto('idempotency_keys')
-    .values({ scope, key, body_hash: hash, result_id: resultId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return fresh !== undefined;
+  try {
+    const fresh = await unit.trx
+      .insertInto('idempotency_keys')
+      .values({ scope, key, body_hash: hash, result_id: resultId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    return fresh !== undefined;
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_TIMEOUT) throw new AppError('IN_PROGRESS');
+    throw error;
+  }
 }
 
 /**

@@ -362,6 +362,7 @@ export interface LaterTips {
   business_id: string;
   card_brand: string | null;
   card_last4: string | null;
+  claimed_at: Timestamp | null;
   created_at: Timestamp;
   currency: string;
   id: Generated<string>;

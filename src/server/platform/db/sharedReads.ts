@@ -1,3 +1,5 @@
+import { waitWithinCallTime } from './callTime.ts';
+
 /**
  * Shares reads of the same key. A caller who comes while a read runs waits for the next read, so
  * each caller gets what was committed before they asked. At most two reads of a key are under way
@@ -16,7 +18,7 @@ export function createSharedReads<T>(read: (key: string) => Promise<T>) {
     return entry.read;
   }
 
-  return (key: string): Promise<T> => {
+  function join(key: string): Promise<T> {
     const entry = latest.get(key);
     if (!entry) return start(key);
     entry.next ??= entry.read.then(
@@ -24,5 +26,7 @@ export function createSharedReads<T>(read: (key: string) => Promise<T>) {
       () => start(key),
     );
     return entry.next;
-  };
+  }
+
+  return (key: string): Promise<T> => waitWithinCallTime(() => join(key));
 }

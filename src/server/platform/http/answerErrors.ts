@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorBody } from '#contract/errors.ts';
+import { type ErrorBody, errorBody, type ErrorCode } from '#contract/errors.ts';
 import { readIssue } from '#contract/issues.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { AppError, OverloadError } from '../errors.ts';
@@ -41,6 +41,13 @@ function toAppError(error: FastifyError): AppError {
   return new AppError(isDatabaseUnavailable(error) ? 'UNAVAILABLE' : 'INTERNAL');
 }
 
+/** Seconds after which a client may retry; screens ask as often after `UNAVAILABLE`. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
+  UNAVAILABLE: 5,
+  IN_PROGRESS: 2,
+  PAYMENT_IN_PROGRESS: 2,
+};
+
 const OVERLOAD_LINE_EVERY_MS = 60_000;
 /** Time of the last log line by kind of work. */
 const overloadsLogged = new Map<string, number>();
@@ -56,16 +63,30 @@ function warnOfOverload({ log }: FastifyRequest, { work }: OverloadError): void 
   log.warn(`more ${work} than can wait`);
 }
 
+/**
+ * Serialises an error. Fields that do not fit the schema are left out, as a failure here would
+ * reach the caller in the framework's words.
+ */
+function serialize(refusal: AppError, { id, log }: FastifyRequest): string {
+  const body = refusal.body(id);
+  const checked = errorBody.safeParse(body);
+  if (checked.success) return JSON.stringify(checked.data);
+  log.error({ err: checked.error }, 'error does not fit its schema');
+  const { message, code, requestId } = body;
+  return JSON.stringify({ message, code, requestId });
+}
+
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error);
   if (refusal instanceof OverloadError) warnOfOverload(request, refusal);
   else if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
   else if (isValueRefused(error)) request.log.warn({ err: error }, 'value refused by the database');
-  if (refusal.extra.retryAfter) void reply.header('retry-after', refusal.extra.retryAfter);
+  const retryAfter = refusal.extra.retryAfter ?? RETRY_AFTER_SECONDS[refusal.code];
+  if (retryAfter) void reply.header('retry-after', retryAfter);
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
-    .send(refusal.body(request.id));
+    .send(serialize(refusal, request));
 }
 
 export function answerErrors(app: FastifyInstance): void {

@@ -24,7 +24,7 @@ export const LONGEST_ADDRESS = 16_000;
  * @returns null for API calls, which get a JSON error
  */
 export function findErrorPage({ method, url, headers }: Call): string | null {
-  const isTicket = url.startsWith('/customer/ticket/');
+  const isTicket = /^\/(?:customer\/ticket|t)\//.test(url);
   const isPage =
     method === 'GET' && headers.accept?.includes('text/html') && !/^\/+api\//i.test(url);
   const [path = '', search] = url.split('?', 2);

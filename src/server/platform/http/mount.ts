@@ -15,6 +15,7 @@ import { operations, type Operations } from '#contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { compressReads } from './compression.ts';
+import { findCallTime } from '../db/callTime.ts';
 import type { DoneAt } from '../db/doneAt.ts';
 import { AppError } from '../errors.ts';
 import { requireOwnHost } from './ownHost.ts';
@@ -240,12 +241,14 @@ export function mount(
           reply,
         };
         const result = await (handler as Handler<never>)(call as never);
-        if (result instanceof FileAnswer)
+        if (result instanceof FileAnswer) {
+          findCallTime()?.end();
           return reply
             .header('content-disposition', `attachment; filename="${result.name}"`)
             .header('cache-control', 'no-store')
             .type(result.type)
             .send(result.stream);
+        }
         if (result instanceof AcceptedAnswer) return reply.code(202).send(result.body);
         return reply.code(200).send(result);
       },

@@ -1,3 +1,4 @@
+import { findCallTime } from '../db/callTime.ts';
 import { AppError } from '../errors.ts';
 import type { LimitName, CallLimits } from './limits.ts';
 
@@ -30,6 +31,7 @@ export async function chargeUnlessItFails<T>(
     });
   } catch (error) {
     if (error instanceof AppError || isWrong) taken = [];
+    findCallTime()?.spare();
     // Ignores charges that cannot be returned: most were never written, and the caller needs the
     // first error.
     await Promise.allSettled(taken.map(([name, key]) => limits.giveBack(name, key)));

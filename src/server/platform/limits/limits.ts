@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { findCallTime } from '../db/callTime.ts';
 import { AppError } from '../errors.ts';
 import { type AddressCount, addressCounts } from './addressKey.ts';
 
@@ -326,6 +327,7 @@ export function createLimits(pool: pg.Pool, factor: number): CallLimits {
       return { allowed: true, isLast, retryAfter: 0 };
     } catch (refused) {
       // A refused use must not count, so it is returned for every network it was charged to.
+      findCallTime()?.spare();
       const undone = Promise.all(charged.map((counted) => uncount(name, counted)));
       if (!(refused instanceof RateLimiterRes)) {
         await undone.catch(() => {});

@@ -28,6 +28,8 @@ function getToken(shown: SocketCredential): string {
   return 'wallToken' in shown ? shown.wallToken : shown.ticketToken;
 }
 
+export const SOCKET_PATH = '/ws';
+
 const MAX_MESSAGE_BYTES = 2_048;
 const MAX_MESSAGES = 20;
 /**
@@ -271,7 +273,7 @@ export function mountSocket(
   }
 
   app.get(
-    '/ws',
+    SOCKET_PATH,
     {
       websocket: true,
       preValidation: async (request, reply) => {

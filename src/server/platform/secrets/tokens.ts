@@ -6,7 +6,11 @@ export function newToken(prefix: string): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Hashes a token. A fast hash suffices for 256 random bits. */
+/** Returns random characters of an alphabet, each equally likely. */
+export const newText = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** Hashes a token. A fast hash suffices for 128 random bits and more. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

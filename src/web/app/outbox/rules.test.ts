@@ -22,6 +22,8 @@ test.each([
   [408, ours, 'unreachable'],
   [425, ours, 'unreachable'],
   [429, ours, 'unreachable'],
+  [429, { ...ours, retryAfter: 60 }, 'unreachable'],
+  [429, { ...ours, retryAfter: 61 }, 'refused'],
   [500, ours, 'unreachable'],
   [503, ours, 'unreachable'],
   // A captive portal answers with these statuses and a body that is not from our server.

@@ -11,6 +11,8 @@ const SENT_WITHIN_MS = 7 * 86_400_000;
 
 /** Statuses without a decision on the action: signed out, timeout, too early, rate limit. */
 const UNDECIDED: readonly number[] = [401, 408, 425, 429];
+/** Longest wait that a rate limit may ask for before it counts as a refusal, in seconds. */
+const LIMIT_PAUSE_SECONDS = 60;
 
 /**
  * Classifies a failed attempt to send. Only errors of our server count as refusals: a captive
@@ -20,6 +22,8 @@ export function judgeFailure(error: unknown): 'refused' | 'signedOut' | 'unreach
   if (!(error instanceof CallError) || !error.code) return 'unreachable';
   const { status } = error;
   if (status === 401) return 'signedOut';
+  // Limits of an hour are shown with their reason: the phone is not offline.
+  if (status === 429 && (error.body?.retryAfter ?? 0) > LIMIT_PAUSE_SECONDS) return 'refused';
   return status >= 400 && status < 500 && !UNDECIDED.includes(status) ? 'refused' : 'unreachable';
 }
 

@@ -37,28 +37,64 @@ const proposed: Omit<
   defaultLanguage: 'en',
 };
 
+/** Most countries that the settings of a business may list. */
+const MOST_TEXTED_COUNTRIES = 50;
+
 const defined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+type TextingBusiness = { id: string; name: string; sms_countries: string[] | null };
+
+/**
+ * Adds countries to those that get SMS. A business without its own choice, whose locations are in
+ * these countries anyway, stays without one.
+ */
+async function addTextedCountries(
+  unit: UnitOfWork,
+  by: ChangeAuthor,
+  { id, name, sms_countries }: TextingBusiness,
+  ofLocations: readonly string[],
+  added: readonly string[],
+): Promise<void> {
+  const before = sms_countries ?? ofLocations;
+  const after = [...new Set([...before, ...added])].slice(0, MOST_TEXTED_COUNTRIES);
+  if (after.length === new Set(before).size) return;
+  await unit.trx
+    .updateTable('businesses')
+    .set({ sms_countries: after })
+    .where('id', '=', id)
+    .execute();
+  await recordChange(unit, getChanger(by), {
+    businessId: id,
+    locationId: null,
+    action: 'settings.updated',
+    subjectId: id,
+    subjectName: name,
+    before: { smsCountries: sms_countries },
+    after: { smsCountries: after },
+  });
+}
 
 async function insertLocation(
   unit: UnitOfWork,
   by: ChangeAuthor,
   businessId: string,
   id: string,
-  { hourlyRate, flatRate, useFlatRate, ...given }: NewLocation,
+  { hourlyRate, flatRate, useFlatRate, smsCountries, ...given }: NewLocation,
 ): Promise<void> {
   // Locks the business: otherwise two concurrent new locations could choose the same ticket prefix.
-  const { currency } = await unit.trx
+  const business = await unit.trx
     .selectFrom('businesses')
-    .select('currency')
+    .select(['currency', 'name', 'sms_countries'])
     .where('id', '=', businessId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const others = await unit.trx
     .selectFrom('locations')
-    .select(['id', 'ticket_prefix', 'closed_at'])
+    .select(['id', 'ticket_prefix', 'closed_at', 'country'])
     .where('business_id', '=', businessId)
     .execute();
+  const { currency } = business;
   const fields = {
     ...proposed,
     defaultLanguage: getChanger(by).language,
@@ -90,6 +126,10 @@ async function insertLocation(
     before: null,
     after: { ...readColumns(row), tipRule, ...rates },
   });
+  if (smsCountries) {
+    const all = [...others.map((other) => other.country), fields.country];
+    await addTextedCountries(unit, by, { ...business, id: businessId }, all, smsCountries);
+  }
   // No socket follows the new location yet, so the live hint names another location, whose
   // followers refetch the list.
   const followed = others.find((other) => other.closed_at === null);

@@ -48,3 +48,27 @@ export function withSmsAllowance<T>(
   ];
   return withAllowance(ctx, charges, work);
 }
+
+/**
+ * Runs work like `withSmsAllowance`, but also when no SMS is allowed: a car is checked in whatever
+ * happens to its SMS.
+ *
+ * @param work gets true when it must hold back its SMS
+ */
+export async function withOptionalSms<T>(
+  ctx: Context,
+  actor: Actor,
+  phone: string,
+  work: (isHeldBack: boolean) => Promise<T>,
+): Promise<T> {
+  let isAllowed = false;
+  try {
+    return await withSmsAllowance(ctx, actor, phone, () => {
+      isAllowed = true;
+      return work(false);
+    });
+  } catch (error) {
+    if (isAllowed || !(error instanceof AppError && error.code === 'RATE_LIMITED')) throw error;
+    return work(true);
+  }
+}

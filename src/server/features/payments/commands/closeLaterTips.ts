@@ -89,7 +89,7 @@ type Check = {
  */
 async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
   const { provider_payment_id: id } = tip;
-  if (id === null) return setUnpaidTipStatus(ctx, tip, 'failed', null);
+  if (id === null) return void (await setUnpaidTipStatus(ctx, tip, 'failed', null));
   let said = await ctx.payments.retrieve(id);
   const isOpen = said.status === 'requires_payment_method' || said.status === 'requires_action';
   const isOld = tip.created_at.getTime() <= ctx.clock().getTime() - GIVEN_UP_AFTER_MS;

@@ -65,17 +65,20 @@ async function countTips(unit: UnitOfWork, orderId: string): Promise<number> {
   return count;
 }
 
+/** Opens the tip, or finds the one that an earlier call with the same key opened. */
 async function openTip(
   ctx: Context,
   owner: StayOwner,
   orderId: string,
   tipCents: number,
   call: RepeatableCall | null,
-): Promise<string> {
+): Promise<{ id: string; isRepeat: boolean }> {
   return transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     requireStayOwner(owner, locked.stay.id);
-    return createOncePerKey(unit, call, randomUUID(), async (id) => {
+    let isRepeat = true;
+    const tipId = await createOncePerKey(unit, call, randomUUID(), async (id) => {
+      isRepeat = false;
       requireTippable(locked, unit.now);
       const { order } = locked;
       const { currency } = await unit.trx
@@ -97,18 +100,73 @@ async function openTip(
           currency,
           provider: ctx.payments.name,
           created_at: unit.now,
+          claimed_at: unit.now,
           next_check_at: seconds(unit.now, ATTEMPT_SECONDS),
         })
         .execute();
     });
+    return { id: tipId, isRepeat };
   });
+}
+
+/**
+ * Claims the charge of a tip for a repeated call.
+ *
+ * @returns false while another call charges the tip, or when the tip has a result
+ */
+async function claimTip(ctx: Context, id: string): Promise<boolean> {
+  const now = ctx.clock();
+  const claimed = await ctx.db
+    .updateTable('later_tips')
+    .set({ claimed_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'confirming')
+    .where((eb) =>
+      eb.or([eb('claimed_at', 'is', null), eb('claimed_at', '<=', seconds(now, -ATTEMPT_SECONDS))]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Lets a repeat charge the tip at once, when this call failed without a result. */
+async function releaseTip(ctx: Context, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('later_tips')
+    .set({ claimed_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'confirming')
+    .execute();
+}
+
+/**
+ * Answers with the result of a tip that has one; null for an open tip.
+ *
+ * @throws STATE_CONFLICT when the order is cancelled, PAYMENT_DECLINED when the charge failed
+ */
+function answerResult(tip: LaterTip): LaterTipResult | null {
+  if (tip.status === 'paid') return { status: 'paid' };
+  if (tip.status === 'refund_due' || tip.status === 'refunded') throw createCancelled();
+  if (tip.status === 'failed')
+    throw new AppError('PAYMENT_DECLINED', tip.last_error ? { message: tip.last_error } : {});
+  return null;
+}
+
+/** Answers with the present result of a tip that somebody else settled or closed meanwhile. */
+async function answerPresent(ctx: Context, { id }: LaterTip): Promise<LaterTipResult> {
+  const tip = await findTip(ctx, id);
+  const result = tip && answerResult(tip);
+  if (!result) throw new AppError('PAYMENT_IN_PROGRESS');
+  return result;
 }
 
 /**
  * Creates the provider's payment of a tip only once, because the idempotency key contains the tip's
  * id.
+ *
+ * @returns null when the tip was closed in the meantime and must not be charged any more
  */
-async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string> {
+async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string | null> {
   if (tip.provider_payment_id) return tip.provider_payment_id;
   const { id } = await ctx.payments.create({
     amountCents: tip.amount_cents,
@@ -123,9 +181,7 @@ async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string> {
     .where('status', '=', 'confirming')
     .returning('id')
     .executeTakeFirst();
-  // The tip was closed in the meantime and must not be charged any more.
-  if (!noted) throw new AppError('PAYMENT_DECLINED');
-  return id;
+  return noted ? id : null;
 }
 
 /**
@@ -145,11 +201,13 @@ async function conclude(
     return { status: 'paid' };
   }
   if (said.status === 'requires_action') {
-    await setUnpaidTipStatus(ctx, tip, 'requires_action', null);
+    if (!(await setUnpaidTipStatus(ctx, tip, 'requires_action', null)))
+      return answerPresent(ctx, tip);
     return { status: 'requires_action', tipId: tip.id, clientSecret: said.clientSecret };
   }
   if (said.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
-  await setUnpaidTipStatus(ctx, tip, 'failed', said.lastError);
+  if (!(await setUnpaidTipStatus(ctx, tip, 'failed', said.lastError)))
+    return answerPresent(ctx, tip);
   throw new AppError('PAYMENT_DECLINED', said.lastError ? { message: said.lastError } : {});
 }
 
@@ -160,6 +218,7 @@ async function chargeTip(
   by: EventActor,
 ): Promise<LaterTipResult> {
   const providerPaymentId = await ensureAtProvider(ctx, tip);
+  if (providerPaymentId === null) return answerPresent(ctx, tip);
   try {
     const said = await ctx.payments.charge({
       ...method,
@@ -173,7 +232,8 @@ async function chargeTip(
     if (error instanceof ProviderStateConflict)
       return conclude(ctx, tip, await ctx.payments.retrieve(providerPaymentId), by);
     if (!(error instanceof CardDeclined)) throw error;
-    await setUnpaidTipStatus(ctx, tip, 'failed', error.message);
+    if (!(await setUnpaidTipStatus(ctx, tip, 'failed', error.message)))
+      return answerPresent(ctx, tip);
     throw new AppError('PAYMENT_DECLINED', { message: error.message });
   }
 }
@@ -187,14 +247,25 @@ async function give(
 ): Promise<LaterTipResult> {
   const method = input.tipId === undefined ? await resolvePaymentMethod(ctx, owner, input) : null;
   if (input.tipId === undefined && method === null) throw createCardMissing();
-  const id = input.tipId ?? (await openTip(ctx, owner, orderId, input.tipCents, call));
+  const { id, isRepeat } =
+    input.tipId === undefined
+      ? await openTip(ctx, owner, orderId, input.tipCents, call)
+      : { id: input.tipId, isRepeat: true };
+  const isClaimed = !isRepeat || (method !== null && (await claimTip(ctx, id)));
   const tip = await findTip(ctx, id);
   if (tip?.order_id !== orderId) throw new AppError('ORDER_NOT_FOUND');
-  if (tip.status === 'paid') return { status: 'paid' };
-  if (tip.status === 'refund_due' || tip.status === 'refunded') throw createCancelled();
-  if (tip.status === 'failed')
-    throw new AppError('PAYMENT_DECLINED', tip.last_error ? { message: tip.last_error } : {});
-  if (method && tip.status === 'confirming') return chargeTip(ctx, tip, method, owner.by);
+  const result = answerResult(tip);
+  if (result) return result;
+  if (method && tip.status === 'confirming') {
+    if (!isClaimed) throw new AppError('IN_PROGRESS');
+    try {
+      return await chargeTip(ctx, tip, method, owner.by);
+    } catch (error) {
+      // A failed release costs a minute, after which the claim is old; the caller needs this error.
+      await releaseTip(ctx, id).catch(() => {});
+      throw error;
+    }
+  }
   if (!tip.provider_payment_id) throw new AppError('PAYMENT_IN_PROGRESS');
   return conclude(ctx, tip, await ctx.payments.retrieve(tip.provider_payment_id), owner.by);
 }
@@ -205,7 +276,7 @@ async function give(
  * with the runner and is refunded on cancellation.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, TIP_TOO_LATE, PAYMENT_DECLINED, PAYMENT_IN_PROGRESS,
- *   PAYMENT_UNAVAILABLE, CARD_NOT_FOUND, IMPERSONATION_LIMITED, IDEMPOTENCY_CONFLICT, and
+ *   IN_PROGRESS while the first call with the same key still charges, PAYMENT_UNAVAILABLE, CARD_NOT_FOUND, IMPERSONATION_LIMITED, IDEMPOTENCY_CONFLICT, and
  *   VALIDATION naming `tipCents` or the card
  */
 export async function giveLaterTip(

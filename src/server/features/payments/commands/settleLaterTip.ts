@@ -107,17 +107,21 @@ type UnpaidStatus = Extract<LaterTipStatus, 'requires_action' | 'failed'>;
 /**
  * Stores the status of a tip that is not paid. Does not change a tip that was settled in the
  * meantime.
+ *
+ * @returns false when the tip was settled
  */
 export async function setUnpaidTipStatus(
   ctx: Context,
   tip: LaterTip,
   status: UnpaidStatus,
   lastError: string | null,
-): Promise<void> {
-  await ctx.db
+): Promise<boolean> {
+  const stored = await ctx.db
     .updateTable('later_tips')
     .set({ status, last_error: lastError })
     .where('id', '=', tip.id)
     .where('status', 'in', openLaterTipStatuses)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
 }

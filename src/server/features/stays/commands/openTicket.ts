@@ -16,7 +16,7 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
+import { withOptionalSms } from '../../messages/commands/withSmsAllowance.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
@@ -64,13 +64,19 @@ const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) 
  *
  * @returns false when no SMS could be sent
  */
-async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<boolean> {
+async function sendCode(
+  ctx: Context,
+  unit: UnitOfWork,
+  stay: LockedStay,
+  isHeldBack: boolean,
+): Promise<boolean> {
   const code = await issueCode(ctx, unit, buildTicketCodeSubject(stay.id));
   const { suppressed } = await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_code',
     data: { code, location: getPlaceLabel(stay) },
     dedupeKey: `ticket-code:${stay.id}:1`,
+    isHeldBack,
   });
   if (suppressed) return false;
   const giveUpAt = new Date(unit.now.getTime() + TICKET_EXPIRES_AFTER_MINUTES * 60_000);
@@ -82,7 +88,12 @@ async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
  * Sends the ticket link at check-in, at a location that asks for no check-in code. Parking uses the
  * same dedupe key and therefore does not send the ticket link again.
  */
-async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
+async function sendLink(
+  ctx: Context,
+  unit: UnitOfWork,
+  stay: LockedStay,
+  isHeldBack: boolean,
+): Promise<void> {
   const link = findLinkAddress(ctx, stay);
   if (!link) return;
   await enqueueSms(ctx, unit, {
@@ -90,6 +101,7 @@ async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
     template: 'ticket_received',
     data: { link, location: getPlaceLabel(stay), ticketNumber: stay.ticket_number },
     dedupeKey: `ticket-link:${stay.id}`,
+    isHeldBack,
   });
 }
 
@@ -154,19 +166,19 @@ async function greetGuest(
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
-  { wasOffline = false }: NewTicket,
+  { wasOffline = false, isHeldBack }: NewTicket & { isHeldBack: boolean },
 ): Promise<LockedStay> {
   // The ticket was opened without signal. The guest has left and cannot tell the valet a check-in
   // code.
   const proof = wasOffline ? 'link' : stay.check_in_proof;
   const isReachable = stay.phone_e164 !== null && !stay.is_sms_withheld;
   // The ticket waits for a check-in code only if that code was sent.
-  if (isReachable && proof === 'code' && (await sendCode(ctx, unit, stay))) {
+  if (isReachable && proof === 'code' && (await sendCode(ctx, unit, stay, isHeldBack))) {
     publishStay(unit, stay, { type: 'new_parking_request' });
     return stay;
   }
   const received = await receiveWithoutCode(ctx, unit, actor, stay);
-  if (isReachable && proof === 'link') await sendLink(ctx, unit, received);
+  if (isReachable && proof === 'link') await sendLink(ctx, unit, received, isHeldBack);
   return received;
 }
 
@@ -186,12 +198,13 @@ const conflicts = { ...custodyConflicts, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as
 
 /**
  * Opens a ticket. The guest gets a check-in code or the ticket link by SMS, or scans the ticket
- * link. A repeat with the same idempotency key opens no second ticket.
+ * link. A repeat with the same idempotency key opens no second ticket. When the phone number had too
+ * many SMS, the ticket is opened and its SMS is held back.
  *
  * @returns the ticket's id, and the ticket itself while it waits for its first code
  * @throws LOCATION_NOT_FOUND, TICKET_NOT_FOUND for a visit of another business,
- *   CAR_ALREADY_IN_CUSTODY, CAR_IN_CUSTODY_ELSEWHERE, HOOK_TAKEN, RATE_LIMITED (SMS to this
- *   number), and VALIDATION naming `phoneE164` or `licensePlate`
+ *   CAR_ALREADY_IN_CUSTODY, CAR_IN_CUSTODY_ELSEWHERE, HOOK_TAKEN, and VALIDATION naming
+ *   `phoneE164` or `licensePlate`
  */
 export async function openTicket(
   ctx: Context,
@@ -205,7 +218,7 @@ export async function openTicket(
   const before = await findCreatedId(ctx.db, call);
   if (before) return { id: before, awaiting: null };
   const newId = input.ticketId ?? randomUUID();
-  const open = () =>
+  const open = (isHeldBack: boolean) =>
     transact(
       ctx,
       async (unit) => {
@@ -214,13 +227,14 @@ export async function openTicket(
           await requireCarNotInCustody(unit, input.locationId, car.plate);
           await requireCarNotElsewhere(unit, car);
           const stay = await createTicketStay(unit, actor, { ...car, id });
-          const greeted = await greetGuest(ctx, unit, actor, stay, car);
+          const greeted = await greetGuest(ctx, unit, actor, stay, { ...car, isHeldBack });
           if (greeted.status === 'expected') awaiting = withFirstCode(ctx, unit, greeted);
         });
         return { id: made, awaiting };
       },
       call,
     );
-  const attempt = () => withHook(ctx, () => mapUniqueViolation(conflicts, open));
-  return car.phone === null ? attempt() : withSmsAllowance(ctx, actor, car.phone, attempt);
+  const attempt = (isHeldBack: boolean) =>
+    withHook(ctx, () => mapUniqueViolation(conflicts, () => open(isHeldBack)));
+  return car.phone === null ? attempt(false) : withOptionalSms(ctx, actor, car.phone, attempt);
 }

@@ -1,5 +1,5 @@
 import { hasCapability } from '#domain/identity/roles.ts';
-import { isTicketLinkOpen } from '#domain/stays/ticketLink.ts';
+import { isLinkToken, isTicketLinkOpen } from '#domain/stays/ticketLink.ts';
 import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,7 +11,7 @@ import type { Actor, Guest, StayOwner } from '../../../actor.ts';
  * link.
  */
 export function hashLink(token: string): Buffer | null {
-  return /^tkt_[\w-]{43}$/.test(token) ? hashToken(token) : null;
+  return isLinkToken(token) ? hashToken(token) : null;
 }
 
 /** Returns the id of the stay of a ticket link; null when the ticket link is unknown or expired. */

@@ -1,13 +1,14 @@
+import { LINK_ALPHABET, LINK_LENGTH, ticketLinkPath } from '#domain/stays/ticketLink.ts';
 import type { Context } from '../../../context.ts';
 import { sealText, unsealText } from '../../../platform/secrets/seal.ts';
-import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
+import { hashToken, newText } from '../../../platform/secrets/tokens.ts';
 
 /** Creates a ticket link: the token for the SMS, and the two columns that store the token. */
 export function createLink(ctx: Context): {
   token: string;
   columns: { link_hash: Buffer; link_sealed: Buffer };
 } {
-  const token = newToken('tkt');
+  const token = newText(LINK_ALPHABET, LINK_LENGTH);
   return {
     token,
     columns: { link_hash: hashToken(token), link_sealed: sealText(ctx.config.secretKey, token) },
@@ -15,7 +16,7 @@ export function createLink(ctx: Context): {
 }
 
 export function buildLinkAddress(ctx: Context, token: string): string {
-  return `${ctx.config.publicUrl}/customer/ticket/${token}`;
+  return `${ctx.config.publicUrl}${ticketLinkPath(token)}`;
 }
 
 /**

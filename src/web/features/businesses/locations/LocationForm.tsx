@@ -17,6 +17,7 @@ import { CurbFields } from './CurbFields.tsx';
 import { Group } from './Group.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { useLocationOwner } from './owner.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import type { TypedLocation, TypedNewLocation } from './typedLocation.ts';
 import { useLocationForm, useNewLocation } from './useLocationForm.ts';
 
@@ -100,6 +101,10 @@ export function LocationForm({ location, onSaved }: Props) {
   );
 }
 
+const TextedCountries = lazyPart(
+  async () => (await import('./TextedCountries.tsx')).TextedCountries,
+);
+
 type NewProps = {
   start: TypedNewLocation;
   /** Currency of the first prices. Only the forms of administrators ask for first prices. */
@@ -111,7 +116,7 @@ type NewProps = {
 export function NewLocationForm({ start, currency, onAdded }: NewProps) {
   const { t, language } = useTranslation('locations');
   const added = useNewLocation(start, currency ?? null, onAdded);
-  const { control, failure, isPending, submit } = added;
+  const { form, control, failure, isPending, submit } = added;
   // The cast is safe: the form values of a new location extend those of an existing location.
   const place = added as unknown as FieldsProps;
   return (
@@ -131,6 +136,9 @@ export function NewLocationForm({ start, currency, onAdded }: NewProps) {
             </div>
           </Group>
         )}
+        <Group title={t('texted.title')} text={t('texted.text')}>
+          <TextedCountries form={form} control={control} />
+        </Group>
       </Fields>
       <Foot isPending={isPending} save={t('add')} failure={failure} />
     </form>

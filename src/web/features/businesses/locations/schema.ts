@@ -116,7 +116,11 @@ function askedRates(currency: string | null) {
  */
 export const createTypedNewLocation = (currency: string | null) =>
   typedLocation
-    .safeExtend({ ticketPrefix: z.literal('').or(shape.ticketPrefix), ...askedRates(currency) })
+    .safeExtend({
+      ticketPrefix: z.literal('').or(shape.ticketPrefix),
+      textedCountries: z.array(z.string()).nullable(),
+      ...askedRates(currency),
+    })
     .refine(({ useFlatRate, flatRate }) => !useFlatRate || flatRate !== undefined, {
       message: writeIssue(buildIssue('rate_invalid')),
       path: ['flatRate'],

@@ -42,7 +42,11 @@ export type TypedLocation = Pick<
 export type LocationFieldName = keyof TypedLocation;
 
 /** Form values of a new location, which also has its first prices. */
-export type TypedNewLocation = TypedLocation & TypedRates;
+export type TypedNewLocation = TypedLocation &
+  TypedRates & {
+    /** Other countries whose phone numbers get texts; null before the proposals have loaded. */
+    textedCountries: string[] | null;
+  };
 
 const closedWeek = Array.from({ length: 7 }, () => '');
 
@@ -90,6 +94,7 @@ export const emptyLocation = (
 ): TypedNewLocation => ({
   ...here,
   ...rates,
+  textedCountries: null,
   name: '',
   nameArabic: '',
   address: '',

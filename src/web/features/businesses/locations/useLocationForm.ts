@@ -105,10 +105,16 @@ export function useNewLocation(
     explain: useFormFailure(t('creationFailed')),
     send: async (checked) => {
       const { toFields } = await loadSchema();
-      const { hourlyRate, flatRate, useFlatRate, ...place } = checked;
+      const { hourlyRate, flatRate, useFlatRate, textedCountries, ...place } = checked;
       const { ticketPrefix, ...fields } = toFields(place);
       const rates = { hourlyRate, flatRate, useFlatRate };
-      const body = { ...fields, ...rates, ...(ticketPrefix ? { ticketPrefix } : {}) };
+      const texted = textedCountries && [...new Set([fields.country, ...textedCountries])];
+      const body = {
+        ...fields,
+        ...rates,
+        ...(ticketPrefix ? { ticketPrefix } : {}),
+        ...(texted ? { smsCountries: texted } : {}),
+      };
       const added = await save.mutateAsync({ id: null, body });
       showDoneToast(t('created'));
       onAdded(added);

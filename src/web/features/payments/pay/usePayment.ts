@@ -131,7 +131,8 @@ export function usePayment(settings: PaymentSettings) {
       };
     }
     if (error.code === 'PRICE_CHANGED') return { title, text: describeCallError(error, text) };
-    if (error.code === 'PAYMENT_IN_PROGRESS') return { title, text: t('pay:form.inProgress') };
+    if (error.code === 'PAYMENT_IN_PROGRESS' || error.code === 'IN_PROGRESS')
+      return { title, text: t('pay:form.inProgress') };
     if (error.status === 0) return { title, text: t('pay:form.unknown') };
     if (ticketToken !== undefined)
       return { title: t('pay:form.confirmationFailed'), text: describeCallError(error, text) };
