@@ -43,6 +43,13 @@ export const car = z.object({
 });
 export type Car = z.infer<typeof car>;
 
+/** Car among the results of a search. */
+const listedCar = car.extend({
+  /** True if only the plate matches, with O for 0 or I for 1. */
+  isNear: z.boolean(),
+});
+export type ListedCar = z.infer<typeof listedCar>;
+
 /** Open order of a car, or else the last order, as shown to the staff. */
 const carOrder = z.object({
   id,
@@ -145,7 +152,7 @@ export const carsOperations = {
       /** Start of the page: `nextCursor` of the previous answer; absent for the first page. */
       cursor: z
         .string()
-        .regex(/^[0-2]\.\d\.-?\d{1,18}\.[0-9a-f-]{36}$/)
+        .regex(/^[0-3]\.\d\.-?\d{1,18}\.[0-9a-f-]{36}$/)
         .optional(),
     }),
     response: z.object({
@@ -153,7 +160,7 @@ export const carsOperations = {
        * Page of at most 50 cars. A search sorts by best match; otherwise states nearer to the guest
        * come first, then older cars.
        */
-      cars: z.array(car),
+      cars: z.array(listedCar),
       nextCursor: z.string().nullable(),
       /** Number of matches in each state, whichever state the filter selects. */
       counts: z.array(z.object({ state: z.enum(carStates), count: z.number().int() })),

@@ -2029,6 +2029,7 @@ export interface Texts {
     'short.expired': None;
     'short.parkedAgain': None;
     'found': { count: number };
+    'near': None;
     'more': { shown: Value; total: Value };
     'failed': None;
     'empty': None;

@@ -315,3 +315,44 @@ test('the message about a new ticket covers none of its steps', async () => {
   };
   await expect.poll(covered).toEqual([false, false, false]);
 });
+
+/** Runs in the page before its scripts. */
+function breakBrowser(): void {
+  Object.defineProperty(navigator, 'languages', { value: ['en-US@posix', 'C', 'en-AQ'] });
+  localStorage.setItem('checkin-habits', '[7]');
+  localStorage.setItem('phone-country', 'QQ');
+  const value = { phoneE164: 5, noteTags: 'fragile', language: {} };
+  sessionStorage.setItem('draft checkin', JSON.stringify({ version: 2, by: null, value }));
+}
+
+test('the form opens with broken languages, settings and drafts in the browser', async () => {
+  const { page, sent } = await showForm({ prepare: (own) => own.addInitScript(breakBrowser) });
+  const { checkin } = texts.en;
+  await page.getByRole('textbox', { name: checkin.phone }).fill('305 555 0198');
+  await page.getByRole('button', { name: checkin.create, exact: true }).click();
+  await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
+  expect(sent(OPEN).map(({ body }) => body.phoneE164)).toEqual(['+1 305 555 0198']);
+});
+
+/** Runs in the page before its scripts. Names of countries and languages throw. */
+function breakNames(): void {
+  Intl.DisplayNames.prototype.of = () => {
+    throw new RangeError('broken');
+  };
+  // React logs the error, which would fail the test.
+  console.error = () => undefined;
+}
+
+test('a part of the form that throws leaves the rest of the form to work', async () => {
+  const { page, sent } = await showForm({ prepare: (own) => own.addInitScript(breakNames) });
+  const { checkin } = texts.en;
+  await page.getByRole('textbox', { name: checkin.plate }).fill('K48215');
+  const phone = page.getByRole('textbox', { name: checkin.phone });
+  await phone.fill(PHONE);
+  await page.locator('select').first().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: checkin.create, exact: true }).click();
+  await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
+  expect(sent(OPEN).map(({ body }) => [body.licensePlate, body.phoneE164])).toEqual([
+    ['K48215', PHONE],
+  ]);
+});

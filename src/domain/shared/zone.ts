@@ -14,9 +14,23 @@ export function getDateFormat(
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const key = [locale, timeZone, ...Object.entries(options).flat()].join(' ');
-  const format = cached.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  const format = cached.get(key) ?? createDateFormat(locale, timeZone, options);
   cached.set(key, format);
   return format;
+}
+
+function createDateFormat(
+  locale: string,
+  timeZone: TimeZone,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  } catch {
+    // An older browser lacks zones with a new name, such as Europe/Kyiv, and throws. The zone of
+    // the machine is mostly the same.
+    return new Intl.DateTimeFormat(locale, options);
+  }
 }
 
 /** Formats an instant for a `datetime-local` field: '2026-01-05T07:04' in the given zone. */

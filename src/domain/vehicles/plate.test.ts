@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '#test/harness/propertyRuns.ts';
-import { isValidPlate, normalisePlate, buildPlateKey, plateTextMax } from './plate.ts';
+import {
+  buildNearPlateKey,
+  buildPlateKey,
+  isCustomerPlate,
+  isNoPlate,
+  isValidPlate,
+  normalisePlate,
+  plateTextMax,
+} from './plate.ts';
 
 const key = fc.constantFrom(
-  ...'aZ9٣۷ -–أبـßıéＡﬁ٬ﹷŉǰe'.split(''),
+  ...'aZ9٣۷ -–أبـßıéＡﬁ٬ﹷŉǰe♥½&・Ж品九๕'.split(''),
+  '\ufe0f',
+  '\u0654',
   '\u064e',
   '\u200f',
   '\u0301',
@@ -24,6 +34,13 @@ describe('normalisePlate', () => {
     ['أ ب ج ١٢٣', 'أ ب ج 123'],
     ['\u200fأـب\u064e ۷', 'أب 7'],
     ['ＡＢ１２', 'AB12'],
+    ['lov♥️you', 'LOV♥YOU'],
+    ['1½ ton', '1½ TON'],
+    ['b&b 1', 'B&B 1'],
+    ['बा १ च २३४५', 'बा 1 च 2345'],
+    ['กข ๑๒๓๔', 'กข 1234'],
+    ['品川 500 さ 12-34', '品川 500 さ 12-34'],
+    ['в 123 ор 77', 'В 123 ОР 77'],
   ])('%s becomes %s', (typed, plate) => {
     expect(normalisePlate(typed)).toBe(plate);
   });
@@ -51,14 +68,25 @@ describe('buildPlateKey', () => {
     ['ابحدرسصط', 'ABJDRSXT'],
     ['عقكلمنهو', 'EGKLZNHU'],
     ['ى ١', 'v1'],
+    ['أب 12', 'اب 12'],
+    ['إ آ ٱ 1', 'ا ا ا 1'],
+    ['ا\u0654 1', 'a1'],
+    ['ي 12', 'ى 12'],
+    ['ی ک 12', 'ي ك 12'],
+    ['ة 12', 'ه 12'],
+    ['LOV♥YOU', 'LOVYOU'],
+    ['1½ TON', '1 TON'],
+    ['B&B 1', 'BB1'],
+    ['・・12', '12'],
+    ['บ ๑๒', 'บ12'],
   ])('%s is the same car as %s', (one, other) => {
     expect(buildPlateKey(one)).toBe(buildPlateKey(other));
   });
 
   it('differs for different plates', () => {
     expect(buildPlateKey('ABC 123')).not.toBe(buildPlateKey('ABC 124'));
-    expect(buildPlateKey('أب 12')).not.toBe(buildPlateKey('اب 12'));
-    expect(buildPlateKey('ي 12')).not.toBe(buildPlateKey('ى 12'));
+    expect(buildPlateKey('O1')).not.toBe(buildPlateKey('01'));
+    expect(buildPlateKey('В 12')).not.toBe(buildPlateKey('B 12'));
     expect(buildPlateKey('ت 12')).not.toBe(buildPlateKey('ط 12'));
   });
 
@@ -67,7 +95,7 @@ describe('buildPlateKey', () => {
     fc.record({
       letter: fc.oneof(
         fc.constantFrom(...twins),
-        fc.constantFrom(['7', '٧'] as const, ['ي', 'ي'] as const, ['Q', 'q'] as const),
+        fc.constantFrom(['7', '٧'] as const, ['ي', 'V'] as const, ['Q', 'q'] as const),
       ),
       swap: fc.boolean(),
       gap: fc.constantFrom('', ' ', '-', ' - '),
@@ -112,9 +140,9 @@ describe('buildPlateKey', () => {
       fc.property(fc.oneof(anything, spelled.map(write)), (typed) => {
         fc.pre(isValidPlate(typed));
         const key = buildPlateKey(typed);
-        expect(Array.from(key).length).toBeGreaterThanOrEqual(2);
-        expect(Array.from(key).length).toBeLessThanOrEqual(8);
-        expect(key).not.toMatch(new RegExp(`[ \\-${arabic}]`, 'u'));
+        expect(Array.from(key).length).toBeGreaterThanOrEqual(1);
+        expect(Array.from(key).length).toBeLessThanOrEqual(12);
+        expect(key).not.toMatch(new RegExp(`[ \\-♥½&・أإآٱةيی${arabic}]`, 'u'));
         expect(Array.from(normalisePlate(typed)).length).toBeLessThanOrEqual(plateTextMax);
       }),
       { numRuns: countRuns(500) },
@@ -122,7 +150,68 @@ describe('buildPlateKey', () => {
   });
 });
 
+describe('buildNearPlateKey', () => {
+  it.each([
+    ['B0B 1', 'BOB I', true],
+    ['O01 IL', '0O1 1L', true],
+    ['B0B 1', 'B8B 1', false],
+    ['Q 1', 'O 1', false],
+  ])('%s and %s', (one, other, isNear) => {
+    expect(buildNearPlateKey(one) === buildNearPlateKey(other)).toBe(isNear);
+  });
+});
+
+describe('isNoPlate', () => {
+  it.each(['no plate', 'NOPLATE', 'No plates', 'بدون لوحة', 'بدون لوحه', 'بلا لوحة'])(
+    '%s says that the car has no plate',
+    (typed) => expect(isNoPlate(typed)).toBe(true),
+  );
+  it.each(['', 'NONE', 'PLATE 1', 'NO PLATE 1', '-'])('%s does not', (typed) =>
+    expect(isNoPlate(typed)).toBe(false),
+  );
+});
+
 describe('isValidPlate', () => {
+  it.each([
+    '1',
+    'A',
+    'A-',
+    'ABCDEF 123456',
+    'ا ب ح د 12345',
+    'AB.1',
+    'АВ12',
+    'В 123 ОР 77',
+    '品川 500 さ 12-34',
+    'กข ๑๒๓๔',
+    'बा १ च २३४५',
+    '12가 3456',
+    'ΙΑΒ-1234',
+    'LOV♥YOU',
+    '❤️ 1',
+    '1½ TON',
+    'B&B+1',
+    `AB${'-'.repeat(22)}`,
+  ])('accepts %s', (plate) => {
+    expect(isValidPlate(plate)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '♥',
+    '--',
+    'ABCDEFG 123456',
+    `AB${'-'.repeat(23)}`,
+    'AB_1',
+    '<b>',
+    'AB😀',
+    'A\u00001',
+    'A\n<1',
+  ])('refuses %s', (plate) => {
+    expect(isValidPlate(plate)).toBe(false);
+  });
+});
+
+describe('isCustomerPlate', () => {
   it.each([
     'AB',
     '12',
@@ -136,9 +225,9 @@ describe('isValidPlate', () => {
     'M-ÄB 12',
     'دبي 12345',
     'A-B-C-D-1-2-3-4',
-    `AB${'-'.repeat(14)}`,
+    `AB${'-'.repeat(22)}`,
   ])('accepts %s', (plate) => {
-    expect(isValidPlate(plate)).toBe(true);
+    expect(isCustomerPlate(plate)).toBe(true);
   });
 
   it.each([
@@ -150,7 +239,8 @@ describe('isValidPlate', () => {
     'ABCD12345',
     'ABCD 1234-5',
     'ا ب ح د 12345',
-    `AB${'-'.repeat(15)}`,
+    `AB${'-'.repeat(23)}`,
+    'AB♥1',
     '--',
     '- -',
     'AB_1',
@@ -160,6 +250,6 @@ describe('isValidPlate', () => {
     'AB😀',
     'A\u00001',
   ])('refuses %s', (plate) => {
-    expect(isValidPlate(plate)).toBe(false);
+    expect(isCustomerPlate(plate)).toBe(false);
   });
 });

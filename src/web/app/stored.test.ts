@@ -183,3 +183,17 @@ test('a person stored without capabilities, by an older version, is read from th
   storage.setItem('user', JSON.stringify(before));
   expect(readSession(storage)).toEqual({ token: 'valet-token', user: null });
 });
+
+test.each([
+  '7',
+  '[]',
+  '"text"',
+  '{"of":"ken-12"}',
+  '{"of":"ken-12","id":"1","role":"valet","capabilities":"all"}',
+  '{"of":"ken-12","role":"valet","capabilities":[]}',
+])('the stored text %s is no user, so the server is asked', (user) => {
+  expect(readSession(memory({ auth_token: 'token-12', user }))).toEqual({
+    token: 'token-12',
+    user: null,
+  });
+});

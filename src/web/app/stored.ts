@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#contract/identity.ts';
+import { isObject, readJson } from '#web/lib/readJson.ts';
 import type { SafeStorage } from '#web/lib/storage.ts';
 
 /**
@@ -35,21 +36,20 @@ export function readSession(storage: SafeStorage): StoredSession | null {
   return token === null ? null : { token, user: storedUser(storage, token) };
 }
 
+const isUser = (stored: Partial<Record<string, unknown>>): stored is SignedInUser =>
+  typeof stored['id'] === 'string' &&
+  typeof stored['role'] === 'string' &&
+  Array.isArray(stored['capabilities']);
+
 /**
  * Returns the stored user if the user was stored with this token. A user stored by a release
  * without capabilities is fetched again.
  */
 function storedUser(storage: SafeStorage, token: string): SignedInUser | null {
-  try {
-    const entry = JSON.parse(storage.getItem(userKey) ?? 'null') as
-      | (Omit<SignedInUser, 'capabilities'> & Partial<SignedInUser> & { of?: string })
-      | null;
-    if (entry?.of !== getTail(token)) return null;
-    const { of: _of, capabilities, ...user } = entry;
-    return capabilities ? { ...user, capabilities } : null;
-  } catch {
-    return null;
-  }
+  const entry = readJson(storage.getItem(userKey));
+  if (!isObject(entry) || entry['of'] !== getTail(token)) return null;
+  const { of: _of, ...user } = entry;
+  return isUser(user) ? user : null;
 }
 
 export function writeUser(storage: SafeStorage, token: string, user: SignedInUser): void {

@@ -46,6 +46,20 @@ test('a draft of another version, and text that is no draft, are ignored', () =>
   expect(car.read().make).toBe('');
 });
 
+test.each([
+  ['null', '', ''],
+  ['[]', '', ''],
+  ['"text"', '', ''],
+  ['{"version":1}', '', ''],
+  ['{"version":1,"by":null,"value":"text"}', '', ''],
+  ['{"version":1,"by":null,"value":["K 1"]}', '', ''],
+  ['{"version":1,"by":null,"value":{"make":7,"plate":"K 1"}}', '', 'K 1'],
+  ['{"version":1,"by":null,"value":{"make":["Kia"],"plate":{}}}', '', ''],
+])('of the stored text %s only fields of the right type are read', (text, make, plate) => {
+  entries.set('draft car', text);
+  expect(car.read()).toEqual({ make, plate });
+});
+
 test('signing out removes all drafts and their keys, and nothing else of the tab', () => {
   changeDraftOwner('omar');
   car.write({ make: 'Kia', plate: 'K 1' });

@@ -1,3 +1,4 @@
+import { isObject, readJson } from './readJson.ts';
 import { tabStore } from './storage.ts';
 
 /** Input that a person typed and has not sent. */
@@ -23,7 +24,8 @@ export function createDraft<T>(key: string, empty: T, version = 1): DraftHandle<
     read() {
       const stored = readStored(PREFIX + key);
       if (stored?.version !== version || !isOwn(stored)) return empty;
-      return isObject(empty) ? { ...empty, ...(stored.value as T) } : (stored.value as T);
+      if (isObject(empty)) return { ...empty, ...keepFitting(stored.value, empty) };
+      return fits(stored.value, empty) ? (stored.value as T) : empty;
     },
     write(value) {
       tabStore.setItem(
@@ -53,13 +55,25 @@ export function changeDraftOwner(next: string | null | undefined): void {
 
 const isOwn = ({ by }: StoredDraft) => by === null || by === owner;
 
-const isObject = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Tells whether a stored value can stand for a form's value. Null is a choice of some fields. */
+const fits = (value: unknown, empty: unknown) =>
+  empty === null ||
+  empty === undefined ||
+  value === null ||
+  (typeof value === typeof empty && Array.isArray(value) === Array.isArray(empty));
+
+/** Drops the values whose type is not that of the form's field, as the form would fail on them. */
+export function keepFitting<T extends object>(values: unknown, empty: T): Partial<T> {
+  if (!isObject(values)) return {};
+  const fitting = Object.entries(values).filter(([name, value]) =>
+    fits(value, empty[name as keyof T]),
+  );
+  return Object.fromEntries(fitting) as Partial<T>;
+}
 
 function readStored(key: string): StoredDraft | null {
-  try {
-    return JSON.parse(tabStore.getItem(key) ?? 'null') as StoredDraft | null;
-  } catch {
-    return null;
-  }
+  const stored = readJson(tabStore.getItem(key));
+  if (!isObject(stored) || typeof stored['version'] !== 'number') return null;
+  const { version, value, by } = stored;
+  return { version, value, by: typeof by === 'string' ? by : null };
 }

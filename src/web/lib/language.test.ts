@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { createIsolator, findRegion, isolateText } from './language.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { getCountryName } from './countryName.ts';
+import { createIsolator, findRegion, isolateText, listRegions } from './language.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 it('isolates amounts in Arabic text once, so that they are not reversed', () => {
   expect(isolateText('$28.50')).toBe('\u2068$28.50\u2069');
@@ -27,4 +30,25 @@ it.each([
   ['', undefined],
 ])('the region of the language %j is %j', (tag, region) => {
   expect(findRegion(tag)).toBe(region);
+});
+
+it.each([
+  [
+    ['en-US@posix', 'ar-AE'],
+    [undefined, 'AE'],
+  ],
+  [[], []],
+  [undefined, []],
+])('the regions of a browser with the languages %j are %j', (languages, regions) => {
+  vi.stubGlobal('navigator', { languages });
+  expect(listRegions()).toEqual(regions);
+});
+
+it.each([
+  ['AE', 'United Arab Emirates'],
+  ['', ''],
+  ['U', 'U'],
+  ['en-US@posix', 'en-US@posix'],
+])('the country %j is named %j', (code, name) => {
+  expect(getCountryName(code, 'en')).toBe(name);
 });

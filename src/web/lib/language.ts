@@ -125,3 +125,10 @@ export function findRegion(tag: string): string | undefined {
     return undefined;
   }
 }
+
+/** Lists the regions of the browser's languages, the preferred language first. */
+export function listRegions(): (string | undefined)[] {
+  // Some embedded browsers have no list of languages.
+  const tags = navigator.languages as readonly string[] | undefined;
+  return (tags ?? []).map(findRegion);
+}

@@ -64,3 +64,8 @@ test('another zone counts as the own one while both show the same time', () => {
   expect(isOwnTime(new Date('2026-01-05T12:00:00Z'), DUBAI)).toBe(false);
   expect(isOwnTime(new Date(), DEVICE_ZONE)).toBe(true);
 });
+
+test('shows a time in the zone of the device where the browser does not know the zone', () => {
+  const instant = new Date('2026-01-05T07:04Z');
+  expect(formatFieldTime(instant, 'Nowhere/New_City')).toBe(formatFieldTime(instant, DEVICE_ZONE));
+});

@@ -7,10 +7,14 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 
 /**
- * Parses and formats phone numbers. Exported here because both functions need the list of countries
+ * Parses and formats phone numbers. Exported here because the functions need the list of countries
  * in this file.
  */
-export const phoneEntries = { read: readPhoneEntry, write: writePhoneEntry };
+export const phoneEntries = {
+  read: readPhoneEntry,
+  write: writePhoneEntry,
+  isKnown: (country: string): boolean => callingCodes.has(country),
+};
 
 type PickerProps = { country: string; first: string; onChoose: (country: string) => void };
 

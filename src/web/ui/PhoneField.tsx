@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { findRegion } from '#web/lib/language.ts';
+import { listRegions } from '#web/lib/language.ts';
 import { logError } from '#web/lib/logError.ts';
 import { localStore } from '#web/lib/storage.ts';
 import type * as CountryPart from './CountryPicker.tsx';
 import { prefetchParts } from './lazyPart.tsx';
+import { PartBoundary } from './PartBoundary.tsx';
 import { TextField } from './TextField.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
@@ -82,14 +83,14 @@ function usePhoneParts(value: string, field: RefObject<Element | null>): Parts |
 }
 
 const LAST_COUNTRY = 'phone-country';
+const FIRST_COUNTRY = 'US';
 
 /** Returns the country last chosen in this browser, or else the browser's region. */
 function guessCountry(): string {
-  const regions = navigator.languages.map(findRegion);
   return (
-    [localStore.getItem(LAST_COUNTRY), ...regions].find(
+    [localStore.getItem(LAST_COUNTRY), ...listRegions()].find(
       (code) => code && /^[A-Z]{2}$/.test(code),
-    ) ?? 'US'
+    ) ?? FIRST_COUNTRY
   );
 }
 
@@ -103,15 +104,30 @@ type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange' | 'c
 };
 
 /**
+ * Field for a phone number with its country. Without the country, if that part throws, the number
+ * can still be typed.
+ */
+export function PhoneField(props: Props) {
+  const { country: _country, ...field } = props;
+  return (
+    <PartBoundary fallback={<TextField {...field} ltr type="tel" inputMode="tel" />}>
+      <FieldWithCountry {...props} />
+    </PartBoundary>
+  );
+}
+
+/**
  * Field for a phone number with its country. A number with a calling code, typed or pasted, sets
  * the country. The value is the full number in E.164.
  */
-export function PhoneField({ value, onChange, country: place, ...rest }: Props) {
+function FieldWithCountry({ value, onChange, country: place, ...rest }: Props) {
   const placeholder = useRef<HTMLSpanElement>(null);
   const parts = usePhoneParts(value, placeholder);
   const [chosen, choose] = useState<string | null>(null);
   const [own] = useState(guessCountry);
-  const country = chosen ?? place ?? own;
+  const wanted = chosen ?? place ?? own;
+  // A browser can name a region without telephones, such as Antarctica.
+  const country = parts?.phoneEntries.isKnown(wanted) === false ? FIRST_COUNTRY : wanted;
   const entry = parts?.phoneEntries.read(value, country) ?? { country, typed: value };
 
   function enter(next: { country: string; typed: string }): void {

@@ -104,9 +104,9 @@ test('neither the secret nor the code is in the database', async () => {
 
 test.each([
   [{ licensePlate: '' }, ['vehicleInfo.licensePlate']],
-  [{ licensePlate: 'A' }, ['vehicleInfo.licensePlate']],
-  [{ licensePlate: 'A-' }, ['vehicleInfo.licensePlate']],
-  [{ licensePlate: 'ABCD 12345' }, ['vehicleInfo.licensePlate']],
+  [{ licensePlate: '♥' }, ['vehicleInfo.licensePlate']],
+  [{ licensePlate: 'A_1' }, ['vehicleInfo.licensePlate']],
+  [{ licensePlate: 'ABCDEFG 123456' }, ['vehicleInfo.licensePlate']],
   [{ make: ' ' }, ['vehicleInfo.make']],
   [{ model: '' }, ['vehicleInfo.model']],
   [{ year: 1899 }, ['vehicleInfo.year']],

@@ -213,3 +213,34 @@ test('an invalid search is refused or finds nothing', async () => {
   for (const typed of ["'; drop table stays", '%%%', '\\', '___', '🚗', 'ـــ'])
     expect(await search(typed), typed).toEqual([]);
 });
+
+test('a plate is found by its look-alikes, after exact plates and marked as similar', async () => {
+  const near = await parkCar(server, business, { licensePlate: 'B0B 17' });
+  const exact = await parkCar(server, business, { licensePlate: 'BOB 17' });
+  await parkCar(server, business, { licensePlate: 'B8B 17' });
+  const find = async (typed: string) =>
+    (await valet()(LIST, { query: { search: typed } })).cars.map(({ id, isNear }) => [id, isNear]);
+  expect(await find('bob 17')).toEqual([
+    [exact.ticketId, false],
+    [near.ticketId, true],
+  ]);
+  expect(await find('BOB I7')).toEqual([
+    [near.ticketId, true],
+    [exact.ticketId, true],
+  ]);
+  // Two letters would have too many look-alikes.
+  expect(await find('bo')).toEqual([[exact.ticketId, false]]);
+});
+
+test.each([
+  ['В 123 ОР 77', 'в123ор'],
+  ['品川 500 さ 12-34', '品川500'],
+  ['กข ๑๒๓๔', '1234'],
+  ['LOV♥YOU', 'lovyou'],
+  ['أ ب 12', 'اب ١٢'],
+  ['7', '7'],
+  ['ABCDEF 123456', 'F1234'],
+])('a car with the plate %s is found by %s', async (licensePlate, typed) => {
+  const { ticketId } = await parkCar(server, business, { licensePlate });
+  expect(await search(typed)).toEqual([ticketId]);
+});

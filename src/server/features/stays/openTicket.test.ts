@@ -75,12 +75,11 @@ test.each([
   ['phoneE164', '+1 000 000 0000'],
   ['phoneE164', ''],
   ['phoneE164', '+'.repeat(39)],
-  ['licensePlate', 'X'],
-  ['licensePlate', 'X-'],
-  ['licensePlate', 'ABC123456'],
+  ['licensePlate', '♥-'],
+  ['licensePlate', 'ABCDEF1234567'],
   ['licensePlate', 'A;DROP'],
   ['licensePlate', '--'],
-  ['licensePlate', '车牌12'],
+  ['licensePlate', '<b>'],
   ['notes', 'n'.repeat(1_001)],
   ['customerName', 'n'.repeat(121)],
   ['locationId', 'here'],
@@ -118,6 +117,18 @@ test('a thousand characters of notes and an Arabic name and plate come back unch
   const ticket = await valet()(OPEN, { body: body(said) });
   expect(ticket).toMatchObject({ ...said, licensePlate: 'أبج 123' });
 });
+
+test.each(['No plate', 'بدون لوحة'])(
+  'two cars with %j are two cars without a plate',
+  async (typed) => {
+    for (const phoneE164 of [randomPhone(), randomPhone()]) {
+      const { licensePlate } = await valet()(OPEN, {
+        body: body({ licensePlate: typed, phoneE164 }),
+      });
+      expect(licensePlate).toBeNull();
+    }
+  },
+);
 
 test('1 MB of notes is refused, and the server keeps running', async () => {
   const input = { body: body({ notes: 'n'.repeat(1_000_000) }) };

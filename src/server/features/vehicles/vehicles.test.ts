@@ -9,7 +9,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { insertStay } from '#test/factories/rows.ts';
+import { insertStay, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ADD = 'POST /api/vehicles';
@@ -52,7 +52,7 @@ test.each([
   'A-',
   ' - A - ',
   'ABC 123456',
-  `ﷲ${'-'.repeat(15)}`,
+  `ﷲ${'-'.repeat(22)}`,
   '--',
   'A*1',
   'Я 123',
@@ -224,4 +224,17 @@ test('a returned car can be changed again', async () => {
   await park({ status: 'returned' });
   expect(await list()).toMatchObject([{ isInUse: false }]);
   await customer.call(REMOVE, params());
+});
+
+test('a plate that a valet typed by wider rules stays when the rest of the car is corrected', async () => {
+  const { vehicle } = customer;
+  const plate = { license_plate: 'В 123 ОР 77', plate_key: 'В123ОР77' };
+  await updateRows(server, 'vehicles', vehicle.id, plate);
+  const input = (licensePlate: string) => ({ ...params(), body: { model: 'Rio', licensePlate } });
+  expect(await customer.call(EDIT, input(plate.license_plate))).toMatchObject({
+    model: 'Rio',
+    licensePlate: plate.license_plate,
+  });
+  const refused = await expectRefusal(customer.call, EDIT, input('В 124 ОР 77'));
+  expect(listFields(refused)).toEqual(['licensePlate']);
 });

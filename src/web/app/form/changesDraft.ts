@@ -1,4 +1,4 @@
-import { createDraft, type DraftHandle } from '#web/lib/drafts.ts';
+import { createDraft, keepFitting, type DraftHandle } from '#web/lib/drafts.ts';
 import { listChanged, pickFields } from './changedFields.ts';
 
 /**
@@ -9,7 +9,7 @@ export function createChangesDraft<T extends object>(key: string, start: T, vers
   const storedDraft = createDraft<Partial<T>>(key, {}, version);
   let begun = start;
   const draft: DraftHandle<T> = {
-    read: () => ({ ...begun, ...storedDraft.read() }),
+    read: () => ({ ...begun, ...keepFitting(storedDraft.read(), begun) }),
     write: (typed) => {
       const changed = listChanged(typed, begun);
       if (changed.length > 0) storedDraft.write(pickFields(typed, changed));

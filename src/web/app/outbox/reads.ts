@@ -62,7 +62,7 @@ export function followReads(owner: () => string | null): void {
     await Promise.race([Promise.all(seeds), sleep(SEED_WITHIN_MS)]);
     setSeeded(true);
   }
-  assumeAhead(Number(localStore.getItem(AHEAD) ?? 0));
+  assumeAhead(Number(localStore.getItem(AHEAD)) || 0);
   Object.keys(storedQueries).forEach(write);
   onSessionChange(() => void seedAll());
   void seedAll();

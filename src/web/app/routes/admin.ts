@@ -28,18 +28,19 @@ const adminPortal = createRoute({
 });
 
 /** Maps the tab parameter of former addresses to the page that replaced the tab. */
-const pagesByTab: Readonly<
-  Record<string, '/admin-dashboard/applications' | '/admin-dashboard/audit'>
-> = {
-  applications: '/admin-dashboard/applications',
-  audit: '/admin-dashboard/audit',
-};
+const pagesByTab: ReadonlyMap<
+  string | undefined,
+  '/admin-dashboard/applications' | '/admin-dashboard/audit'
+> = new Map([
+  ['applications', '/admin-dashboard/applications'],
+  ['audit', '/admin-dashboard/audit'],
+]);
 
 const start = {
   getParentRoute: () => adminPortal,
   validateSearch: readSearch({ tab: anyText }),
   beforeLoad: ({ search }: { search: { tab?: string | undefined } }) => {
-    const page = pagesByTab[search.tab ?? ''];
+    const page = pagesByTab.get(search.tab);
     if (page) redirect({ to: page, replace: true, throw: true });
   },
   loader: loadNamespaces('adminOverview', 'cars'),

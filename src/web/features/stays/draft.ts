@@ -1,5 +1,6 @@
-import { createDraft, type DraftHandle as StoredDraft } from '#web/lib/drafts.ts';
+import { createDraft, keepFitting, type DraftHandle as StoredDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
+import { isObject, readJson } from '#web/lib/readJson.ts';
 import { localStore } from '#web/lib/storage.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { NoteTag } from '#domain/stays/noteTags.ts';
@@ -36,15 +37,10 @@ export type CheckInDraft = typeof emptyTicket;
 
 const habitsKey = 'checkin-habits';
 
-type Habits = Pick<CheckInDraft, 'locationId'>;
-
 /** Reads the location that this phone used last for a check-in. */
-function readHabits(): Partial<Habits> {
-  try {
-    return (JSON.parse(localStore.getItem(habitsKey) ?? '{}') ?? {}) as Partial<Habits>;
-  } catch {
-    return {};
-  }
+function readLastLocation(): string {
+  const habits = readJson(localStore.getItem(habitsKey));
+  return isObject(habits) && typeof habits['locationId'] === 'string' ? habits['locationId'] : '';
 }
 
 const stored = createDraft<Partial<CheckInDraft>>('checkin', {}, 2);
@@ -56,8 +52,8 @@ export { forgetKey, keyFor };
 export const ticketDraft: StoredDraft<CheckInDraft> = {
   read: () => ({
     ...emptyTicket,
-    locationId: readHabits().locationId ?? '',
-    ...stored.read(),
+    locationId: readLastLocation(),
+    ...keepFitting(stored.read(), emptyTicket),
   }),
   write: stored.write,
   forget: stored.forget,

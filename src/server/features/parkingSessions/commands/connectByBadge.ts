@@ -15,7 +15,7 @@ import { ensureVehicle } from '../../vehicles/commands/ensureVehicle.ts';
 import { lockVehicle } from '../../vehicles/commands/lockVehicle.ts';
 import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
 import { lockCustomer } from '../../stays/commands/customerColumns.ts';
-import { requirePlate } from '../../vehicles/rules/plate.ts';
+import { requireCustomerPlate } from '../../vehicles/rules/plate.ts';
 import { selectBadgeByToken } from '../queries/badges.ts';
 import { receiveFromCustomer, cancelPendingRequest, oneHandover } from './receiveFromCustomer.ts';
 
@@ -31,7 +31,7 @@ function prepareVehicle(data: VehicleData): (unit: UnitOfWork, actor: Actor) => 
   if ('vehicleId' in data) {
     return (unit, actor) => lockVehicle(unit.trx, actor.personId, data.vehicleId);
   }
-  const plate = requirePlate('vehicleData.licensePlate', data.licensePlate);
+  const plate = requireCustomerPlate('vehicleData.licensePlate', data.licensePlate);
   return (unit, actor) => ensureVehicle(unit, actor.personId, data, plate);
 }
 

@@ -18,7 +18,7 @@ import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { requireOpenPlace } from '../../businesses/queries/places.ts';
 import { ensureVehicle } from '../../vehicles/commands/ensureVehicle.ts';
-import { requirePlate } from '../../vehicles/rules/plate.ts';
+import { requireCustomerPlate } from '../../vehicles/rules/plate.ts';
 import { lockVehicle, findOpenStay } from '../../vehicles/commands/lockVehicle.ts';
 import { createStay } from '../../stays/commands/createStay.ts';
 import { buildCustomerColumns } from '../../stays/commands/customerColumns.ts';
@@ -41,7 +41,7 @@ type FindVehicle = (unit: UnitOfWork, actor: Actor) => Promise<Vehicle>;
 function prepareVehicle({ vehicleId, vehicle }: NewService): FindVehicle {
   if (vehicleId) return (unit, actor) => lockVehicle(unit.trx, actor.personId, vehicleId);
   if (!vehicle) throw fieldError('vehicleId', 'vehicle_missing');
-  const plate = requirePlate('vehicle.licensePlate', vehicle.licensePlate);
+  const plate = requireCustomerPlate('vehicle.licensePlate', vehicle.licensePlate);
   return (unit, actor) => ensureVehicle(unit, actor.personId, vehicle, plate);
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import type { newTicket } from '#contract/stays.ts';
 import { computeCodeExpiry } from '#domain/identity/code.ts';
-import { buildPlateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
 import {
   findCreatedId,
@@ -131,7 +131,8 @@ function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | nul
 async function readTicket(db: Queryable, input: NewTicket) {
   const { locationId, phoneE164, licensePlate, recallId } = input;
   const phone = phoneE164 === undefined ? null : await requireGuestPhone(db, phoneE164, locationId);
-  const plate = licensePlate ? requirePlate('licensePlate', licensePlate) : null;
+  const plate =
+    licensePlate && !isNoPlate(licensePlate) ? requirePlate('licensePlate', licensePlate) : null;
   const recalled = recallId ? await getRecalledStay(db, locationId, recallId) : null;
   return fillIn({ ...input, phone, plate }, recalled);
 }

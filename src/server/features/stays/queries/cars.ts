@@ -18,7 +18,7 @@ import {
 } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { type LocationScope, requireLocation, whereInScope } from '../../businesses/policy.ts';
-import { buildCarSearch } from './carSearch.ts';
+import { buildCarSearch, NEAR_RANK } from './carSearch.ts';
 import { type KeyColumns, presentKey } from './keys.ts';
 import { isSmsFailing, presentStay, type StayColumns, toInstant } from './stayView.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
@@ -223,9 +223,10 @@ export async function listCars(ctx: Context, scope: LocationScope, query: CarQue
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
-    cars: page.map((row) =>
-      presentCar(row, row.order_status && { ...row, status: row.order_status }, row),
-    ),
+    cars: page.map((row) => ({
+      ...presentCar(row, row.order_status && { ...row, status: row.order_status }, row),
+      isNear: row.rank === NEAR_RANK,
+    })),
     nextCursor: rows.length > PAGE && last ? writeCursor(last) : null,
     counts,
   };

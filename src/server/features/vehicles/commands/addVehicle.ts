@@ -12,7 +12,7 @@ import {
 import { transact } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
-import { requirePlate } from '../rules/plate.ts';
+import { requireCustomerPlate } from '../rules/plate.ts';
 
 export type VehicleInput = z.output<typeof newVehicle>;
 
@@ -31,7 +31,7 @@ export async function addVehicle(
   typed: VehicleInput,
   call: RepeatableCall | null,
 ): Promise<string> {
-  const plate = requirePlate('licensePlate', typed.licensePlate);
+  const plate = requireCustomerPlate('licensePlate', typed.licensePlate);
   const before = await findCreatedId(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('addVehicle', actor.personId);

@@ -6,14 +6,15 @@ import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { lockVehicleForChange } from './lockVehicle.ts';
-import { requirePlate } from '../rules/plate.ts';
+import { requireCustomerPlate } from '../rules/plate.ts';
 import { vehiclePlateConflict } from './addVehicle.ts';
 
 type VehicleChanges = z.output<(typeof vehiclesOperations)['PATCH /api/vehicles/{id}']['body']>;
 
-const plateColumns = (typed: string | undefined) => {
-  if (typed === undefined) return {};
-  const plate = requirePlate('licensePlate', typed);
+/** @param kept plate of the vehicle, which a valet may have typed by wider rules */
+const plateColumns = (typed: string | undefined, kept: string) => {
+  if (typed === undefined || typed === kept) return {};
+  const plate = requireCustomerPlate('licensePlate', typed);
   return { license_plate: plate, plate_key: buildPlateKey(plate) };
 };
 
@@ -34,13 +35,13 @@ export async function editVehicle(
     ...(model === undefined ? {} : { model }),
     ...(year === undefined ? {} : { year }),
     ...(color === undefined ? {} : { color: color || null }),
-    ...plateColumns(typed.licensePlate),
   };
   await mapUniqueViolation(vehiclePlateConflict, () =>
     transact(ctx, async (unit) => {
-      const { id } = await lockVehicleForChange(unit.trx, actor.personId, vehicleId);
-      if (Object.keys(changes).length === 0) return;
-      await unit.trx.updateTable('vehicles').set(changes).where('id', '=', id).execute();
+      const { id, license_plate } = await lockVehicleForChange(unit.trx, actor.personId, vehicleId);
+      const columns = { ...changes, ...plateColumns(typed.licensePlate, license_plate) };
+      if (Object.keys(columns).length === 0) return;
+      await unit.trx.updateTable('vehicles').set(columns).where('id', '=', id).execute();
     }),
   );
 }

@@ -6,7 +6,8 @@ export const findRangeName = (text: string): RangeName | undefined =>
 
 /** Returns the calendar day in the address, such as '2026-11-21'; undefined if invalid. */
 export const findDay = (text: string): string | undefined =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+  // The comparison refuses '2026-02-31', which `Date` reads as 3 March.
+  new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text ? text : undefined;
 
 /** Returns the calendar month in the address, such as '2026-11'; undefined if invalid. */
 export const findMonth = (text: string): string | undefined =>

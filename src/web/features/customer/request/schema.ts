@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issueOption } from '#contract/issueCatalogue.ts';
 import { newService } from '#contract/services.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
-import { vehicleForm } from '#web/features/vehicles/schema.ts';
+import { buildVehicleForm } from '#web/features/vehicles/schema.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { getRequestedTime } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
@@ -24,7 +24,7 @@ const form = z
     serviceType: z.enum(serviceTypes),
     vehicleId: z.string(),
     isNewVehicle: z.boolean(),
-    vehicle: vehicleForm.nullable(),
+    vehicle: buildVehicleForm().nullable(),
     place: z.custom<RequestDraft['place']>(),
     isLater: z.boolean(),
     time: z.string(),

@@ -1,3 +1,4 @@
+import { isObject, readJson } from '#web/lib/readJson.ts';
 import { localStore } from '#web/lib/storage.ts';
 
 /** Kind of the page that a person opened before signing in. */
@@ -12,13 +13,14 @@ const key = 'connect-pending';
  */
 const LIFETIME_MS = 30 * 60_000;
 
+const isPending = (stored: unknown): stored is Pending =>
+  isObject(stored) &&
+  ['kind', 'value', 'path'].every((name) => typeof stored[name] === 'string') &&
+  typeof stored['until'] === 'number';
+
 function read(now: number): Pending | null {
-  try {
-    const pending = JSON.parse(localStore.getItem(key) ?? 'null') as Pending | null;
-    return pending && pending.until > now ? pending : null;
-  } catch {
-    return null;
-  }
+  const pending = readJson(localStore.getItem(key));
+  return isPending(pending) && pending.until > now ? pending : null;
 }
 
 /** Stores the page on the device, because the link in the email opens a new tab. */

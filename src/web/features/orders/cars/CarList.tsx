@@ -1,5 +1,5 @@
 import { MessageSquareWarning, ParkingCircle, SearchX } from 'lucide-react';
-import type { Car } from '#contract/cars.ts';
+import type { Car, ListedCar } from '#contract/cars.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -117,7 +117,7 @@ function Nothing({ search, isElsewhere, onClear, onShowAll }: NothingProps) {
   );
 }
 
-type RowProps = { car: Car; isPlaceShown: boolean; onOpen: () => void };
+type RowProps = { car: ListedCar; isPlaceShown: boolean; onOpen: () => void };
 
 function Row({ car, isPlaceShown, onOpen }: RowProps) {
   const { t } = useTranslation('cars');
@@ -143,7 +143,7 @@ function Row({ car, isPlaceShown, onOpen }: RowProps) {
       guest={car.customerName}
       runner={car.runnerName ? { id: car.runnerName, name: car.runnerName } : null}
       end={{
-        first: state,
+        first: car.isNear ? t('near') : state,
         second: isPlaceShown
           ? placeName(car.locationName, car.locationNameArabic)
           : car.ticketNumber,

@@ -1,3 +1,4 @@
+import { isObject, readJson } from '#web/lib/readJson.ts';
 import { localStore } from '#web/lib/storage.ts';
 
 /**
@@ -14,13 +15,15 @@ const KEY = 'codes';
 /** Limit of stored codes; older codes belong to past visits. */
 const MOST = 10;
 
+const isCode = (stored: unknown): stored is StoredCode =>
+  isObject(stored) &&
+  typeof stored['kind'] === 'string' &&
+  typeof stored['code'] === 'string' &&
+  Array.isArray(stored['locationIds']);
+
 export function readStoredCodes(): StoredCode[] {
-  try {
-    const stored: unknown = JSON.parse(localStore.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? (stored as StoredCode[]) : [];
-  } catch {
-    return [];
-  }
+  const stored = readJson(localStore.getItem(KEY));
+  return Array.isArray(stored) ? stored.filter(isCode) : [];
 }
 
 const isSame = (one: StoredCode, other: StoredCode) =>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { computeTip, type TipOffer } from '#domain/payments/price.ts';
 import { formatTypedAmount } from '#web/lib/format.ts';
+import { isObject, readJson } from '#web/lib/readJson.ts';
 import { tabStore } from '#web/lib/storage.ts';
 import { readTip } from './fields.ts';
 import { sentTip } from './usePayment.ts';
@@ -17,12 +18,15 @@ const noTip: TipChoice = { percent: 0 };
 /** Builds the key of an order's tip in the tab's storage, where the tip survives a reload. */
 const keyOf = (tipped: string) => `tip choice ${tipped}`;
 
+const isTipChoice = (stored: unknown): stored is TipChoice =>
+  isObject(stored) &&
+  (Number.isFinite(stored['percent']) ||
+    Number.isFinite(stored['cents']) ||
+    typeof stored['typed'] === 'string');
+
 function readChoice(tipped: string): TipChoice {
-  try {
-    return (JSON.parse(tabStore.getItem(keyOf(tipped)) ?? 'null') as TipChoice | null) ?? noTip;
-  } catch {
-    return noTip;
-  }
+  const choice = readJson(tabStore.getItem(keyOf(tipped)));
+  return isTipChoice(choice) ? choice : noTip;
 }
 
 /** Manages the tip choice, which is stored per order. */

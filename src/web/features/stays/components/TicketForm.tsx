@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { Control, UseFormReturn } from 'react-hook-form';
@@ -17,6 +18,7 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 import { languages } from '#texts/languages.ts';
 import type { Language } from '#contract/people.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { PartBoundary } from '#web/ui/PartBoundary.tsx';
 import { DetailFields, KnownCar, RecallStub, Select } from './lazyParts.ts';
 import { useFreePlaces } from '../api.ts';
 import { NoteChips } from '../intake/NoteChips.tsx';
@@ -86,17 +88,17 @@ export function TicketForm({ locations, onCreated }: Props) {
       <LocationChoice control={control} locations={locations} />
       <Plate form={form} isGuestKnown={isGuestKnown} onSend={() => sendBy('phone')} />
       {standsInWay ? (
-        <Suspense fallback={<LoadingBox height="h-36" />}>
+        <FormPart height="h-36">
           <KnownCar
             {...standsInWay}
             onGoOn={() =>
               form.setValue(standsInWay.inCustody ? 'isElsewhereKnown' : 'isOpenKnown', true)
             }
           />
-        </Suspense>
+        </FormPart>
       ) : null}
       {visit ? (
-        <Suspense fallback={<LoadingBox height="h-52" />}>
+        <FormPart height="h-52">
           <RecallStub
             visit={visit}
             visits={recall.visits}
@@ -107,7 +109,7 @@ export function TicketForm({ locations, onCreated }: Props) {
               if (!recall.isByPlate) form.setValue('licensePlate', one.licensePlate ?? '');
             }}
           />
-        </Suspense>
+        </FormPart>
       ) : null}
       {isGuestKnown ? null : (
         <div className="flex flex-col gap-2">
@@ -147,6 +149,15 @@ export function TicketForm({ locations, onCreated }: Props) {
         ) : null}
       </div>
     </form>
+  );
+}
+
+/** Part of the form that loads later. The form can be sent without the part if the part throws. */
+function FormPart({ height, children }: { height: string; children: ReactNode }) {
+  return (
+    <PartBoundary>
+      <Suspense fallback={<LoadingBox height={height} />}>{children}</Suspense>
+    </PartBoundary>
   );
 }
 
@@ -279,12 +290,12 @@ function Details({ control, locations }: Fields & { locations: readonly Location
       </summary>
       <div className="flex flex-col gap-5 px-4 pt-2 pb-4">
         {wasOpen ? (
-          <Suspense fallback={<LoadingBox height="h-96" />}>
+          <FormPart height="h-96">
             <DetailFields
               control={control}
               defaultLanguage={here?.defaultLanguage ?? languages[0]}
             />
-          </Suspense>
+          </FormPart>
         ) : null}
       </div>
     </details>

@@ -2,6 +2,7 @@ import type { QueueColumn } from '#domain/orders/queueColumns.ts';
 import { TAKE_BACK_SECONDS, type UndoableStep } from '#domain/orders/takeBack.ts';
 import { getSession } from '#web/app/session.ts';
 import { getServerNow } from '#web/lib/clock.ts';
+import { isObject, readJson } from '#web/lib/readJson.ts';
 import { tabStore } from '#web/lib/storage.ts';
 
 /** Step done in this tab that can still be undone. */
@@ -39,14 +40,19 @@ let steps: readonly DoneStep[] = read();
 let timer: ReturnType<typeof setTimeout> | undefined;
 scheduleEnd();
 
+function isDoneStep(stored: unknown): stored is DoneStep {
+  return (
+    isObject(stored) &&
+    ['stayId', 'step', 'car', 'personId'].every((name) => typeof stored[name] === 'string') &&
+    typeof stored['until'] === 'number'
+  );
+}
+
 /** Restores the steps from before a page reload. */
 function read(): DoneStep[] {
-  try {
-    const storedSteps = JSON.parse(tabStore.getItem(KEY) ?? '[]') as DoneStep[];
-    return storedSteps.filter(({ until }) => until > getServerNow());
-  } catch {
-    return [];
-  }
+  const storedSteps = readJson(tabStore.getItem(KEY));
+  if (!Array.isArray(storedSteps)) return [];
+  return storedSteps.filter(isDoneStep).filter(({ until }) => until > getServerNow());
 }
 
 function write(next: readonly DoneStep[]): void {
