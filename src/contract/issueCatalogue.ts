@@ -149,6 +149,7 @@ export const issueCatalogue = {
   list_too_long: 'Please add at most {maximum}.',
   value_unknown: 'Please choose one of the options.',
   value_invalid: 'This value isn’t valid.',
+  field_unknown: 'This request has no field “{name}”.',
   idempotency_key_invalid:
     'The Idempotency-Key header has {minimum} to {maximum} letters or digits.',
 } as const;

@@ -3419,6 +3419,7 @@ export interface Texts {
     'list_too_long': { maximum: Value };
     'value_unknown': None;
     'value_invalid': None;
+    'field_unknown': { name: Value };
     'idempotency_key_invalid': { minimum: Value; maximum: Value };
     'spots_repeated': { spots: Value };
     'spot_range_invalid': { range: Value };

@@ -2,6 +2,7 @@ import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { noInput } from '#contract/closedInput.ts';
 import { errorBody } from '#contract/errors.ts';
 import type { Config } from '../../config/index.ts';
 import { type CompressedBody, compressBody, sendCompressed } from './compression.ts';
@@ -25,7 +26,10 @@ const describeCall: SwaggerTransform = (document) => {
   const responses = Object.entries((document.schema.response ?? {}) as Record<string, unknown>);
   const isRefusal = ([, schema]: [string, unknown]) => schema === errorBody;
   const response = Object.fromEntries(responses.filter((each) => !isRefusal(each)));
-  const described = jsonSchemaTransform({ ...document, schema: { ...document.schema, response } });
+  const input = Object.fromEntries(
+    Object.entries(document.schema).filter(([, schema]) => schema !== noInput),
+  );
+  const described = jsonSchemaTransform({ ...document, schema: { ...input, response } });
   const refusals = responses.filter(isRefusal).map(([status]) => [status, errorReference]);
   Object.assign(described.schema.response ?? {}, Object.fromEntries(refusals));
   return described;

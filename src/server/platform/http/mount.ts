@@ -7,6 +7,7 @@ import {
   listActorCapabilities,
 } from '#domain/identity/roles.ts';
 import { commonErrors, type Operation } from '#contract/operation.ts';
+import { closeInput } from '#contract/closedInput.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
 import type { Context } from '../../context.ts';
@@ -164,23 +165,23 @@ export function mount(
     const operation: Operation = operations[key as keyof Operations];
     if (operation.developmentOnly && ctx.config.mode === 'production') continue;
     const [method, path] = key.split(' ') as [string, string];
-    const { params, query, body } = operation;
+    const { params, query, body } = closeInput(operation);
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
       ...(method === 'GET' ? { compress: compressReads } : {}),
       config: {
-        showsTicketInBody: operation.access === 'ticket' && body !== undefined,
+        showsTicketInBody: operation.access === 'ticket' && operation.body !== undefined,
         ...(operation.tokenInBody ? { tokenInBody: operation.tokenInBody } : {}),
       },
       schema: {
         summary: operation.summary,
         tags: [path.split('/')[2] ?? 'api'],
         ...(isOpen(operation) ? {} : { security: [{ bearer: [] }] }),
-        ...(params ? { params } : {}),
-        ...(query ? { querystring: query } : {}),
-        ...(body ? { body } : {}),
+        params,
+        querystring: query,
+        ...(method === 'GET' ? {} : { body }),
         response: buildResponses(operation),
       },
       // Authorizes before validation: a caller without the right must learn nothing about the
