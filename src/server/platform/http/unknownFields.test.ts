@@ -33,13 +33,13 @@ const refusalOf = (...fields: string[]) => ({
 
 test('a field that a call does not have is refused by name, and nothing is written', async () => {
   const { ticketId } = await openTicket(server, business);
-  const answer = await call('POST', `/api/stays/${ticketId}/guest`, {
+  const answer = await call('POST', `/api/stays/${ticketId}/details`, {
     customerName: 'Hopper',
-    licensePlat: 'X 1',
+    licensePlte: 'X 1',
     colour: 'red',
   });
-  expect(answer).toMatchObject(refusalOf('licensePlat', 'colour'));
-  expect(answer.body.message).toBe('This request has no field “licensePlat”.');
+  expect(answer).toMatchObject(refusalOf('licensePlte', 'colour'));
+  expect(answer.body.message).toBe('This request has no field “licensePlte”.');
   const car = await call('GET', `/api/stays/${ticketId}`);
   expect(car.body).toMatchObject({ customerName: 'Grace Okafor' });
 });
