@@ -45,7 +45,7 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
   const { t } = useTranslation(['cars', 'checkin']);
   const correct = useCorrectDetails(car.id);
   const { control, ...form } = useAppForm({
-    schema: async () => (await import('./detailsSchema.ts')).detailsForm,
+    schema: async () => (await import('./schema.ts')).detailsForm,
     defaultValues: toTyped(car),
     explain: useFormFailure(t('details.failed')),
     send: async (checked) => {
