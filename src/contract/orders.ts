@@ -552,7 +552,7 @@ export const ordersOperations = {
       reason: requiredText(200, issueOption('reason_missing')),
     }),
     response: queueOrder,
-    errors: dispatchErrors,
+    errors: [...dispatchErrors, 'PLACE_UNCHANGED'],
   },
   'POST /api/dispatch/orders/{id}/decline': {
     summary: 'Lets a car pass that automatic dispatch offers to this valet; it goes on to the next',

@@ -2871,6 +2871,7 @@ export interface Texts {
     'LOCATION_CLOSED': None;
     'VALET_NOT_FOUND': None;
     'CAR_IN_CUSTODY_ELSEWHERE': None;
+    'PLACE_UNCHANGED': None;
     'HOOK_TAKEN': None;
     'CAR_ALREADY_IN_CUSTODY': None;
     'INVALID_CODE': None;
