@@ -1856,6 +1856,7 @@ export interface Texts {
     'facts.dueOf': { amount: Value };
     'facts.handover': None;
     'facts.key': None;
+    'facts.tags': None;
     'eta': { minutes: Value };
     'assign': None;
     'markReady': None;
@@ -2052,10 +2053,6 @@ export interface Texts {
     'facts.received': None;
     'facts.runner': None;
     'facts.notes': None;
-    'note.scratch': None;
-    'note.low_fuel': None;
-    'note.child_seat': None;
-    'note.valuables': None;
     'money.title': None;
     'money.fee': None;
     'money.tip': None;
@@ -2328,9 +2325,15 @@ export interface Texts {
     'places.type_spot': None;
     'places.shared': { ticket: Value; spot: Value };
     'tags.legend': None;
+    'tags.vip': None;
+    'tags.manual': None;
+    'tags.electric': None;
+    'tags.oversize': None;
+    'tags.low': None;
+    'tags.trailer': None;
+    'tags.child_seat': None;
     'tags.scratch': None;
     'tags.low_fuel': None;
-    'tags.child_seat': None;
     'tags.valuables': None;
     'parkIn': { spot: Value };
     'showQrInstead': None;
@@ -3481,6 +3484,7 @@ export interface Texts {
     'facts.notes': None;
     'facts.hook': None;
     'facts.key': None;
+    'facts.tags': None;
     'accept': None;
     'ready': None;
     'complete': None;
@@ -4886,6 +4890,16 @@ export interface Texts {
     'due.at': { at: Value };
     'due.late': { count: number };
     'due.lateSince': { time: Value };
+    'tag.vip': None;
+    'tag.manual': None;
+    'tag.electric': None;
+    'tag.oversize': None;
+    'tag.low': None;
+    'tag.trailer': None;
+    'tag.child_seat': None;
+    'tag.scratch': None;
+    'tag.low_fuel': None;
+    'tag.valuables': None;
   };
   sandbox: {
     'card.number': None;

@@ -361,6 +361,20 @@ test('what was typed about a car is corrected, with the values before in its his
   expect(await opens(car.ticketToken)).toMatchObject({ ticket: { licensePlate: 'KLM-483' } });
 });
 
+test('the tags of a car stand in the queue and on the job', async () => {
+  const car = await paidCar(server, business);
+  const noteTags = ['vip' as const, 'manual' as const];
+  await valet()(DETAILS, { ...of(car), body: { noteTags } });
+  const { orders } = await manager()('GET /api/queue', {
+    query: { locationId: business.location.id },
+  });
+  expect(orders.find(({ ticket }) => ticket.id === car.ticketId)?.ticket.noteTags).toEqual(
+    noteTags,
+  );
+  const { services } = await valet()('GET /api/valet/active-services', { query: {} });
+  expect(services.find(({ id }) => id === car.ticketId)?.noteTags).toEqual(noteTags);
+});
+
 test('a plate that another car here has is refused, and names that car', async () => {
   const [car, other] = [await parkCar(server, business), await parkCar(server, business)];
   const refused = await expectRefusal(valet(), DETAILS, {

@@ -115,13 +115,13 @@ function useDetails({ currency, timeZone }: CarCard) {
 
 /** Returns the corrected values of a step, each with the value before. */
 function useCorrected() {
-  const { t } = useTranslation('cars');
+  const { t } = useTranslation(['cars', 'row']);
   const writeValue = (field: CorrectedField, value: unknown): string => {
     if (typeof value !== 'string' || !value) return '—';
     if (field !== 'tags') return isolateText(value);
     return value
       .split(',')
-      .map((tag) => t(`note.${tag as NoteTag}`))
+      .map((tag) => t(`row:tag.${tag as NoteTag}`))
       .join(t('corrected.comma'));
   };
   return (data: Entry['data']): string[] =>
