@@ -26,7 +26,7 @@ function closeSchema<S extends z.core.$ZodType>(schema: S): S {
     def['shape'] = Object.fromEntries(fields.map(([name, inner]) => [name, closeSchema(inner)]));
     def['catchall'] ??= z.never();
   }
-  return z.core.clone(schema, def as never, { parent: true });
+  return z.core.clone(schema, def, { parent: true });
 }
 
 /** Schema of a body or query of a call that takes none. */
