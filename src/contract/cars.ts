@@ -4,7 +4,8 @@ import { orderStatuses } from '#domain/orders/states.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { eventActorKinds, stayChannels, stayStatuses } from '#domain/stays/states.ts';
-import { boundedNumber, optionalText, typedPhone, typedText } from './fields.ts';
+import { plateTextMax } from '#domain/vehicles/plate.ts';
+import { boundedNumber, optionalText, typedNoteTags, typedPhone, typedText } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket, queueOrder } from './orders.ts';
@@ -120,7 +121,10 @@ export const carCard = car.extend({
     moveSpot: z.boolean(),
     showLink: z.boolean(),
     sendLink: z.boolean(),
+    /** Right to correct the guest's name and number. */
     correctGuest: z.boolean(),
+    /** Right to correct plate, make, model, color, notes and tags. */
+    correctCar: z.boolean(),
     request: z.boolean(),
     giveBack: z.boolean(),
     /** Right to correct where the key is. */
@@ -183,14 +187,23 @@ export const carsOperations = {
     response: carCard,
     errors: commandErrors,
   },
-  'POST /api/stays/{id}/guest': {
+  'POST /api/stays/{id}/details': {
     summary:
-      "Corrects a ticket guest's name or number; with the number the old link ends, and the new one is sent",
+      "Corrects what was typed about a car that is here, or a ticket guest's name or number; an empty text takes a value away. With the number the old link ends, and the new one is sent",
     access: 'cars.serve',
     params,
-    body: z.object({ phoneE164: typedPhone.optional(), customerName: optionalText(120) }),
+    body: z.object({
+      phoneE164: typedPhone.optional(),
+      customerName: optionalText(120),
+      licensePlate: optionalText(plateTextMax),
+      vehicleMake: optionalText(60),
+      vehicleModel: optionalText(60),
+      vehicleColor: optionalText(40),
+      notes: optionalText(1000),
+      noteTags: typedNoteTags.optional(),
+    }),
     response: carCard,
-    errors: commandErrors,
+    errors: [...commandErrors, 'CAR_ALREADY_IN_CUSTODY'],
   },
   'POST /api/stays/{id}/send-link': {
     summary: "Sends a ticket's link to its guest again",

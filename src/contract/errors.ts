@@ -305,6 +305,11 @@ export const errorCatalogue = {
     message: 'A car with this license plate is checked in at another location.',
   },
   HOOK_TAKEN: { status: 409, message: 'Another key already hangs on this hook.' },
+  PLACE_UNCHANGED: {
+    status: 409,
+    message:
+      'This doesn’t change the order of the queue. A car for a later time is brought for that time.',
+  },
   ORDER_ALREADY_OPEN: { status: 409, message: 'This car has already been requested.' },
   SMS_WITHHELD: {
     status: 409,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailMax, normaliseEmail } from '#domain/identity/email.ts';
 import { passwordMax, passwordMin, pinLength } from '#domain/identity/password.ts';
 import { keyHookMax, normaliseHook } from '#domain/stays/freePlaces.ts';
+import { noteTags } from '#domain/stays/noteTags.ts';
 import { issueOption } from './issueCatalogue.ts';
 
 /** Largest number in a request. The rule of a field is usually narrower. */
@@ -37,6 +38,12 @@ export const businessDay = z.iso
 
 /** Hook of the key board, as typed by a valet. */
 export const typedHook = typedText(keyHookMax).transform(normaliseHook).optional();
+
+/** Ready-made notes about a car, each at most once. */
+export const typedNoteTags = z
+  .array(z.enum(noteTags))
+  .max(noteTags.length)
+  .refine((tags) => new Set(tags).size === tags.length);
 
 /** Schema like `typedText` that refuses an empty text. */
 export const requiredText = (max: number, missing: { error: string }) =>

@@ -92,6 +92,7 @@ export const issueCatalogue = {
   year_out_of_range: 'Please enter a year between {minimum} and {maximum}.',
   plate_missing: 'Please enter a license plate',
   plate_invalid: 'Please enter a valid license plate',
+  car_here: 'A car with this plate is checked in here already (ticket {ticket}).',
   car_elsewhere: 'This car is checked in at {location} (ticket {ticket}).',
   hook_taken: 'Hook {hook} already has the key of {car}.',
   code_place_missing: 'Choose where your valet is, or enter your license plate.',
@@ -151,6 +152,7 @@ export const issueCatalogue = {
   list_too_long: 'Please add at most {maximum}.',
   value_unknown: 'Please choose one of the options.',
   value_invalid: 'This value isn’t valid.',
+  field_unknown: 'This request has no field “{name}”.',
   idempotency_key_invalid:
     'The Idempotency-Key header has {minimum} to {maximum} letters or digits.',
 } as const;

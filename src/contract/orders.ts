@@ -7,6 +7,7 @@ import { orderStatuses } from '#domain/orders/states.ts';
 import { takeBackSteps } from '#domain/orders/takeBack.ts';
 import { settlementWays } from '#domain/payments/ways.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
+import { noteTags } from '#domain/stays/noteTags.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issueOption } from './issueCatalogue.ts';
@@ -233,6 +234,7 @@ export const queueOrder = z.object({
     parkingSpot: z.string().nullable(),
     parkingLocation: z.string().nullable(),
     notes: z.string().nullable(),
+    noteTags: z.array(z.enum(noteTags)),
     /** Hook of the key; null while the key is elsewhere. */
     keyHook: z.string().nullable(),
     key: carKey,
@@ -373,6 +375,7 @@ export const valetJob = z.object({
   keyHook: z.string().nullable(),
   key: carKey,
   notes: z.string().nullable(),
+  noteTags: z.array(z.enum(noteTags)),
   customerName: z.string().nullable(),
   createdAt: instant,
   /** When the customer wants the valet to take the car; null means at once. */
@@ -552,7 +555,7 @@ export const ordersOperations = {
       reason: requiredText(200, issueOption('reason_missing')),
     }),
     response: queueOrder,
-    errors: dispatchErrors,
+    errors: [...dispatchErrors, 'PLACE_UNCHANGED'],
   },
   'POST /api/dispatch/orders/{id}/decline': {
     summary: 'Lets a car pass that automatic dispatch offers to this valet; it goes on to the next',

@@ -6,7 +6,14 @@ import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { curbRules } from './businesses.ts';
 import { issueOption } from './issueCatalogue.ts';
-import { linkToken, optionalText, typedCode, typedHook, typedText } from './fields.ts';
+import {
+  linkToken,
+  optionalText,
+  typedCode,
+  typedHook,
+  typedNoteTags,
+  typedText,
+} from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, languages, namedLocation, timeZone } from './people.ts';
@@ -83,11 +90,7 @@ export const newTicket = z.object({
     .pipe(z.guid(issueOption('location_missing', {}, 'Location is required'))),
   /** Language for SMS to the guest. If absent, the location's default language is used. */
   language: z.enum(languages).optional(),
-  noteTags: z
-    .array(z.enum(noteTags))
-    .max(noteTags.length)
-    .refine((tags) => new Set(tags).size === tags.length)
-    .optional(),
+  noteTags: typedNoteTags.optional(),
   /** Spot that is planned for the car; `keyHook` is the planned hook. */
   parkingSpot: optionalText(parkingSpotMax),
   keyHook: typedHook,

@@ -697,7 +697,7 @@ export interface Texts {
     'GET /api/stays': None;
     'GET /api/stays/{id}': None;
     'POST /api/stays/{id}/spot': None;
-    'POST /api/stays/{id}/guest': None;
+    'POST /api/stays/{id}/details': None;
     'POST /api/stays/{id}/send-link': None;
     'POST /api/stays/{id}/show-link': None;
     'POST /api/stays/{id}/give-back': None;
@@ -1863,6 +1863,7 @@ export interface Texts {
     'facts.dueOf': { amount: Value };
     'facts.handover': None;
     'facts.key': None;
+    'facts.tags': None;
     'eta': { minutes: Value };
     'assign': None;
     'markReady': None;
@@ -2054,10 +2055,6 @@ export interface Texts {
     'facts.received': None;
     'facts.runner': None;
     'facts.notes': None;
-    'note.scratch': None;
-    'note.low_fuel': None;
-    'note.child_seat': None;
-    'note.valuables': None;
     'money.title': None;
     'money.fee': None;
     'money.tip': None;
@@ -2082,7 +2079,7 @@ export interface Texts {
     'actions.request': None;
     'actions.giveBack': None;
     'actions.spot': None;
-    'actions.guest': None;
+    'actions.details': None;
     'actions.qr': None;
     'actions.send': None;
     'actions.call': None;
@@ -2109,14 +2106,14 @@ export interface Texts {
     'spot.submit': None;
     'spot.done': None;
     'spot.failed': None;
-    'guest.title': None;
-    'guest.name': None;
-    'guest.phone': None;
-    'guest.note': None;
-    'guest.submit': None;
-    'guest.done': None;
-    'guest.failed': None;
-    'guest.phoneWrong': None;
+    'details.title': None;
+    'details.name': None;
+    'details.phone': None;
+    'details.note': None;
+    'details.submit': None;
+    'details.done': None;
+    'details.failed': None;
+    'details.phoneWrong': None;
     'link.title': None;
     'link.text': None;
     'link.label': { number: Value };
@@ -2147,6 +2144,7 @@ export interface Texts {
     'timeline.stay.link_opened': None;
     'timeline.stay.spot_correct': None;
     'timeline.stay.guest_correct': None;
+    'timeline.stay.car_correct': None;
     'timeline.stay.link_send': None;
     'timeline.stay.link_show': None;
     'timeline.stay.key_raise': None;
@@ -2185,6 +2183,15 @@ export interface Texts {
     'timeline.settle.cash': None;
     'timeline.settle.house': None;
     'timeline.settle.complimentary': None;
+    'corrected.plate': { before: Value; after: Value };
+    'corrected.make': { before: Value; after: Value };
+    'corrected.model': { before: Value; after: Value };
+    'corrected.color': { before: Value; after: Value };
+    'corrected.notes': { before: Value; after: Value };
+    'corrected.tags': { before: Value; after: Value };
+    'corrected.customerName': { before: Value; after: Value };
+    'corrected.phoneEnding': { before: Value; after: Value };
+    'corrected.comma': None;
     'ago': None;
     'home': None;
     'place': None;
@@ -2320,9 +2327,15 @@ export interface Texts {
     'places.type_spot': None;
     'places.shared': { ticket: Value; spot: Value };
     'tags.legend': None;
+    'tags.vip': None;
+    'tags.manual': None;
+    'tags.electric': None;
+    'tags.oversize': None;
+    'tags.low': None;
+    'tags.trailer': None;
+    'tags.child_seat': None;
     'tags.scratch': None;
     'tags.low_fuel': None;
-    'tags.child_seat': None;
     'tags.valuables': None;
     'parkIn': { spot: Value };
     'showQrInstead': None;
@@ -2864,6 +2877,7 @@ export interface Texts {
     'LOCATION_CLOSED': None;
     'VALET_NOT_FOUND': None;
     'CAR_IN_CUSTODY_ELSEWHERE': None;
+    'PLACE_UNCHANGED': None;
     'HOOK_TAKEN': None;
     'CAR_ALREADY_IN_CUSTODY': None;
     'INVALID_CODE': None;
@@ -3376,6 +3390,7 @@ export interface Texts {
     'year_missing': None;
     'year_out_of_range': { minimum: Value; maximum: Value };
     'plate_missing': None;
+    'car_here': { ticket: Value };
     'car_elsewhere': { location: Value; ticket: Value };
     'hook_taken': { hook: Value; car: Value };
     'plate_invalid': None;
@@ -3425,6 +3440,7 @@ export interface Texts {
     'list_too_long': { maximum: Value };
     'value_unknown': None;
     'value_invalid': None;
+    'field_unknown': { name: Value };
     'idempotency_key_invalid': { minimum: Value; maximum: Value };
     'spots_repeated': { spots: Value };
     'spot_range_invalid': { range: Value };
@@ -3472,6 +3488,7 @@ export interface Texts {
     'facts.notes': None;
     'facts.hook': None;
     'facts.key': None;
+    'facts.tags': None;
     'accept': None;
     'ready': None;
     'complete': None;
@@ -3504,6 +3521,7 @@ export interface Texts {
     'promisedTo': { time: Value; name: Value };
     'onShift': { name: Value; time: Value };
     'lost': { car: Value };
+    'details': None;
     'requeue': None;
     'parkAgain': None;
     'offer.forYou': { count: number };
@@ -4879,6 +4897,16 @@ export interface Texts {
     'due.at': { at: Value };
     'due.late': { count: number };
     'due.lateSince': { time: Value };
+    'tag.vip': None;
+    'tag.manual': None;
+    'tag.electric': None;
+    'tag.oversize': None;
+    'tag.low': None;
+    'tag.trailer': None;
+    'tag.child_seat': None;
+    'tag.scratch': None;
+    'tag.low_fuel': None;
+    'tag.valuables': None;
   };
   sandbox: {
     'card.number': None;

@@ -45,6 +45,7 @@ const beside: ReadonlySet<string> = new Set([
   'stay.key_raise',
   'stay.spot_correct',
   'stay.guest_correct',
+  'stay.car_correct',
   'order.offer',
   'order.pass_on',
 ]);

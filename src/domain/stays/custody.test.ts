@@ -31,6 +31,7 @@ test('only a ticket has a link, and no SMS goes to a number that cannot receive 
     showLink: false,
     sendLink: false,
     correctGuest: false,
+    correctCar: true,
     message: false,
     request: true,
   });

@@ -44,6 +44,7 @@ export function computeCustodyRights(facts: CustodyFacts, now: Date) {
     showLink: isLinked,
     sendLink: isLinked && facts.phone !== null && !facts.isSmsWithheld,
     correctGuest: isLinked,
+    correctCar: isInCustody(facts.status),
     request: isReturnable(facts.status),
     giveBack: canGiveBack(facts.status),
     message: hasStayOwner(facts) && isConversationOpen(facts, now),

@@ -1,5 +1,16 @@
 /** Notes about a car that a valet adds with one tap each. */
-export const noteTags = ['scratch', 'low_fuel', 'child_seat', 'valuables'] as const;
+export const noteTags = [
+  'vip',
+  'manual',
+  'electric',
+  'oversize',
+  'low',
+  'trailer',
+  'child_seat',
+  'scratch',
+  'low_fuel',
+  'valuables',
+] as const;
 /**
  * @public Used by the generated table types (`db/schema.ts`); the tag exempts the type from knip.
  */

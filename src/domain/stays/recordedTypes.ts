@@ -7,6 +7,7 @@ import { stayEvents } from './states.ts';
 const stayRecords = [
   ...stayEvents,
   'announce',
+  'car_correct',
   'claim',
   'code_renewed',
   'code_resent',

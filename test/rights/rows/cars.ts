@@ -24,7 +24,7 @@ export const carsRows = {
       input: { ...id((await cars.parked()).ticketId), body: { parkingSpot: 'C3-01' } },
     }),
   },
-  'POST /api/stays/{id}/guest': {
+  'POST /api/stays/{id}/details': {
     rights: staffTheirs,
     call: async ({ cars }) => ({
       input: { ...id((await cars.parked()).ticketId), body: { customerName: 'Ada' } },

@@ -226,6 +226,10 @@ describe('deleting the account', () => {
     const old = await oldCustomer(words);
     const { customer, ticketId, ticketToken, order } = old;
     const other = await parkCar(server, business);
+    await server.as(business.valet.token)('POST /api/stays/{id}/details', {
+      params: { id: other.ticketId },
+      body: { customerName: 'My other name', licensePlate: 'GONE 1' },
+    });
     await giveCar(server, other.ticketId, customer.id);
     const { signOff } = await signDay();
     expect(signOff?.figures).toMatchObject({
@@ -283,7 +287,7 @@ describe('deleting the account', () => {
     await mailSettled(server);
     await deleteExpiredRecords(server.ctx);
     await jobHandlers(server.ctx)['delete-cards']({ personId: customer.id });
-    const traces = [customer.email, phone, words, 'Help me', methodId];
+    const traces = [customer.email, phone, words, 'Help me', methodId, 'My other name', 'GONE 1'];
     for (const car of [old, other]) traces.push(car.phone, car.licensePlate);
     for (const trace of traces) expect(await tablesWith(trace ?? '?')).toEqual([]);
     const sent = await server.ctx.db

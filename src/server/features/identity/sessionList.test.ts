@@ -5,6 +5,7 @@ import {
   settleOutcomes,
   expectRefusal,
   countOutcomes,
+  listFields,
 } from '#test/factories/refusals.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
@@ -123,9 +124,9 @@ test('a person chooses the language of their messages', async () => {
   expect(user.language).toBe('ar');
   expect((await server.as(manager.token)('PATCH /api/auth/me', { body: {} })).user).toEqual(user);
   const more = { language: 'en', role: 'admin', businessId: null, status: 'active' } as never;
-  expect((await server.as(manager.token)('PATCH /api/auth/me', { body: more })).user).toMatchObject(
-    { language: 'en', role: 'business', businessId: business.id },
-  );
+  expect(
+    listFields(await expectRefusal(server.as(manager.token), 'PATCH /api/auth/me', { body: more })),
+  ).toEqual(['role', 'businessId', 'status']);
   expect(
     await expectRefusal(server.as(manager.token), 'PATCH /api/auth/me', {
       body: { language: 'fr' as never },

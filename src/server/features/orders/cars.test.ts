@@ -14,6 +14,7 @@ import {
   pollUntilTruthy,
   linkTokenFor,
   messagesTo,
+  openTicket,
   paidCar,
   parkCar,
   type ParkedCar,
@@ -25,7 +26,7 @@ import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const CARD = 'GET /api/stays/{id}';
 const SPOT = 'POST /api/stays/{id}/spot';
-const GUEST = 'POST /api/stays/{id}/guest';
+const DETAILS = 'POST /api/stays/{id}/details';
 const SEND = 'POST /api/stays/{id}/send-link';
 const SHOW = 'POST /api/stays/{id}/show-link';
 const BACK = 'POST /api/stays/{id}/give-back';
@@ -279,7 +280,7 @@ test('one of two wins when a car is given back and parked at once', async () => 
 });
 
 async function correctedPhone(car: ParkedCar, phone: string) {
-  return valet()(GUEST, { ...of(car), body: { phoneE164: phone, customerName: 'Ada' } }, key());
+  return valet()(DETAILS, { ...of(car), body: { phoneE164: phone, customerName: 'Ada' } }, key());
 }
 
 test('a corrected number gets a new link, and the old one opens nothing', async () => {
@@ -292,7 +293,7 @@ test('a corrected number gets a new link, and the old one opens nothing', async 
   expect(token).not.toBe(car.ticketToken);
   expect(await opens(token)).toMatchObject({ ticket: { id: car.ticketId } });
   expect(
-    await expectRefusal(valet(), GUEST, { ...of(car), body: { phoneE164: '12' } }),
+    await expectRefusal(valet(), DETAILS, { ...of(car), body: { phoneE164: '12' } }),
   ).toMatchObject({ code: 'VALIDATION' });
 });
 
@@ -309,11 +310,121 @@ test('an account that had a car by a wrong number loses it, and the right accoun
 test('a corrected name changes neither number nor link', async () => {
   const car = await parkCar(server, business);
   const before = (await messagesTo(server, car.phone)).length;
-  await valet()(GUEST, { ...of(car), body: { customerName: 'Ada Lovelace' } });
+  await valet()(DETAILS, { ...of(car), body: { customerName: 'Ada Lovelace' } });
   expect(await opens(car.ticketToken)).toMatchObject({
     ticket: { customerName: 'Ada Lovelace', phoneE164: car.phone },
   });
   expect(await messagesTo(server, car.phone)).toHaveLength(before);
+});
+
+const correction = async (stayId: string) =>
+  (await valet()(CARD, { params: { id: stayId } })).timeline.find(({ type }) =>
+    type.endsWith('_correct'),
+  );
+
+test('what was typed about a car is corrected, with the values before in its history', async () => {
+  const car = await parkCar(server, business, { licensePlate: 'KLM 482' });
+  const body = {
+    licensePlate: 'klm-483',
+    vehicleMake: 'Audi',
+    vehicleModel: '',
+    vehicleColor: 'Blue',
+    notes: 'Alarm is off',
+    noteTags: ['scratch' as const],
+  };
+  const idempotent = key();
+  const card = await valet()(DETAILS, { ...of(car), body }, idempotent);
+  expect(card).toMatchObject({
+    licensePlate: 'KLM-483',
+    vehicleMake: 'Audi',
+    vehicleModel: null,
+    notes: 'Alarm is off',
+    noteTags: ['scratch'],
+  });
+  expect(await correction(car.ticketId)).toMatchObject({
+    type: 'stay.car_correct',
+    data: {
+      plate: 'KLM-483',
+      plateBefore: 'KLM 482',
+      make: 'Audi',
+      makeBefore: 'BMW',
+      model: null,
+      modelBefore: '740i',
+      notes: 'Alarm is off',
+      notesBefore: null,
+      tags: 'scratch',
+    },
+  });
+  const again = await valet()(DETAILS, { ...of(car), body }, idempotent);
+  expect(again.version).toBe(card.version);
+  expect((await valet()(DETAILS, { ...of(car), body }, key())).version).toBe(card.version);
+  expect(await opens(car.ticketToken)).toMatchObject({ ticket: { licensePlate: 'KLM-483' } });
+});
+
+test('the tags of a car stand in the queue and on the job', async () => {
+  const car = await paidCar(server, business);
+  const noteTags = ['vip' as const, 'manual' as const];
+  await valet()(DETAILS, { ...of(car), body: { noteTags } });
+  const { orders } = await manager()('GET /api/queue', {
+    query: { locationId: business.location.id },
+  });
+  expect(orders.find(({ ticket }) => ticket.id === car.ticketId)?.ticket.noteTags).toEqual(
+    noteTags,
+  );
+  const { services } = await valet()('GET /api/valet/active-services', { query: {} });
+  expect(services.find(({ id }) => id === car.ticketId)?.noteTags).toEqual(noteTags);
+});
+
+test('a plate that another car here has is refused, and names that car', async () => {
+  const [car, other] = [await parkCar(server, business), await parkCar(server, business)];
+  const refused = await expectRefusal(valet(), DETAILS, {
+    ...of(car),
+    body: { licensePlate: other.licensePlate ?? '', notes: 'Swapped' },
+  });
+  expect(refused).toMatchObject({
+    status: 409,
+    code: 'CAR_ALREADY_IN_CUSTODY',
+    issues: [{ field: 'licensePlate', code: 'car_here', params: { ticket: other.ticketNumber } }],
+  });
+  expect((await valet()(CARD, of(car))).notes).toBeNull();
+  const same = await valet()(DETAILS, {
+    ...of(car),
+    body: { licensePlate: (car.licensePlate ?? '').toLowerCase() },
+  });
+  expect(same.licensePlate).toBe(car.licensePlate);
+});
+
+test('two corrections to one plate at once: the index lets one through', async () => {
+  const cars = [await parkCar(server, business), await parkCar(server, business)];
+  const body = { licensePlate: randomUUID().slice(0, 8) };
+  const all = await settleOutcomes(
+    cars.map((car) => valet()(DETAILS, { ...of(car), body }, key())),
+  );
+  expect(all.toSorted()).toEqual(['CAR_ALREADY_IN_CUSTODY', 'ok']);
+});
+
+test('a corrected number and name are in the history, the numbers by their endings', async () => {
+  const car = await parkCar(server, business);
+  const phone = randomPhone();
+  await correctedPhone(car, phone);
+  expect((await correction(car.ticketId))?.data).toMatchObject({
+    customerName: 'Ada',
+    customerNameBefore: 'Grace Okafor',
+    phoneEnding: phone.slice(-4),
+    phoneEndingBefore: car.phone.slice(-4),
+  });
+});
+
+test('a car that is only announced, and a plate that is none, are refused', async () => {
+  const { ticketId } = await openTicket(server, business);
+  const body = { vehicleMake: 'Audi' };
+  expect(await expectRefusal(valet(), DETAILS, { ...of({ ticketId }), body })).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'expected',
+  });
+  expect(
+    await expectRefusal(valet(), DETAILS, { ...of({ ticketId }), body: { licensePlate: '!' } }),
+  ).toMatchObject({ code: 'VALIDATION', issues: [{ field: 'licensePlate' }] });
 });
 
 test('staff of another business or location can do none of this', async () => {
@@ -323,7 +434,7 @@ test('staff of another business or location can do none of this', async () => {
   const version = (await valet()(CARD, of(car))).version;
   const calls = [
     expectRefusal(stranger, SPOT, { ...of(car), body: { parkingSpot: 'X' } }),
-    expectRefusal(stranger, GUEST, { ...of(car), body: { phoneE164: randomPhone() } }),
+    expectRefusal(stranger, DETAILS, { ...of(car), body: { phoneE164: randomPhone() } }),
     expectRefusal(stranger, SEND, of(car)),
     expectRefusal(stranger, SHOW, of(car)),
     expectRefusal(stranger, BACK, of(car)),

@@ -1,7 +1,7 @@
 import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
-import { correctGuest } from '../stays/commands/correctGuest.ts';
+import { correctDetails } from '../stays/commands/correctDetails.ts';
 import { correctSpot } from '../stays/commands/correctSpot.ts';
 import { giveBack } from '../stays/commands/giveBack.ts';
 import { sendLink, showLink } from '../stays/commands/guestLink.ts';
@@ -25,9 +25,9 @@ export const carsHandlers: Handlers = {
     return getCarCard(ctx, actor, scope, params.id);
   },
 
-  'POST /api/stays/{id}/guest': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/stays/{id}/details': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    await correctGuest(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await correctDetails(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
     return getCarCard(ctx, actor, scope, params.id);
   },
 

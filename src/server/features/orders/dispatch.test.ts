@@ -335,7 +335,7 @@ test('a received car can be parked only by the valet who has it', async () => {
   const received = await receiveCar(server, business);
   const mine = { params: { id: received.ticketId }, body: { parkingSpot: 'C3' } };
   expect(await expectRefusal(bystander(), STEP, mine)).toMatchObject({ code: 'FORBIDDEN' });
-  expect(await expectRefusal(runner(), ACCEPT, mine)).toMatchObject({
+  expect(await expectRefusal(runner(), ACCEPT, { params: mine.params })).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'received',
   });

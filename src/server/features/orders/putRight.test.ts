@@ -488,6 +488,28 @@ test('a car that is moved behind a later time comes after all before it, and its
   expect(soon[2]).toMatchObject({ id: first?.order.id, offer: null });
 });
 
+test('a move that leaves the queue as it is, as of a car for a later time, is refused', async () => {
+  Object.assign(business, await buildStaffedBusiness(server.ctx));
+  const soon = await paidCar(server, business, { targetMinutes: 5 });
+  const later = await paidCar(server, business, { targetMinutes: 45 });
+  const move = (id: string, after: string | null) => ({
+    params: { id },
+    body: { after, reason: 'Flight at 9' },
+  });
+  const moves = [
+    move(later.order.id, null),
+    move(later.order.id, soon.order.id),
+    move(soon.order.id, null),
+  ];
+  for (const one of moves)
+    expect(await expectRefusal(manager(), MOVE, one)).toMatchObject({
+      status: 409,
+      code: 'PLACE_UNCHANGED',
+    });
+  const { timeline } = await manager()('GET /api/stays/{id}', { params: { id: later.ticketId } });
+  expect(timeline.filter(({ type }) => type === 'order.move')).toEqual([]);
+});
+
 test('a car is moved only while it waits, behind a car that waits, and with a reason', async () => {
   const other = await paidCar(server, business);
   const move = (after: string | null, reason = 'Flight at 9') => ({

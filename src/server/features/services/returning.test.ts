@@ -321,9 +321,10 @@ test('no payment is reported while the provider cannot be reached', async () => 
   }
 });
 
-test('additional fields have no effect', async () => {
+test('additional fields are refused', async () => {
   const { order } = await retrieve();
-  await patch({ status: undefined, totalAmount: 0, paymentStatus: undefined, rating: 5 });
+  const refused = await refusedPatch({ totalAmount: 0, rating: 5 });
+  expect(listFields(refused)).toEqual(['totalAmount', 'rating']);
   expect(await look()).toMatchObject({ totalAmount: 16.2, rating: null, order: { id: order?.id } });
 });
 

@@ -178,7 +178,9 @@ test('a client cannot set what the server decides', async () => {
     valetFeeCents: 0,
     ['__proto__']: { status: 'parked' },
   };
-  const { ticketId } = await valet()(OPEN, { body: body(claimed) });
+  const refused = await expectRefusal(valet(), OPEN, { body: body(claimed) });
+  expect(listFields(refused)).toEqual(Object.keys(claimed).filter((name) => name !== '__proto__'));
+  const { ticketId } = await valet()(OPEN, { body: body({ ['__proto__']: { status: 'parked' } }) });
   const stay = await getRow(server, 'stays', ticketId);
   expect(ticketId).not.toBe(claimed.id);
   expect(stay).toMatchObject({

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, errorBody, type ErrorCode } from '#contract/errors.ts';
+import { buildIssue } from '#contract/issueCatalogue.ts';
 import { readIssue } from '#contract/issues.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { AppError, OverloadError } from '../errors.ts';
@@ -16,10 +17,22 @@ const isValueRefused = ({ code }: { code?: string }) => VALUE_REFUSED.test(code 
 
 function toIssues(error: FastifyError): ErrorBody['issues'] {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
-  return error.validation.map(({ instancePath, keyword, message, params }) => ({
-    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    ...readIssue({ ...params, code: keyword, message }),
-  }));
+  return error.validation.flatMap(({ instancePath, keyword, message, params }) => {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.');
+    return keyword === 'unrecognized_keys'
+      ? nameUnknownFields(field, params['keys'] as string[])
+      : { field, ...readIssue({ ...params, code: keyword, message }) };
+  });
+}
+
+const MOST_UNKNOWN_FIELDS = 20;
+const LONGEST_NAME = 60;
+
+function nameUnknownFields(path: string, names: string[]) {
+  return names.slice(0, MOST_UNKNOWN_FIELDS).map((full) => {
+    const name = full.slice(0, LONGEST_NAME);
+    return { field: path ? `${path}.${name}` : name, ...buildIssue('field_unknown', { name }) };
+  });
 }
 
 /** Maps any error to one of the contract's errors, without internal details. */

@@ -9,6 +9,7 @@ import {
   listActorCapabilities,
   roles,
 } from '#domain/identity/roles.ts';
+import { closeInput } from '#contract/closedInput.ts';
 import { isOpen, listErrors, type Operation, type OperationKey } from '#contract/operation.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
@@ -201,20 +202,20 @@ export function mount(
     if (operation.developmentOnly && ctx.config.mode === 'production') continue;
     mounted.push(key as OperationKey);
     const [method, path] = key.split(' ') as [string, string];
-    const { params, query, body } = operation;
+    const { params, query, body } = closeInput(operation);
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
       ...(method === 'GET' ? { compress: compressReads } : {}),
       config: {
-        showsTicketInBody: operation.access === 'ticket' && body !== undefined,
+        showsTicketInBody: operation.access === 'ticket' && operation.body !== undefined,
         ...(operation.tokenInBody ? { tokenInBody: operation.tokenInBody } : {}),
       },
       schema: {
-        ...(params ? { params } : {}),
-        ...(query ? { querystring: query } : {}),
-        ...(body ? { body } : {}),
+          params,
+          querystring: query,
+          ...(method === 'GET' ? {} : { body }),
         response: buildResponses(operation),
       },
       // Authorizes before validation: a caller without the right must learn nothing about the

@@ -490,7 +490,11 @@ describe('a limit used up by strangers at the same address', () => {
     const other = (code: string, by: number) =>
       String((Number(code) + by) % 1_000_000).padStart(6, '0');
     const enter = (token: string, from: string, to = phoneNumber) =>
-      send('POST /api/valet/activate', { phoneNumber: to, token, password: STRONG, fullName: 'Noor' }, { from });
+      send(
+        'POST /api/valet/activate',
+        { phoneNumber: to, token, password: STRONG, fullName: 'Noor' },
+        { from },
+      );
     const guess = (index: number) => enter(other(first, index + 1), '203.0.113.70');
     expect(await repeat(6, guess)).toMatchObject({ code: 'CODE_LOCKED' });
     expect(await enter(other(first, 99), '203.0.113.71')).toMatchObject({

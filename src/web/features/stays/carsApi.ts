@@ -4,6 +4,7 @@ import type { Car, CarCard } from '#contract/cars.ts';
 import type { CarFilter } from '#domain/orders/carState.ts';
 import { callServer } from '#web/app/call.ts';
 import { createReader } from '#web/app/createReader.ts';
+import { useSendOnce } from '#web/app/createWriter.ts';
 import { forgetSteps } from '#web/features/stays/undo/undo.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
@@ -143,13 +144,17 @@ export function useBring(
   });
 }
 
-type GuestInput = CallInput<'POST /api/stays/{id}/guest'>['body'];
-export const useCorrectGuest = (id: string, callbacks: CarCallbacks) =>
-  useCarChange(
-    (body: GuestInput, key) =>
-      callServer('POST /api/stays/{id}/guest', { params: { id }, body }, key),
-    callbacks,
-  );
+type DetailsInput = CallInput<'POST /api/stays/{id}/details'>['body'];
+
+/** Corrects what was typed about a car or its guest. Rejects when the server refuses. */
+export function useCorrectDetails(id: string) {
+  const client = useQueryClient();
+  const sendOnce = useSendOnce('POST /api/stays/{id}/details', { params: { id } });
+  return async (body: DetailsInput): Promise<void> => {
+    client.setQueryData(liveKeys.car(id), await sendOnce(body));
+    await client.invalidateQueries({ queryKey: ['live'] });
+  };
+}
 
 export const useSendLink = (id: string, callbacks: CarCallbacks) =>
   useCarChange(

@@ -165,7 +165,7 @@ type TicketCallbacks = { done: () => void; refused: (error: Error) => void };
 export const useAddPhone = (stayId: string, callbacks: TicketCallbacks) =>
   useMutation({
     mutationFn: (phoneE164: string) =>
-      callServer('POST /api/stays/{id}/guest', { params: { id: stayId }, body: { phoneE164 } }),
+      callServer('POST /api/stays/{id}/details', { params: { id: stayId }, body: { phoneE164 } }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
     onSettled: useRenewTicket(stayId),

@@ -39,6 +39,8 @@ async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
     })
     .where('customer_id', '=', personId)
     .execute();
+  // Corrections hold earlier names and plates. Only a database function may delete events.
+  await sql`select remove_corrections_of(${personId})`.execute(unit.trx);
 }
 
 async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {

@@ -18,7 +18,7 @@ import { findNews } from './announceTimes.ts';
  * runner. Its guest reads the new time at once, the others when their times clearly move.
  *
  * @throws ORDER_NOT_FOUND, IDEMPOTENCY_CONFLICT, STATE_CONFLICT when either order waits for no
- *   runner any more
+ *   runner any more, PLACE_UNCHANGED when the order of the queue stays the same
  */
 export async function moveInQueue(
   ctx: Context,
@@ -33,7 +33,8 @@ export async function moveInQueue(
     const { order, stay } = locked;
     if (!isTimeChangeable(order)) throw new AppError('STATE_CONFLICT', { state: order.status });
     const facts = await getLocationFacts(unit.trx, order.location_id);
-    const others = createEstimator(facts, unit.now).waiting.filter(({ id }) => id !== orderId);
+    const before = createEstimator(facts, unit.now).waiting;
+    const others = before.filter(({ id }) => id !== orderId);
     const placedAt = findPlaceAfter(others, after, unit.now.getTime());
     if (placedAt === null) {
       // Without other cars the order is first already.
@@ -42,6 +43,9 @@ export async function moveInQueue(
     }
     const moved = facts.waiting.map((each) => (each.id === orderId ? { ...each, placedAt } : each));
     const estimates = createEstimator({ ...facts, waiting: moved }, unit.now);
+    // A car for a later time keeps its turn, even with an earlier place.
+    if (estimates.waiting.every(({ id }, index) => id === before[index]?.id))
+      throw new AppError('PLACE_UNCHANGED');
     const expectedAt = findNews(order, estimates, unit.now)?.expectedAt;
     const event = buildEventRow(stay, {
       type: 'order.move',

@@ -12,6 +12,17 @@ import { literals } from '../../../platform/db/literals.ts';
 
 const IN_CUSTODY = literals(custodyStayStatuses);
 
+/** Finds the car with this plate that is in custody at the location. */
+export function findCarOfPlate(unit: UnitOfWork, locationId: string, plate: string) {
+  return unit.trx
+    .selectFrom('stays')
+    .select(['id', 'status', 'ticket_number'])
+    .where('location_id', '=', locationId)
+    .where('plate_key', '=', buildPlateKey(plate))
+    .where('status', 'in', IN_CUSTODY)
+    .executeTakeFirst();
+}
+
 /**
  * @throws CAR_ALREADY_IN_CUSTODY with the car's state, when a car of this plate is in custody at
  *   the location
@@ -21,14 +32,7 @@ export async function requireCarNotInCustody(
   locationId: string,
   plate: string | null,
 ): Promise<void> {
-  if (!plate) return;
-  const there = await unit.trx
-    .selectFrom('stays')
-    .select('status')
-    .where('location_id', '=', locationId)
-    .where('plate_key', '=', buildPlateKey(plate))
-    .where('status', 'in', IN_CUSTODY)
-    .executeTakeFirst();
+  const there = plate && (await findCarOfPlate(unit, locationId, plate));
   if (there) throw new AppError('CAR_ALREADY_IN_CUSTODY', { state: there.status });
 }
 

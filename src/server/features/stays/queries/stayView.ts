@@ -33,6 +33,7 @@ export const stayColumns = [
   'stays.parking_spot',
   'stays.parking_location',
   'stays.notes',
+  'stays.note_tags',
   'stays.location_id',
   ...placeColumns,
 ] as const;
@@ -135,6 +136,7 @@ export function presentStay(row: StayColumns) {
     parkingSpot: row.parking_spot,
     parkingLocation: row.parking_location,
     notes: row.notes,
+    noteTags: row.note_tags,
     /**
      * Null for a ticket, because valets write the notes of a ticket for colleagues and not for the
      * guest.

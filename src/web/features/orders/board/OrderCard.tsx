@@ -18,6 +18,7 @@ import { computeUrgency, describeArrival, describeDue } from '#web/lib/promise.t
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { useTagList } from '#web/ui/stub/useTagList.ts';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
@@ -152,6 +153,7 @@ function useEta(order: QueueOrder, now: number): string | null {
 
 function useFacts(order: QueueOrder, now: number): StubFact[] {
   const { t } = useTranslation('board');
+  const listTags = useTagList();
   const carName = useCarName();
   const language = useLanguage();
   const { ticket } = order;
@@ -165,6 +167,9 @@ function useFacts(order: QueueOrder, now: number): StubFact[] {
       ? [{ label: t('facts.spot'), value: <b>{ticket.parkingSpot}</b>, isolate: true }]
       : []),
     ...(ticket.key.place ? [{ label: t('facts.key'), value: <KeyTag of={ticket.key} /> }] : []),
+    ...(ticket.noteTags.length > 0
+      ? [{ label: t('facts.tags'), value: <b>{listTags(ticket.noteTags)}</b> }]
+      : []),
     ...(guest.value ? [guest] : []),
     { label: t('facts.requested'), value: formatTime(order.requestedAt, language, order.timeZone) },
     ...(order.totalCents > 0

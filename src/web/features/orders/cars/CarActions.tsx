@@ -1,4 +1,4 @@
-import { Banknote, KeyRound, MapPin, QrCode as QrIcon, Send, UserPen } from 'lucide-react';
+import { Banknote, KeyRound, MapPin, Pencil, QrCode as QrIcon, Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import type { QueueOrder } from '#contract/orders.ts';
@@ -22,11 +22,11 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { KeyActions } from '#web/features/stays/keys/lazyParts.ts';
 import { useGiveBack, useResumeForGuest, useSendLink } from '#web/features/stays/carsApi.ts';
+import { DetailsDialog } from './lazyParts.ts';
 import { NextStep } from './NextStep.tsx';
 
 const forms = () => import('./CarForms.tsx');
 const SpotForm = lazyPart(async () => (await forms()).SpotForm);
-const GuestForm = lazyPart(async () => (await forms()).GuestForm);
 const RequestForm = lazyPart(async () => (await forms()).RequestForm);
 const LinkPanel = lazyPart(async () => (await import('./LinkPanel.tsx')).LinkPanel);
 
@@ -54,7 +54,7 @@ function TakePayment({ car: { openOrder: order } }: { car: CarCard }) {
   );
 }
 
-type Opened = 'spot' | 'key' | 'guest' | 'request' | 'link' | 'giveBack' | PutRightStep;
+type Opened = 'spot' | 'key' | 'details' | 'request' | 'link' | 'giveBack' | PutRightStep;
 
 /** Actions of a car: the next step first, corrections below. */
 export function CarActions({ car }: { car: CarCard }) {
@@ -105,10 +105,10 @@ export function CarActions({ car }: { car: CarCard }) {
           </Button>
         ) : null}
         {can.sendLink ? <SendLink car={car} /> : null}
-        {can.correctGuest ? (
-          <Button onClick={() => open('guest')}>
-            <Icon of={UserPen} />
-            {t('actions.guest')}
+        {can.correctCar ? (
+          <Button onClick={() => open('details')}>
+            <Icon of={Pencil} />
+            {t('actions.details')}
           </Button>
         ) : null}
       </div>
@@ -128,14 +128,12 @@ export function CarActions({ car }: { car: CarCard }) {
             onDone={close}
           />
         </Dialog>
-        <Dialog title={t('guest.title')} isOpen={opened === 'guest'} onClose={close}>
-          <GuestForm car={car} onDone={close} />
-        </Dialog>
         <Dialog title={t('link.title')} isOpen={opened === 'link'} onClose={close}>
           <LinkPanel car={car} />
         </Dialog>
       </Suspense>
       <Suspense>
+        {opened === 'details' ? <DetailsDialog stayId={car.id} onClose={close} /> : null}
         {order && step ? (
           <PutRight car={orderToPutRightCar(order)} step={step} onClose={close} />
         ) : null}

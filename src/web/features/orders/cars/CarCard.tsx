@@ -159,9 +159,9 @@ function Contact({ car }: { car: Card }) {
 }
 
 function useFacts(car: Card): StubFact[] {
-  const { t } = useTranslation('cars');
+  const { t } = useTranslation(['cars', 'row']);
   const carName = useCarName();
-  const notes = [...car.noteTags.map((tag) => t(`note.${tag}`)), car.notes].filter(Boolean);
+  const notes = [...car.noteTags.map((tag) => t(`row:tag.${tag}`)), car.notes].filter(Boolean);
   const known: (StubFact | false | null | '')[] = [
     { label: t('facts.car'), value: carName(car) },
     car.parkingSpot

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
-import { CallError } from '#contract/client.ts';
 import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { useCarName } from '#web/app/useCarName.ts';
@@ -9,15 +8,10 @@ import { formatAmount } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import {
-  useCorrectGuest,
-  useCorrectSpot,
-  useRequestForGuest,
-} from '#web/features/stays/carsApi.ts';
+import { useCorrectSpot, useRequestForGuest } from '#web/features/stays/carsApi.ts';
 
 type Props = { car: CarCard; onDone: () => void };
 
@@ -58,49 +52,6 @@ export function SpotForm({ car, onDone }: Props) {
         onChange={setArea}
         autoComplete="off"
         maxLength={120}
-      />
-    </PlainForm>
-  );
-}
-
-/** Form that corrects the guest's name or phone number. */
-export function GuestForm({ car, onDone }: Props) {
-  const { t } = useTranslation('cars');
-  const [name, setName] = useState(car.customerName ?? '');
-  const [phone, setPhone] = useState(car.phoneE164 ?? '');
-  const [isPhoneWrong, setPhoneWrong] = useState(false);
-  const refused = useRefusalToast();
-  const correct = useCorrectGuest(car.id, {
-    done: () => {
-      showDoneToast(t('guest.done'));
-      onDone();
-    },
-    refused: (error) => {
-      setPhoneWrong(error instanceof CallError && error.code === 'VALIDATION');
-      refused(t('guest.failed'), error);
-    },
-  });
-  const isNewPhone = phone.trim() !== '' && phone !== car.phoneE164;
-  function send(): void {
-    if (correct.isPending) return;
-    correct.mutate({ customerName: name.trim(), ...(isNewPhone ? { phoneE164: phone } : {}) });
-  }
-  return (
-    <PlainForm onSubmit={send} isPending={correct.isPending} submitLabel={t('guest.submit')}>
-      <TextField
-        label={t('guest.name')}
-        value={name}
-        onChange={setName}
-        autoComplete="off"
-        maxLength={120}
-      />
-      <PhoneField
-        label={t('guest.phone')}
-        value={phone}
-        onChange={setPhone}
-        autoComplete="off"
-        description={t('guest.note')}
-        error={isPhoneWrong ? t('guest.phoneWrong') : undefined}
       />
     </PlainForm>
   );

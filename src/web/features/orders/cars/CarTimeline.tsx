@@ -1,5 +1,7 @@
 import { Fragment } from 'react';
 import type { CarCard } from '#contract/cars.ts';
+import { type CorrectedField, correctedFields } from '#domain/stays/corrections.ts';
+import type { NoteTag } from '#domain/stays/noteTags.ts';
 import { getDateFormat, type TimeZone } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
 import { formatAmount, formatPlaceTime, getZoneName } from '#web/lib/format.ts';
@@ -84,6 +86,7 @@ function Step({ entry, car }: { entry: Entry; car: CarCard }) {
  * Returns further details of a step in the car's history: spot, person, amount, deadline, reason.
  */
 function useDetails({ currency, timeZone }: CarCard) {
+  const listCorrected = useCorrected();
   const language = useLanguage();
   return ({ type, data, at }: Entry): string[] => {
     const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null);
@@ -104,9 +107,32 @@ function useDetails({ currency, timeZone }: CarCard) {
       'order.put_off': [told('expectedAt')],
       'order.move': [text('reason')],
     };
-    const said = [text('spot'), ...(details[type] ?? [])];
+    const corrected = type.endsWith('_correct') ? listCorrected(data) : [];
+    const said = [text('spot'), ...(details[type] ?? []), ...corrected];
     return said.filter((detail): detail is string => Boolean(detail));
   };
+}
+
+/** Returns the corrected values of a step, each with the value before. */
+function useCorrected() {
+  const { t } = useTranslation(['cars', 'row']);
+  const writeValue = (field: CorrectedField, value: unknown): string => {
+    if (typeof value !== 'string' || !value) return '—';
+    if (field !== 'tags') return isolateText(value);
+    return value
+      .split(',')
+      .map((tag) => t(`row:tag.${tag as NoteTag}`))
+      .join(t('corrected.comma'));
+  };
+  return (data: Entry['data']): string[] =>
+    correctedFields.flatMap((field) =>
+      field in data
+        ? t(`corrected.${field}`, {
+            before: writeValue(field, data[`${field}Before`]),
+            after: writeValue(field, data[field]),
+          })
+        : [],
+    );
 }
 
 /** Returns the name of a step. A step that only a newer server knows gets a fallback text. */

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react';
+import { Pencil, Phone } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
@@ -9,11 +9,12 @@ import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { DetailsDialog } from '../cars/lazyParts.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { jobToPutRightCar, PutRight } from '../putRight/putRight.ts';
 import { JobBar } from './JobBar.tsx';
@@ -204,6 +205,23 @@ function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
   );
 }
 
+/** Button that corrects what was typed about the car. */
+function Correct({ job }: { job: ValetJob }) {
+  const { t } = useTranslation('jobs');
+  const carAction = useCarAction();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={carAction(t('details'), callName(job))} onClick={() => setOpen(true)}>
+        <Icon of={Pencil} size={20} />
+      </IconButton>
+      <Suspense>
+        {isOpen ? <DetailsDialog stayId={job.id} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
 type BesideProps = {
   job: ValetJob;
   /**
@@ -263,6 +281,7 @@ function Beside({ job, isHeld: isStill, offer, onDecline, onFinish }: BesideProp
             {t('row:call')}
           </a>
         ) : null}
+        {job.stayStatus === 'expected' ? null : <Correct job={job} />}
         <MessageButton stayId={job.id} car={car} />
       </fieldset>
     </>

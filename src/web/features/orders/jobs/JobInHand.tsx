@@ -12,6 +12,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { KeyActions } from '#web/features/stays/keys/lazyParts.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
+import { useTagList } from '#web/ui/stub/useTagList.ts';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { DueMark } from './DueMark.tsx';
@@ -41,6 +42,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
   const spot = [job.parkingSpot, job.parkingLocation].filter(Boolean).join(' · ');
   const wanted = useWanted(job);
   const step = getNextStep(job);
+  const listTags = useTagList();
   return (
     <div className="in-hand">
       <Stub
@@ -71,6 +73,9 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
           // The line with the promised time already names the guest.
           ...(job.customerName && !job.order?.promisedAt
             ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
+            : []),
+          ...(job.noteTags.length > 0
+            ? [{ label: t('facts.tags'), value: <b>{listTags(job.noteTags)}</b> }]
             : []),
           ...(job.notes ? [{ label: t('facts.notes'), value: job.notes, isolate: true }] : []),
         ]}

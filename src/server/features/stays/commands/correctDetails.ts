@@ -1,0 +1,180 @@
+import type { CallInput } from '#contract/client.ts';
+import { buildIssue } from '#contract/issueCatalogue.ts';
+import { listCorrections } from '#domain/stays/corrections.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
+import type { Updateable } from 'kysely';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
+import { mapUniqueViolation } from '../../../platform/db/mapUniqueViolation.ts';
+import type { Stays } from '../../../platform/db/schema.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
+import { requirePlate } from '../../vehicles/rules/plate.ts';
+import { lockCar, requireCarRight } from '../policy/car.ts';
+import { buildCorrectionHint } from '../queries/buildCorrectionHint.ts';
+import { getCar } from '../queries/getCar.ts';
+import { createLink } from '../queries/links.ts';
+import { requireGuestPhone } from '../rules/guestPhone.ts';
+import { findCarOfPlate } from './createStay.ts';
+import { enqueueLink } from './guestLink.ts';
+import { custodyConflicts } from './receive.ts';
+import { buildEventRow, type LockedStay, touchStay } from './transition.ts';
+
+type DetailsInput = CallInput<'POST /api/stays/{id}/details'>['body'];
+
+/** Columns of a car that a correction sets. An empty text means unknown. */
+function readCarColumns(input: DetailsInput) {
+  const plate = input.licensePlate && requirePlate('licensePlate', input.licensePlate);
+  const typed = {
+    license_plate: plate,
+    vehicle_make: input.vehicleMake,
+    vehicle_model: input.vehicleModel,
+    vehicle_color: input.vehicleColor,
+    notes: input.notes,
+  };
+  const entries = Object.entries(typed).filter(([, value]) => value !== undefined);
+  return {
+    ...(Object.fromEntries(entries.map(([name, value]) => [name, value || null])) as {
+      [K in keyof typeof typed]?: string | null;
+    }),
+    ...(input.noteTags ? { note_tags: input.noteTags } : {}),
+  };
+}
+
+/** @throws CAR_ALREADY_IN_CUSTODY naming the ticket of another car here with this plate */
+async function requirePlateOfNoOther(
+  unit: UnitOfWork,
+  stay: LockedStay,
+  plate: string,
+): Promise<void> {
+  const there = await findCarOfPlate(unit, stay.location_id, plate);
+  if (!there || there.id === stay.id) return;
+  const issue = buildIssue('car_here', { ticket: there.ticket_number });
+  throw new AppError('CAR_ALREADY_IN_CUSTODY', {
+    message: issue.message,
+    state: there.status,
+    issues: [{ field: 'licensePlate', ...issue }],
+  });
+}
+
+/**
+ * Builds the columns and the event of a corrected car.
+ *
+ * @returns null when nothing differs
+ * @throws CAR_ALREADY_IN_CUSTODY naming the other car that has the plate
+ */
+async function correctCar(
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  columns: ReturnType<typeof readCarColumns>,
+) {
+  if (Object.keys(columns).length > 0) requireCarRight(unit, stay, 'correctCar');
+  const data = listCorrections(stay, columns);
+  if (!data) return null;
+  const { license_plate: plate } = columns;
+  if (plate) await requirePlateOfNoOther(unit, stay, plate);
+  return {
+    set: {
+      ...columns,
+      ...(plate === undefined ? {} : { plate_key: plate && buildPlateKey(plate) }),
+    },
+    event: buildEventRow(stay, {
+      type: 'stay.car_correct',
+      from: stay.status,
+      to: stay.status,
+      by: actor,
+      data,
+    }),
+  };
+}
+
+/**
+ * Builds the columns and the event of a corrected name or number. A wrong number belongs to a
+ * stranger, so the stranger's access to the ticket ends at once: the ticket link is replaced, and
+ * an account that claimed the car loses it.
+ *
+ * @returns null when nothing differs
+ */
+function correctGuest(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  { phone, name }: { phone: string | null; name: string | null | undefined },
+) {
+  if (phone !== null || name !== undefined) requireCarRight(unit, stay, 'correctGuest');
+  const isNewPhone = phone !== null && phone !== stay.phone_e164;
+  const corrected = {
+    ...(name === undefined ? {} : { customer_name: name }),
+    ...(isNewPhone ? { phone_e164: phone } : {}),
+  };
+  const data = listCorrections(stay, corrected);
+  if (!data) return null;
+  const isLinked = stay.link_hash !== null;
+  // Without an earlier phone number only the guest has the ticket link, from scanning the screen.
+  // The ticket link stays valid.
+  const isRevoked = isNewPhone && stay.phone_e164 !== null;
+  const set: Updateable<Stays> = {
+    ...corrected,
+    ...(isRevoked ? { customer_id: null, vehicle_id: null, link_opened_at: null } : {}),
+    ...(isRevoked && isLinked ? createLink(ctx).columns : {}),
+  };
+  const event = buildEventRow(stay, {
+    type: 'stay.guest_correct',
+    from: stay.status,
+    to: stay.status,
+    by: actor,
+    data: { ...data, isNewPhone },
+  });
+  // A ticket without a ticket link gets one when the car is parked.
+  return { set, event, isRevoked, sendsLink: isNewPhone && isLinked };
+}
+
+/**
+ * Corrects what was typed about a car in custody: plate, make, model, color, notes and tags, and a
+ * ticket guest's name and number. The events have the values before and after. With a new number
+ * the old link ends, open pages close, and the new number gets a new link.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT, RATE_LIMITED, IDEMPOTENCY_CONFLICT, CAR_ALREADY_IN_CUSTODY,
+ *   and VALIDATION naming `phoneE164` or `licensePlate`
+ */
+export async function correctDetails(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  input: DetailsInput,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const before = await getCar(ctx.db, scope, stayId);
+  if (call && (await isRepeatedCall(ctx.db, call))) return;
+  const columns = readCarColumns(input);
+  const name = input.customerName === undefined ? undefined : input.customerName || null;
+  const phone =
+    input.phoneE164 === undefined
+      ? null
+      : await requireGuestPhone(ctx.db, input.phoneE164, before.location_id);
+  const correct = () =>
+    transactOnce(ctx, call, async (unit) => {
+      const stay = await lockCar(unit.trx, scope, stayId);
+      const guest = correctGuest(ctx, unit, actor, stay, { phone, name });
+      const car = await correctCar(unit, actor, stay, columns);
+      if (!guest && !car) return false;
+      const corrected = await touchStay(unit, stay, await buildCorrectionHint(unit.trx, stayId), {
+        events: [guest, car].flatMap((part) => (part ? [part.event] : [])),
+        set: { ...guest?.set, ...car?.set },
+      });
+      if (guest?.sendsLink && !corrected.is_sms_withheld)
+        await enqueueLink(ctx, unit, actor, corrected);
+      return guest?.isRevoked ?? false;
+    });
+  const attempt = () => mapUniqueViolation(custodyConflicts, correct);
+  const hasEnded = await (phone === null
+    ? attempt()
+    : withSmsAllowance(ctx, actor, phone, attempt));
+  if (hasEnded) ctx.live.recheckStays([stayId]);
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { openTicket } from '#test/factories/stays.ts';
+import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
+
+const server = runServer({ worker: false });
+const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
+
+async function call(method: string, path: string, body?: unknown) {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${business.manager.token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: (await response.json()) as ErrorBody };
+}
+
+const refusalOf = (...fields: string[]) => ({
+  status: 400,
+  body: {
+    code: 'VALIDATION',
+    issues: fields.map((field) => ({
+      field,
+      code: 'field_unknown',
+      params: { name: field.split('.').at(-1) },
+    })),
+  },
+});
+
+test('a field that a call does not have is refused by name, and nothing is written', async () => {
+  const { ticketId } = await openTicket(server, business);
+  const answer = await call('POST', `/api/stays/${ticketId}/details`, {
+    customerName: 'Hopper',
+    licensePlte: 'X 1',
+    colour: 'red',
+  });
+  expect(answer).toMatchObject(refusalOf('licensePlte', 'colour'));
+  expect(answer.body.message).toBe('This request has no field “licensePlte”.');
+  const car = await call('GET', `/api/stays/${ticketId}`);
+  expect(car.body).toMatchObject({ customerName: 'Grace Okafor' });
+});
+
+test('an unknown field is refused in a query, in a part, and by a call without input', async () => {
+  expect(await call('GET', '/api/stays?serach=X1')).toMatchObject(refusalOf('serach'));
+  expect(await call('GET', '/api/auth/me?all=yes')).toMatchObject(refusalOf('all'));
+  const { ticketId } = await openTicket(server, business);
+  expect(await call('POST', `/api/stays/${ticketId}/send-link`, { to: '+1' })).toMatchObject(
+    refusalOf('to'),
+  );
+  const part = { preferences: [{ category: 'services', app: true, sms: true, pigeon: true }] };
+  const { body } = await call('PUT', '/api/notifications/preferences', part);
+  expect(body.issues).toContainEqual(
+    expect.objectContaining({ field: 'preferences.0.pigeon', code: 'field_unknown' }),
+  );
+});
+
+test('a long name of an unknown field is cut in the answer', async () => {
+  const { body } = await call('GET', `/api/auth/me?${'x'.repeat(500)}=1`);
+  expect(body.issues?.[0]?.field).toBe('x'.repeat(60));
+});

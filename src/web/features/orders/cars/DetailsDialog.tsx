@@ -1,0 +1,116 @@
+import type { CarCard } from '#contract/cars.ts';
+import { FormDialog } from '#web/app/form/FormDialog.tsx';
+import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { ColorSwatches, MakeChips } from '#web/features/stays/components/CarPickers.tsx';
+import { NoteChips } from '#web/features/stays/intake/NoteChips.tsx';
+import { useCar, useCorrectDetails } from '#web/features/stays/carsApi.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
+
+type Props = { stayId: string; onClose: () => void };
+
+/** Dialog that corrects what was typed about a car and its guest. */
+export function DetailsDialog({ stayId, onClose }: Props) {
+  const { t } = useTranslation('cars');
+  const query = useCar(stayId);
+  if (query.data) return <DetailsForm car={query.data} onClose={onClose} />;
+  return (
+    <Dialog title={t('details.title')} isOpen onClose={onClose}>
+      <QueryState query={query} failed={t('cardFailed')} skeleton={<Skeleton className="h-96" />}>
+        {() => null}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+const toTyped = (car: CarCard) => ({
+  licensePlate: car.licensePlate ?? '',
+  vehicleMake: car.vehicleMake ?? '',
+  vehicleModel: car.vehicleModel ?? '',
+  vehicleColor: car.vehicleColor ?? '',
+  noteTags: car.noteTags,
+  notes: car.notes ?? '',
+  customerName: car.customerName ?? '',
+  phoneE164: car.phoneE164 ?? '',
+});
+
+function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
+  const { t } = useTranslation(['cars', 'checkin']);
+  const correct = useCorrectDetails(car.id);
+  const { control, ...form } = useAppForm({
+    schema: async () => (await import('./schema.ts')).detailsForm,
+    defaultValues: toTyped(car),
+    explain: useFormFailure(t('details.failed')),
+    send: async (checked) => {
+      // Sends only what was changed, so that a colleague's correction of another field stays.
+      const body = pickFields(checked, listChanged(checked, toTyped(car)));
+      await correct(body);
+      showDoneToast(t('details.done'), isolateText(body.licensePlate || car.ticketNumber));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('details.title')}
+      onClose={onClose}
+      form={form}
+      submitLabel={t('details.submit')}
+    >
+      <Field
+        control={control}
+        name="licensePlate"
+        kind="capitals"
+        label={t('checkin:plate')}
+        errorTexts={{ plate_invalid: t('checkin:errors.licensePlate') }}
+        autoComplete="off"
+        maxLength={16}
+      />
+      <div className="flex flex-col gap-2">
+        <SideBySide>
+          <Field
+            control={control}
+            name="vehicleMake"
+            label={t('checkin:make')}
+            autoComplete="off"
+          />
+          <Field
+            control={control}
+            name="vehicleModel"
+            label={t('checkin:model')}
+            autoComplete="off"
+          />
+        </SideBySide>
+        <MakeChips control={control} name="vehicleMake" />
+      </div>
+      <ColorSwatches control={control} name="vehicleColor" />
+      <NoteChips control={control} name="noteTags" />
+      <Field control={control} name="notes" label={t('checkin:notes')} rows={2} />
+      {car.can.correctGuest ? (
+        <>
+          <Field
+            control={control}
+            name="customerName"
+            label={t('details.name')}
+            autoComplete="off"
+          />
+          <Field
+            control={control}
+            name="phoneE164"
+            kind="phone"
+            label={t('details.phone')}
+            description={t('details.note')}
+            errorTexts={{ phone_invalid: t('details.phoneWrong') }}
+            autoComplete="off"
+          />
+        </>
+      ) : null}
+    </FormDialog>
+  );
+}
