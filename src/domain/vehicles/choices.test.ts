@@ -3,15 +3,16 @@ import { isValidVehicleYear, maxVehicleYear, vehicleYearChoices } from './choice
 
 describe('vehicle years', () => {
   const now = new Date('2026-11-22T12:00:00Z');
-  it.each([1900, 2026, 2027])('accepts %i in 2026', (year) => {
+  it.each([1900, 2026, 2030])('accepts %i in 2026', (year) => {
     expect(isValidVehicleYear(year, now)).toBe(true);
   });
-  it.each([1899, 2028, 2030, 2000.5, '2000', Number.NaN, null])('refuses %s in 2026', (year) => {
+  it.each([1899, 2031, 2000.5, '2000', Number.NaN, null])('refuses %s in 2026', (year) => {
     expect(isValidVehicleYear(year, now)).toBe(false);
   });
   it.each([
-    ['2026-12-31T23:59:59.999Z', 2027],
-    ['2027-01-01T00:00:00.000Z', 2028],
+    ['2026-12-31T23:59:59.999Z', 2030],
+    ['2029-12-31T23:59:59.999Z', 2030],
+    ['2030-01-01T00:00:00.000Z', 2031],
   ])('end at %s with %i', (at, year) => {
     expect(maxVehicleYear(new Date(at))).toBe(year);
   });

@@ -33,9 +33,14 @@ export const vehicleColors = [
 export const MIN_VEHICLE_YEAR = 1900;
 const CHOICE_YEARS_BACK = 30;
 
-/** Returns next year (UTC, as in the database), because next year's models are sold this year. */
+const LEAST_LAST_YEAR = 2030;
+
+/**
+ * Returns 2030 or, once later, next year (UTC, as in the database), because next year's models are
+ * sold this year.
+ */
 export function maxVehicleYear(now: Date): number {
-  return now.getUTCFullYear() + 1;
+  return Math.max(LEAST_LAST_YEAR, now.getUTCFullYear() + 1);
 }
 
 export function isValidVehicleYear(year: unknown, now: Date): year is number {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { maxVehicleYear } from '#domain/vehicles/choices.ts';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildCustomer, somePlate } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
@@ -110,11 +111,17 @@ test.each([
   [{ make: ' ' }, ['vehicleInfo.make']],
   [{ model: '' }, ['vehicleInfo.model']],
   [{ year: 1899 }, ['vehicleInfo.year']],
-  [{ year: new Date().getUTCFullYear() + 2 }, ['vehicleInfo.year']],
+  [{ year: maxVehicleYear(new Date()) + 1 }, ['vehicleInfo.year']],
 ])('%o is refused by its field', async (fields, named) => {
   const refused = await expectRefusal(valet(), CREATE, { body: newSessionInput(fields) });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual(named);
+});
+
+test('a car of the last accepted year gets a session', async () => {
+  const year = maxVehicleYear(new Date());
+  const { id } = await valet()(CREATE, { body: newSessionInput({ year }) });
+  expect(await getRow(server, 'stays', id)).toMatchObject({ vehicle_year: year });
 });
 
 test('two presses with one key open one session, even after somebody linked it', async () => {

@@ -462,9 +462,9 @@ const statesOfStays: Attempts = {
     'a phone number that is none': `update stays set phone_e164 = '555-1234' where id = {parked}`,
   },
   stays_year_until_next: {
-    'a car of the year after next': newStay(
+    'a car of a year after the last': newStay(
       ', vehicle_year',
-      ', extract(year from now())::int + 2',
+      ', greatest(2030, extract(year from now())::int + 1) + 1',
     ),
   },
   stays_one_car_in_custody: {
@@ -863,7 +863,7 @@ const bounds: Attempts = {
   },
   vehicles_year_until_next: {
     'a vehicle older than cars': `update vehicles set year = 1899 where id = {vehicle}`,
-    'a vehicle of the year after next': `update vehicles set year = extract(year from now())::int + 2 where id = {vehicle}`,
+    'a vehicle of a year after the last': `update vehicles set year = greatest(2030, extract(year from now())::int + 1) + 1 where id = {vehicle}`,
   },
   vehicles_license_plate_check: {
     'a vehicle without a plate': `update vehicles set license_plate = '', plate_key = '' where id = {vehicle}`,
