@@ -361,7 +361,8 @@ export const valetJob = z.object({
   id,
   locationId: id,
   kind: z.enum(['parking', 'return']),
-  status: z.enum(['pending', 'in_progress']),
+  /** `colleague`: another valet has the car. */
+  status: z.enum(['pending', 'in_progress', 'colleague']),
   /** Ticket number of the stay, for both kinds of jobs. */
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ValetJob } from '#contract/orders.ts';
-import { runningOrderStatuses } from '#domain/orders/states.ts';
+import { type OrderStatus, runningOrderStatuses } from '#domain/orders/states.ts';
 import { type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../actor.ts';
@@ -18,10 +18,12 @@ import { findTurn } from '#domain/orders/queue.ts';
 import { readEstimators } from './estimate.ts';
 import { isAbandoned } from './isAbandoned.ts';
 import { FOR_A_RUNNER } from './autoDispatch.ts';
+import { isOnShift } from './onShift.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 const [EXPECTED, RECEIVED] = [sql.lit<StayStatus>('expected'), sql.lit<StayStatus>('received')];
+const READY = sql.lit<OrderStatus>('ready');
 const UNPARKED = literals(unparkedStayStatuses);
 
 function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
@@ -51,6 +53,11 @@ const presentJobStay = (row: StayColumns & KeyColumns) => ({
   key: presentKey(row),
 });
 
+const findJobStatus = (actor: Actor, valetId: string | null): ValetJob['status'] => {
+  if (valetId === null) return 'pending';
+  return valetId === actor.personId ? 'in_progress' : 'colleague';
+};
+
 function presentParking(actor: Actor, row: ParkingRow): ValetJob {
   return {
     ...presentJobStay(row),
@@ -66,7 +73,7 @@ function presentParking(actor: Actor, row: ParkingRow): ValetJob {
 }
 
 function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
-  return selectOrders(ctx)
+  return selectOrders(ctx, actor)
     .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([
@@ -75,6 +82,8 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
           row('orders.status', 'in', runningOrderStatuses),
           row('orders.runner_id', '=', actor.personId),
         ]),
+        // Each valet on shift may hand over a car at the curb.
+        row.and([row('orders.status', '=', READY), isOnShift(actor)]),
       ]),
     );
 }
@@ -103,7 +112,7 @@ async function presentReturns(
       ...presentJobStay(row),
       id: row.stay_id,
       kind: 'return' as const,
-      status: row.runner_id === null ? ('pending' as const) : ('in_progress' as const),
+      status: findJobStatus(actor, row.runner_id),
       stayStatus: row.status === 'ready' ? ('ready' as const) : ('returning' as const),
       createdAt: order.requestedAt,
       requestedTime: null,

@@ -19,7 +19,7 @@ import { useIgnoreClicksAfterMove } from '#web/ui/ignoreClicksAfterMove.ts';
 import { useHandover } from '../handover/useHandover.tsx';
 import { useForgetJob, useJobs, useParkJob } from './api.ts';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
-import { callName, isMine } from './order.ts';
+import { callName, isColleagues, isMine } from './order.ts';
 import type { ValetStep } from './order.ts';
 import { DayFigures, DeclineDialog, StartPrompt } from './lazyParts.ts';
 import { JobBar } from './JobBar.tsx';
@@ -163,7 +163,7 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
       </QueryState>
       {jobs.data ? (
         <Later room="min-h-16 md:max-w-160">
-          <DayFigures openJobs={jobs.data.services.length} />
+          <DayFigures openJobs={jobs.data.services.filter((job) => !isColleagues(job)).length} />
         </Later>
       ) : null}
       {desk.inHand ? null : (
