@@ -3830,6 +3830,8 @@ export interface Texts {
     'car_retrieval_request.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
     'handover_locked.title': None;
     'handover_locked.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'car_left.title': None;
+    'car_left.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'order_assigned.title': None;
     'order_assigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
     'order_unassigned.title': None;

@@ -318,7 +318,7 @@ describe('one shift at a time', () => {
   });
 });
 
-test('lists the valet’s cars before its end, and leaves them to others if confirmed', async () => {
+test('lists the valet’s cars before its end, and gives them back if confirmed', async () => {
   await start();
   const car = await paidCar(server, business);
   await as()('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
@@ -332,7 +332,7 @@ test('lists the valet’s cars before its end, and leaves them to others if conf
   const { orders } = await server.as(business.manager.token)('GET /api/queue', {
     query: { locationId: business.location.id },
   });
-  expect(orders[0]?.assignedValet).toMatchObject({ id: valet.id, isAvailable: false });
+  expect(orders[0]).toMatchObject({ status: 'paid', assignedValet: null });
 });
 
 test('separates cars in hand from parked cars whose keys the valet has', async () => {

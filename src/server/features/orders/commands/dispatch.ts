@@ -235,9 +235,12 @@ export async function completeOrder(
       const locked = await lockInScope(unit.trx, scope, orderId);
       if (call && (await isRepeatedCall(unit.trx, call))) return null;
       const at = readDoneAt(unit, listReturnSteps(locked));
-      const isOnShift = await wasOnShift(unit.trx, actor, locked.order.location_id, at);
-      if (!mayHandOver(actor, { ...locked.order, is_viewer_on_shift: isOnShift }))
-        throw new AppError('FORBIDDEN');
+      if (!mayBring(actor, locked.order)) {
+        const { location_id: place } = locked.order;
+        const isOnShift = await wasOnShift(unit.trx, actor, place, at);
+        if (!mayHandOver(actor, { ...locked.order, is_viewer_on_shift: isOnShift }))
+          throw new AppError('FORBIDDEN');
+      }
       if (!nextOrderStatus(locked.order.status, 'complete')) {
         throw await buildStateConflict(unit.trx, actor, locked.stay.id, locked.order.status);
       }

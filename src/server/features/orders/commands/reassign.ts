@@ -115,6 +115,17 @@ async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<
     .execute();
 }
 
+/** Takes the runner off an order, which waits at its place in the queue again. */
+export async function returnToQueue(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+): Promise<void> {
+  await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' });
+  await passOn(unit, locked);
+}
+
 /**
  * Puts a car back at its place in the queue after a runner was sent. The guest gets a correction of
  * the message that the car is on its way.
@@ -133,7 +144,6 @@ export async function requeueOrder(
     const locked = await lockInScope(unit.trx, scope, orderId);
     if (locked.order.status === 'dispatched' && !mayBring(actor, locked.order))
       throw new AppError('FORBIDDEN');
-    await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' });
-    await passOn(unit, locked);
+    await returnToQueue(ctx, unit, actor, locked);
   });
 }
