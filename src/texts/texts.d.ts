@@ -1649,6 +1649,7 @@ export interface Texts {
     'notFound.back': None;
     'notFound.signIn': None;
     'conflict.title': None;
+    'conflict.cancelled': None;
     'conflict.taken': { name: Value; car: Value };
     'conflict.state': { state: Value };
     'notSaved': None;
@@ -2880,6 +2881,7 @@ export interface Texts {
     'INVALID_QR_CODE': None;
     'SESSION_TAKEN': None;
     'LOCATION_NEEDED': None;
+    'ON_SHIFT_ELSEWHERE': None;
     'NOT_ON_SHIFT': None;
     'NO_LOCATION_ASSIGNED': None;
     'NOT_AT_LOCATION': None;
@@ -2928,6 +2930,7 @@ export interface Texts {
     'code': None;
     'wrong': { count: number };
     'other': None;
+    'otherCar': { car: Value };
     'noCode': None;
     'required': None;
     'sending': None;
@@ -3451,6 +3454,12 @@ export interface Texts {
     'requests': None;
     'tryOther': None;
     'failed': None;
+    'takeOver': None;
+    'takeover.title': { car: Value };
+    'takeover.text': { name: Value };
+    'takeover.keep': None;
+    'takeover.failed': None;
+    'colleagues': None;
     'mine': None;
     'kind.parking': None;
     'kind.return': None;

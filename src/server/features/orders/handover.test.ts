@@ -440,6 +440,17 @@ describe('a car at the curb that a colleague brought', () => {
   });
 });
 
+test('a code of another car at the same curb names that car, typed or scanned', async () => {
+  const second = await paidCar(server, business);
+  await bringToCurb(second.ticketId);
+  const { code, qr } = await readHandover(second.ticketToken);
+  const name = { code: 'HANDOVER_CODE_OTHER', otherCar: second.licensePlate };
+  expect(await refused({ code: qr })).toMatchObject(name);
+  expect(await refused({ code })).toMatchObject(name);
+  // A typed code counts as a try, or the codes of other cars could be guessed here.
+  expect((await getOrder(server, car.order.id)).handover_tries).toBe(1);
+});
+
 test('codes of people who may not hand this car over are not counted', async () => {
   const { code } = await getCode();
   const bystander = server.as(business.otherValet.token);
