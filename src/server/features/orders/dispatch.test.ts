@@ -228,7 +228,9 @@ test('a valet accepts a return job, and the tip is theirs', async () => {
     account: 'runner',
   });
   expect(line).toMatchObject({ person_id: business.valet.id, amount_cents: 300 });
-  expect((await bystander()('GET /api/valet/active-services', { query: {} })).services).toEqual([]);
+  expect(
+    (await bystander()('GET /api/valet/active-services', { query: {} })).services,
+  ).toMatchObject([{ id: car.ticketId, status: 'colleague' }]);
 
   expect(await runner()(STEP, job())).toEqual({
     id: car.ticketId,
@@ -336,7 +338,7 @@ test('a received car can be parked only by the valet who has it', async () => {
   const received = await receiveCar(server, business);
   const mine = { params: { id: received.ticketId }, body: { parkingSpot: 'C3' } };
   expect(await expectRefusal(bystander(), STEP, mine)).toMatchObject({ code: 'FORBIDDEN' });
-  expect(await expectRefusal(runner(), ACCEPT, mine)).toMatchObject({
+  expect(await expectRefusal(runner(), ACCEPT, { params: mine.params })).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'received',
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { countOutcomes, settleOutcomes } from '#test/factories/refusals.ts';
+import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
 import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf } from '#test/factories/shifts.ts';
 import { paidCar, receiveCar } from '#test/factories/stays.ts';
@@ -123,10 +123,11 @@ test('a car sent for while the runner’s shift ends never stays with the runner
   });
   const outcomes = await settleOutcomes([endShift(), assign]);
   expect(countOutcomes(outcomes)).toEqual({ ok: 2 });
-  const { runner_id: runner, dispatched_at: sentAt } = await getOrder(server, cars.second.order.id);
-  const [shift] = await listRows(server, 'shifts', { person_id: business.valet.id });
-  // Either the shift's end saw the car, or a dispatcher sent a runner who was off shift already.
-  if (runner !== null) expect(sentAt && shift?.ended_at && sentAt >= shift.ended_at).toBe(true);
+  // Either the shift's end saw the car, or the board shows that the runner was off shift already.
+  const { orders } = await manager()(QUEUE, { query: { locationId: business.location.id } });
+  const sent = orders.find(({ id }) => id === cars.second.order.id);
+  if (sent?.assignedValet) expect(sent.assignedValet.isAvailable).toBe(false);
+  else expect(sent?.status).toBe('paid');
 });
 
 test('with automatic dispatch, a car that was given back is offered to another runner', async () => {
@@ -136,4 +137,58 @@ test('with automatic dispatch, a car that was given back is offered to another r
   expect(offers).toContainEqual(
     expect.objectContaining({ runner_id: business.valet.id, outcome: 'put_back' }),
   );
+});
+
+test('a colleague on shift takes a return over, its runner is told, and the second is refused', async () => {
+  const colleague = server.as(business.otherValet.token);
+  const params = { id: cars.first.ticketId };
+  const body = { insteadOf: business.valet.id };
+  const { services } = await colleague('GET /api/valet/active-services', { query: {} });
+  expect(services.find(({ id }) => id === params.id)).toMatchObject({ status: 'colleague' });
+  const third = await buildPerson(server.ctx, {
+    role: 'valet',
+    businessId: business.id,
+    locationIds: [business.location.id],
+    onShift: true,
+  });
+  const outcomes = await settleOutcomes([
+    colleague(ACCEPT, { params, body }),
+    server.as(third.token)(ACCEPT, { params, body }),
+  ]);
+  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const runner = outcomes[0] === 'ok' ? business.otherValet.id : third.id;
+  expect(await getOrder(server, cars.first.order.id)).toMatchObject({
+    status: 'dispatched',
+    runner_id: runner,
+  });
+  const typesOf = async (personId: string) =>
+    (await listRows(server, 'notifications', { person_id: personId })).map(({ type }) => type);
+  expect(await typesOf(business.valet.id)).toContain('order_unassigned');
+  expect(await typesOf(runner)).not.toContain('order_assigned');
+});
+
+test('a valet who is not on shift there cannot take a return over', async () => {
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.otherValet.id },
+    { ended_at: server.ctx.clock() },
+  );
+  server.advance(1000);
+  const input = { params: { id: cars.first.ticketId }, body: { insteadOf: business.valet.id } };
+  expect(await expectRefusal(server.as(business.otherValet.token), ACCEPT, input)).toMatchObject({
+    code: 'NOT_ON_SHIFT',
+  });
+});
+
+test('who accepts a return that its guest cancelled learns of the cancellation', async () => {
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id: cars.second.order.id },
+    body: { ticketToken: cars.second.ticketToken },
+  });
+  const params = { id: cars.second.ticketId };
+  expect(await expectRefusal(valet(), ACCEPT, { params })).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'cancelled',
+  });
 });

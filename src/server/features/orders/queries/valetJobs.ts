@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ValetJob } from '#contract/orders.ts';
-import { type OrderStatus, runningOrderStatuses } from '#domain/orders/states.ts';
+import { runningOrderStatuses } from '#domain/orders/states.ts';
 import { type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../actor.ts';
@@ -23,7 +23,6 @@ import { selectOrders, presentQueueOrder } from './queue.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 const [EXPECTED, RECEIVED] = [sql.lit<StayStatus>('expected'), sql.lit<StayStatus>('received')];
-const READY = sql.lit<OrderStatus>('ready');
 const UNPARKED = literals(unparkedStayStatuses);
 
 function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
@@ -82,8 +81,8 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
           row('orders.status', 'in', runningOrderStatuses),
           row('orders.runner_id', '=', actor.personId),
         ]),
-        // Each valet on shift may hand over a car at the curb.
-        row.and([row('orders.status', '=', READY), isOnShift(actor)]),
+        // Each valet on shift may hand over a colleague's car, or take over its return.
+        row.and([row('orders.status', 'in', runningOrderStatuses), isOnShift(actor)]),
       ]),
     );
 }

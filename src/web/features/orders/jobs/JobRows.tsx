@@ -17,7 +17,7 @@ import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { DueMark } from './DueMark.tsx';
-import { AT_CURB, callName, isColleagues, LATE } from './order.ts';
+import { AT_CURB, callName, COLLEAGUES, isColleagues, LATE } from './order.ts';
 import type { JobGroup } from './order.ts';
 
 type Press = (job: ValetJob) => void;
@@ -38,6 +38,7 @@ export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Pr
     if (group.id === LATE) return t('late');
     if (group.isMine) return t('mine');
     if (group.id === AT_CURB) return t('common:state.atCurb');
+    if (group.id === COLLEAGUES) return t('colleagues');
     return areLocationsNamed ? (
       <bdi>{placeName(group.location, group.locationArabic)}</bdi>
     ) : (

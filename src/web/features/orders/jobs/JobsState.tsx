@@ -21,7 +21,7 @@ import { useForgetJob, useJobs, useParkJob } from './api.ts';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
 import { callName, isColleagues, isMine } from './order.ts';
 import type { ValetStep } from './order.ts';
-import { DayFigures, DeclineDialog, StartPrompt } from './lazyParts.ts';
+import { DayFigures, DeclineDialog, StartPrompt, TakeOverDialog } from './lazyParts.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobDesk } from './JobDesk.tsx';
 import { useDesk } from './useDesk.ts';
@@ -35,6 +35,7 @@ import { useJobStep } from './useJobStep.ts';
 export function JobsState() {
   const [parking, setParking] = useState<ValetJob | null>(null);
   const [declining, setDeclining] = useState<ValetJob | null>(null);
+  const [taking, setTaking] = useState<ValetJob | null>(null);
   const jobs = useJobs();
   const desk = useDesk(jobs.data);
   const screen = useRef<HTMLDivElement>(null);
@@ -56,6 +57,7 @@ export function JobsState() {
 
   function press(job: ValetJob, step: ValetStep): void {
     if (step === 'park') return setParking(job);
+    if (step === 'takeOver') return setTaking(job);
     if (step !== 'complete') return void doStep(job, step);
     desk.finish(job);
     if (job.order) handover.start(job.order);
@@ -102,6 +104,11 @@ export function JobsState() {
       />
       {handover.screen}
       <ParkDialog job={parking} onParking={desk.finish} onClose={() => setParking(null)} />
+      {taking ? (
+        <Suspense>
+          <TakeOverDialog job={taking} onClose={() => setTaking(null)} />
+        </Suspense>
+      ) : null}
       {declining ? (
         <Suspense>
           <DeclineDialog

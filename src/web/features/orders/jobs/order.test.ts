@@ -90,6 +90,10 @@ describe('the jobs of several locations', () => {
     ]);
     expect(pickJob([ready], 'gate')).toBeNull();
     expect(getNextStep(ready)).toBe('complete');
+    const away = job('return', 'colleague', 'dispatched', { id: 'away', at: 'gate' });
+    expect(ids(groupJobs([...list, away], 'gate')).at(-1)).toBe('colleagues away');
+    expect(pickJob([away], 'gate')).toBeNull();
+    expect(getNextStep(away)).toBe('takeOver');
   });
 
   test('the selected job is an own car, else the first at the shift’s location', () => {

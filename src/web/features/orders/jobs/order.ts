@@ -1,7 +1,7 @@
 import type { ValetJob } from '#contract/orders.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
-export type ValetStep = 'accept' | 'park' | 'ready' | 'complete';
+export type ValetStep = 'accept' | 'takeOver' | 'park' | 'ready' | 'complete';
 
 /** Returns the plate of the car, or the ticket number if the plate is unknown. */
 export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
@@ -10,7 +10,8 @@ export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
 export function getNextStep(job: ValetJob): ValetStep {
   if (job.status === 'pending') return 'accept';
   if (job.kind === 'parking') return 'park';
-  return job.order?.status === 'ready' ? 'complete' : 'ready';
+  if (job.order?.status === 'ready') return 'complete';
+  return isColleagues(job) ? 'takeOver' : 'ready';
 }
 
 /** An expected car, which nobody has accepted, is declined; an accepted car is given back. */
@@ -49,9 +50,14 @@ export function compareUrgency(a: ValetJob, b: ValetJob): number {
 export const LATE = 'late';
 /** Id of the group of cars at the curb that other valets brought. */
 export const AT_CURB = 'atCurb';
+/** Id of the group of returns that other valets are bringing. */
+export const COLLEAGUES = 'colleagues';
 
 export type JobGroup = {
-  /** Location id, `mine` for the valet's own cars except the current one, LATE or AT_CURB. */
+  /**
+   * Location id, `mine` for the valet's own cars except the current one, LATE, AT_CURB or
+   * COLLEAGUES.
+   */
   id: string;
   isMine: boolean;
   location: string;
@@ -59,9 +65,14 @@ export type JobGroup = {
   jobs: ValetJob[];
 };
 
+const findColleagues = (job: ValetJob) => {
+  if (!isColleagues(job)) return null;
+  return job.order?.status === 'ready' ? AT_CURB : COLLEAGUES;
+};
+
 /**
  * Groups all cars except the current one: the valet's own, then those of colleagues at the curb,
- * then the shift's location, then other locations by name.
+ * then the shift's location, then other locations by name, then what colleagues bring.
  *
  * @param accepted ids of just accepted cars, which keep their places under the thumb
  */
@@ -73,7 +84,7 @@ export function groupJobs(
   const groups = new Map<string, JobGroup>();
   for (const job of jobs.toSorted(compareUrgency)) {
     const mine = isMine(job) && !accepted.has(job.id);
-    const id = mine ? 'mine' : isColleagues(job) ? AT_CURB : job.locationId;
+    const id = mine ? 'mine' : (findColleagues(job) ?? job.locationId);
     const group = groups.get(id) ?? {
       id,
       isMine: mine,
@@ -85,7 +96,10 @@ export function groupJobs(
     groups.set(id, group);
   }
   const first = ['mine', AT_CURB, shiftAt];
-  const rank = ({ id }: JobGroup) => (first.includes(id) ? first.indexOf(id) : first.length);
+  const rank = ({ id }: JobGroup) => {
+    if (id === COLLEAGUES) return first.length + 1;
+    return first.includes(id) ? first.indexOf(id) : first.length;
+  };
   return [...groups.values()].toSorted(
     (a, b) => rank(a) - rank(b) || a.location.localeCompare(b.location),
   );
