@@ -73,7 +73,7 @@ export async function endSession(
   ctx.live.endSessions(
     await transact(ctx, async (unit) => {
       const isRunner = hasCapability(actor.role, 'jobs.work') && !actor.impersonatorId;
-      // Of two devices that sign out at once, the second must see that none is left.
+      // Row lock: if two devices sign out at once, the second must see that none is left.
       if (isRunner) await lockPerson(unit.trx, actor.personId);
       const ended = await revokeSessions(unit.trx, unit.now, [sessionId], device);
       if (isRunner) await leaveJobs(ctx, unit, actor);
