@@ -172,6 +172,10 @@ export const errorCatalogue = {
   INVALID_QR_CODE: { status: 404, message: 'This QR code is invalid or has expired.' },
   SESSION_TAKEN: { status: 409, message: 'Someone else is already linked to this session.' },
   LOCATION_NEEDED: { status: 400, message: 'Please choose a location.' },
+  ON_SHIFT_ELSEWHERE: {
+    status: 409,
+    message: 'You’re still on shift at another location. End that shift first.',
+  },
   NOT_ON_SHIFT: { status: 409, message: 'You’re not on shift.' },
   NO_LOCATION_ASSIGNED: {
     status: 409,
@@ -465,6 +469,8 @@ export const errorBody = z.object({
   left: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /** Seconds after which the client may retry the call. */
   retryAfter: z.number().optional(),
+  /** Plate (or else ticket number) of the car that a code belongs to (`HANDOVER_CODE_OTHER`). */
+  otherCar: z.string().optional(),
   /** Number of wrong codes that are left until the lock (`HANDOVER_CODE_INVALID`). */
   triesLeft: z.number().optional(),
   /** End of the handover lock, ISO 8601 in UTC (`HANDOVER_LOCKED`). */

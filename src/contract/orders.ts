@@ -363,7 +363,8 @@ export const valetJob = z.object({
   id,
   locationId: id,
   kind: z.enum(['parking', 'return']),
-  status: z.enum(['pending', 'in_progress']),
+  /** `colleague`: another valet has the car. */
+  status: z.enum(['pending', 'in_progress', 'colleague']),
   /** Ticket number of the stay, for both kinds of jobs. */
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),
@@ -666,8 +667,23 @@ export const ordersOperations = {
       'Takes the job behind the id, also a car another valet left behind; a return job sends this valet as its runner',
     access: 'jobs.work',
     params: orderParams,
+    body: z
+      .object({
+        /**
+         * Runner from whom a valet on shift takes the return over. If the car has another runner by
+         * now, the call gets a conflict.
+         */
+        insteadOf: id.optional(),
+      })
+      .nullish(),
     response: steppedStay,
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'CAR_ALREADY_IN_CUSTODY', 'IDEMPOTENCY_CONFLICT'],
+    errors: [
+      'NOT_FOUND',
+      'STATE_CONFLICT',
+      'CAR_ALREADY_IN_CUSTODY',
+      'NOT_ON_SHIFT',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'POST /api/services/{id}/decline': {
     summary: 'Turns a request down, or gives a car back that was accepted and is not parked yet',

@@ -96,7 +96,7 @@ export const shiftsOperations = {
       })
       .refine(isSomewhere, { ...coordinatesInvalid, path: ['latitude'] }),
     response: z.object({ shift }),
-    errors: ['NO_LOCATION_ASSIGNED', ...evidenceErrors],
+    errors: ['NO_LOCATION_ASSIGNED', 'ON_SHIFT_ELSEWHERE', ...evidenceErrors],
   },
   'POST /api/valet/shift/end': {
     summary: 'Ends the shift, within 50 metres of its location',

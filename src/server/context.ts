@@ -74,10 +74,13 @@ export type OrderSubscriber = {
   ): QueryCreator<DB>;
 };
 
-/** A valet who stops bringing cars, and the locations where the valet still brings cars. */
+/**
+ * A valet who stops working: the shift ended, the last device signed out, or the valet may no
+ * longer work.
+ */
 export type RunnerDeparture = {
   valetId: string;
-  /** Locations where the valet still brings cars; empty when the valet is no longer active. */
+  /** Locations where the valet still brings cars; empty when the valet works nowhere now. */
   keepAt: readonly string[];
   /** New runner of each order; an order that is not listed goes back to the queue. */
   handOver: readonly { orderId: string; valetId: string }[];

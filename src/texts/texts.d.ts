@@ -1660,6 +1660,7 @@ export interface Texts {
     'notFound.back': None;
     'notFound.signIn': None;
     'conflict.title': None;
+    'conflict.cancelled': None;
     'conflict.taken': { name: Value; car: Value };
     'conflict.state': { state: Value };
     'notSaved': None;
@@ -2901,6 +2902,7 @@ export interface Texts {
     'INVALID_QR_CODE': None;
     'SESSION_TAKEN': None;
     'LOCATION_NEEDED': None;
+    'ON_SHIFT_ELSEWHERE': None;
     'NOT_ON_SHIFT': None;
     'NO_LOCATION_ASSIGNED': None;
     'NOT_AT_LOCATION': None;
@@ -2949,6 +2951,7 @@ export interface Texts {
     'code': None;
     'wrong': { count: number };
     'other': None;
+    'otherCar': { car: Value };
     'noCode': None;
     'required': None;
     'sending': None;
@@ -3476,6 +3479,12 @@ export interface Texts {
     'empty': None;
     'emptyText': None;
     'requests': None;
+    'takeOver': None;
+    'takeover.title': { car: Value };
+    'takeover.text': { name: Value };
+    'takeover.keep': None;
+    'takeover.failed': None;
+    'colleagues': None;
     'mine': None;
     'kind.parking': None;
     'kind.return': None;
@@ -3860,6 +3869,8 @@ export interface Texts {
     'car_retrieval_request.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
     'handover_locked.title': None;
     'handover_locked.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'car_left.title': None;
+    'car_left.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'order_assigned.title': None;
     'order_assigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
     'order_unassigned.title': None;

@@ -34,14 +34,14 @@ function buildJob(order: EveningOrder): GivenParts<ValetJob> {
     order.ticket ?? {};
   const { parkingSpot, keyHook, key, customerName, appearance } = ticket;
   const { locationId, locationName: location, timeZone } = order;
-  const isMine = order.assignedValet?.id === self.id;
+  const runner = order.assignedValet?.id;
   return {
     id,
     locationId,
     location,
     timeZone,
     kind: 'return',
-    status: isMine ? 'in_progress' : 'pending',
+    status: runner === self.id ? 'in_progress' : runner ? 'colleague' : 'pending',
     ticketNumber,
     stayStatus: order.status === 'ready' ? 'ready' : 'returning',
     vehicleInfo: {
@@ -473,6 +473,25 @@ test('the current car stays while others come and go, and a car that a colleague
   const [, after = ''] = jobs.lost.split('{car}');
   await page.getByRole('status').getByText(after.trim()).waitFor();
   await page.getByRole('button', { name: stepFor(jobs.accept, plateOf(3)) }).waitFor();
+});
+
+test('a car at the curb that a colleague brought is listed, and handed over when chosen', async () => {
+  const { jobs, common } = texts.en;
+  const orders = eveningOrders({ waiting: 2, onTheWay: 0, atCurb: 1 });
+  const curb = orders.find(({ status }) => status === 'ready');
+  const plate = curb?.ticket?.licensePlate ?? '';
+  const { page } = await showJobs(orders);
+  await page.getByRole('heading', { name: common.state.atCurb }).waitFor();
+  // The next step stays that of a car that nobody has.
+  await stepOn(page).filter({ hasText: jobs.accept }).waitFor();
+  expect(
+    await rowOf(page, plate)
+      .getByRole('button', { name: stepFor(jobs.accept) })
+      .count(),
+  ).toBe(0);
+  await rowOf(page, plate).locator('.stub-row__open').click();
+  await page.getByRole('button', { name: stepFor(jobs.complete, plate) }).waitFor();
+  await expectAccessible(page);
 });
 
 test.each([0, 5])('a list of %i cars looks right', async (count) => {

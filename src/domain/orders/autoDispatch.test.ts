@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   chooseOffers,
+  findOfferToMove,
   explainNoOffer,
   type FreeRunner,
   OFFER_AGAIN_MINUTES,
@@ -66,10 +67,21 @@ describe('chooseOffers', () => {
     expect(pairs([car('c', passed(['a', OFFER_AGAIN_MINUTES]))], [runner('a')])).toEqual(['c a']);
   });
 
-  it('asks a runner who does not answer about no other car meanwhile', () => {
+  it('asks a runner who does not answer about another car only after all others', () => {
     const silent = runner('a', { unansweredAt: ago(1) });
-    expect(pairs([car('c')], [silent])).toEqual([]);
+    expect(pairs([car('c')], [silent])).toEqual(['c a']);
     expect(pairs([car('c')], [silent, runner('b', { returns: 9 })])).toEqual(['c b']);
+  });
+
+  it('moves an offer from a runner who does not answer to a free one who does', () => {
+    const held = (minutes: number | null) => [
+      { car: car('c'), unansweredAt: minutes === null ? null : ago(minutes) },
+    ];
+    expect(findOfferToMove(held(1), [runner('b')], now)).toBe('c');
+    expect(findOfferToMove(held(1), [], now)).toBeNull();
+    expect(findOfferToMove(held(1), [runner('b', { unansweredAt: ago(1) })], now)).toBeNull();
+    expect(findOfferToMove(held(OFFER_AGAIN_MINUTES), [runner('b')], now)).toBeNull();
+    expect(findOfferToMove(held(null), [runner('b')], now)).toBeNull();
   });
 
   const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e');
@@ -153,7 +165,7 @@ describe('explainNoOffer', () => {
     expect(why(passed(1), [runner('a')])).toBe('allPassed');
     expect(why(passed(OFFER_AGAIN_MINUTES), [runner('a')])).toBeNull();
     expect(why(passed(1), [runner('a'), runner('b')])).toBeNull();
-    expect(why(car('c'), [runner('a', { unansweredAt: ago(1) })])).toBe('allPassed');
+    expect(why(car('c'), [runner('a', { unansweredAt: ago(1) })])).toBeNull();
   });
 
   it('is null for a car for later before its start', () => {

@@ -1,8 +1,8 @@
 /** Seconds within which a runner must accept an offered car. */
 export const OFFER_SECONDS = 45;
 /**
- * Minutes until a runner who declined a car is offered the same car again. After an unanswered
- * offer the pause applies to all cars.
+ * Minutes until a runner who declined or ignored a car is offered the same car again. So long, a
+ * runner who ignored an offer is also the last to be asked about other cars.
  */
 export const OFFER_AGAIN_MINUTES = 2;
 
@@ -63,12 +63,17 @@ const isOver = (at: Date | null, now: Date) => !at || now.getTime() - at.getTime
 const compareCars = (a: WaitingCar, b: WaitingCar) =>
   a.placedAt.getTime() - b.placedAt.getTime() || (a.id < b.id ? -1 : 1);
 
-const compareRunners = (a: FreeRunner, b: FreeRunner) =>
-  a.returns - b.returns || a.freeSince.getTime() - b.freeSince.getTime() || (a.id < b.id ? -1 : 1);
+/** True for a runner who just left an offer unanswered. Others are asked first. */
+const isSilent = ({ unansweredAt }: FreeRunner, now: Date) => !isOver(unansweredAt, now);
+
+const compareRunners = (now: Date) => (a: FreeRunner, b: FreeRunner) =>
+  Number(isSilent(a, now)) - Number(isSilent(b, now)) ||
+  a.returns - b.returns ||
+  a.freeSince.getTime() - b.freeSince.getTime() ||
+  (a.id < b.id ? -1 : 1);
 
 /**
- * Lists the runners who can be offered the car now. Leaves out runners who just passed on this car
- * or just ignored any offer.
+ * Lists the runners who can be offered the car now. Leaves out runners who just passed on this car.
  */
 function listAskable(
   car: WaitingCar,
@@ -76,21 +81,19 @@ function listAskable(
   now: Date,
 ): readonly FreeRunner[] {
   const lastPass = (id: string) => car.passed.find(({ runnerId }) => runnerId === id)?.at ?? null;
-  return runners.filter(
-    ({ id, unansweredAt }) => isOver(lastPass(id), now) && isOver(unansweredAt, now),
-  );
+  return runners.filter(({ id }) => isOver(lastPass(id), now));
 }
 
 /**
- * Chooses the runner with the fewest returns, then the runner who has been free the longest. The
- * runner who passed on the car last is only chosen if no other can be asked.
+ * Chooses a runner who answers, with the fewest returns, then the one who has been free the longest.
+ * The runner who passed on the car last is only chosen if no other can be asked.
  */
 function chooseRunner(
   car: WaitingCar,
   runners: readonly FreeRunner[],
   now: Date,
 ): FreeRunner | null {
-  const asked = listAskable(car, runners, now).toSorted(compareRunners);
+  const asked = listAskable(car, runners, now).toSorted(compareRunners(now));
   const last = car.passed[0]?.runnerId;
   return asked.find(({ id }) => id !== last) ?? asked[0] ?? null;
 }
@@ -116,6 +119,22 @@ export function chooseOffers(
     offers.push({ carId: car.id, runnerId: runner.id, returns: runner.returns });
   }
   return offers;
+}
+
+/**
+ * Finds an open offer to end early: its runner just ignored another offer, and a free runner who
+ * answers has nothing else to do.
+ *
+ * @param held cars with an open offer, each with the runner who has the offer
+ */
+export function findOfferToMove(
+  held: readonly { car: WaitingCar; unansweredAt: Date | null }[],
+  free: readonly FreeRunner[],
+  now: Date,
+): string | null {
+  const answering = free.filter((runner) => !isSilent(runner, now));
+  const cars = held.filter(({ unansweredAt }) => !isOver(unansweredAt, now)).map(({ car }) => car);
+  return chooseOffers(cars, answering, now)[0]?.carId ?? null;
 }
 
 /**

@@ -17,8 +17,8 @@ export function useRefusalText(): (error: unknown) => Refused {
   return (error) => {
     const isConflict = error instanceof CallError && error.code === 'STATE_CONFLICT';
     if (!isConflict) return { title: null, text: errorText(error) };
-    const title = t('conflict.title');
     const { state, taken } = error.body ?? {};
+    const title = t(state === 'cancelled' ? 'conflict.cancelled' : 'conflict.title');
     if (taken) {
       const who = { car: isolateText(taken.car), name: isolateText(taken.by) };
       return { title, text: t('conflict.taken', who) };

@@ -15,7 +15,7 @@ export const identityHandlers: Handlers = {
   'GET /api/auth/me': async ({ ctx, actor }) => ({ user: await getSignedInUser(ctx, actor) }),
 
   'POST /api/auth/logout': async ({ ctx, actor, request }) => {
-    await endSession(ctx, actor.sessionId, {
+    await endSession(ctx, actor, actor.sessionId, {
       userAgent: request.headers['user-agent'],
       address: request.ip,
     });

@@ -284,3 +284,24 @@ test('a runner whose shift ends is asked no more, and a newly arrived runner is'
   await look();
   expect(await offeredTo(car)).toBe(third.id);
 });
+
+test('a runner who does not answer holds up neither the next car nor the next runner', async () => {
+  const [silent, other] = [business.valet, business.otherValet];
+  const busy = await soonCar();
+  await asker(other.id)(ACCEPT, { params: { id: busy.ticketId } });
+  await turn(true);
+  const first = await soonCar();
+  expect(await pollUntilTruthy(() => offeredTo(first))).toBe(silent.id);
+  server.advance(46 * SECOND);
+  await look();
+  // The only free runner ignored the first car, and is asked about the next one at once.
+  const next = await soonCar();
+  expect(await pollUntilTruthy(() => offeredTo(next))).toBe(silent.id);
+  // The other runner is free again and gets the first car, then nothing waits without an offer.
+  await asker(other.id)(READY, of(busy));
+  expect(await pollUntilTruthy(() => offeredTo(first))).toBe(other.id);
+  await asker(other.id)(ACCEPT, { params: { id: first.ticketId } });
+  await asker(other.id)(READY, of(first));
+  // The offer of the next car moves from the silent runner to the free one.
+  await pollUntilTruthy(async () => (await offeredTo(next)) === other.id);
+});

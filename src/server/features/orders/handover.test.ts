@@ -6,7 +6,7 @@ import { type HandoverRule, handoverRules } from '#domain/businesses/curb.ts';
 import { HANDOVER_TRIES, handoverChecks } from '#domain/orders/handover.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import {
   callInParallel,
@@ -53,6 +53,9 @@ async function bringToCurb(stayId = car.ticketId) {
   await runner()('POST /api/services/{id}/accept', { params: { id: stayId } });
   await runner()(STEP, { params: { id: stayId }, body: { from: 'dispatched' } });
 }
+
+const updateShift = (personId: string, set: { location_id?: string; ended_at?: Date }) =>
+  server.ctx.db.updateTable('shifts').set(set).where('person_id', '=', personId).execute();
 
 const setRule = (rule: HandoverRule) =>
   updateRows(server, 'locations', business.location.id, { handover_proof: rule });
@@ -381,9 +384,78 @@ test('a repeated call gets its first answer, and a refused one is tried again', 
   expect(await settleOutcomes([send(wrong(code))])).toEqual(['IDEMPOTENCY_CONFLICT']);
 });
 
+describe('a car at the curb that a colleague brought', () => {
+  const LIST = 'GET /api/valet/active-services';
+  const colleague = () => server.as(business.otherValet.token);
+  const listed = async () => (await colleague()(LIST, { query: {} })).services;
+
+  test('is in the list of each valet on shift, who may hand it over', async () => {
+    const [job] = await listed();
+    expect(job).toMatchObject({
+      id: car.ticketId,
+      status: 'colleague',
+      order: {
+        status: 'ready',
+        assignedValet: { id: business.valet.id },
+        can: { complete: true, ready: false, parkAgain: false, requeue: false },
+      },
+    });
+    const { code } = await getCode();
+    await colleague()(COMPLETE, { params, body: { proof: { code } } });
+    expect(await listed()).toEqual([]);
+    // The tip stays with the runner who brought the car.
+    expect((await getOrder(server, car.order.id)).runner_id).toBe(business.valet.id);
+  });
+
+  test('is not shown to a valet off shift or on shift elsewhere, who may not hand it over', async () => {
+    const elsewhere = await buildLocation(server.ctx, business.id);
+    await updateShift(business.otherValet.id, { location_id: elsewhere.id });
+    expect(await listed()).toEqual([]);
+    const { code } = await getCode();
+    const input = { params, body: { proof: { code } } };
+    expect(await expectRefusal(colleague(), COMPLETE, input)).toMatchObject({ code: 'FORBIDDEN' });
+    await updateShift(business.otherValet.id, {
+      location_id: business.location.id,
+      ended_at: server.ctx.clock(),
+    });
+    expect(await listed()).toEqual([]);
+    server.advance(MINUTE);
+    expect(await expectRefusal(colleague(), COMPLETE, input)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('is handed over once by two valets, and the second learns who was faster', async () => {
+    const { code } = await getCode();
+    const give = (token: string) =>
+      server.as(token)(COMPLETE, { params, body: { proof: { code } } });
+    const outcomes = await settleOutcomes([
+      give(business.valet.token),
+      give(business.otherValet.token),
+    ]);
+    expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    expect(await lastEvents('order.complete')).toHaveLength(1);
+    const slower = outcomes[0] === 'ok' ? business.otherValet : business.valet;
+    expect(
+      await expectRefusal(server.as(slower.token), COMPLETE, { params, body: { proof: { code } } }),
+    ).toMatchObject({ doneBy: outcomes[0] === 'ok' ? 'Omar' : 'Luis' });
+  });
+});
+
+test('a code of another car at the same curb names that car, typed or scanned', async () => {
+  const second = await paidCar(server, business);
+  await bringToCurb(second.ticketId);
+  const { code, qr } = await readHandover(second.ticketToken);
+  const name = { code: 'HANDOVER_CODE_OTHER', otherCar: second.licensePlate };
+  expect(await refused({ code: qr })).toMatchObject(name);
+  expect(await refused({ code })).toMatchObject(name);
+  // A typed code counts as a try, or the codes of other cars could be guessed here.
+  expect((await getOrder(server, car.order.id)).handover_tries).toBe(1);
+});
+
 test('codes of people who may not hand this car over are not counted', async () => {
   const { code } = await getCode();
   const bystander = server.as(business.otherValet.token);
+  await updateShift(business.otherValet.id, { ended_at: server.ctx.clock() });
+  server.advance(MINUTE);
   const stranger = await buildStaffedBusiness(server.ctx);
   for (let time = 0; time <= HANDOVER_TRIES; time += 1) {
     expect(await refused({ code: wrong(code) }, bystander)).toMatchObject({ code: 'FORBIDDEN' });

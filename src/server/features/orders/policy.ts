@@ -73,6 +73,20 @@ export function mayBring(
 }
 
 /**
+ * Returns true for everybody who may bring the car, and for each valet on shift at its location,
+ * because the guest at the curb must not wait for one runner.
+ */
+export function mayHandOver(
+  actor: Actor,
+  order: { runner_id: string | null; location_id: string; is_viewer_on_shift: boolean },
+): boolean {
+  return (
+    mayBring(actor, order) ||
+    (order.is_viewer_on_shift && hasCapabilityAtLocation(actor, 'orders.bring', order.location_id))
+  );
+}
+
+/**
  * Returns true for a car that is not parked yet, except a ticket's car, which `cancelTicket`
  * cancels.
  */
@@ -91,6 +105,7 @@ export function computeOrderRights(
     runner_id: string | null;
     paid_at: Date | null;
     held_at: Date | null;
+    is_viewer_on_shift: boolean;
   },
 ) {
   const unpaid = isUnpaid(order);
@@ -101,7 +116,7 @@ export function computeOrderRights(
     // A valet with `jobs.work` may send themselves.
     assign: takes('assign') && !isParkedAgain(order) && (may('queue.dispatch') || may('jobs.work')),
     ready: takes('ready') && mayBring(actor, order),
-    complete: takes('complete') && mayBring(actor, order),
+    complete: takes('complete') && mayHandOver(actor, order),
     reassign: takes('reassign') && may('queue.dispatch'),
     requeue: takes('unassign') && mayBring(actor, order),
     move: isTimeChangeable(order) && may('queue.dispatch'),

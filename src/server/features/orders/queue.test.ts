@@ -57,7 +57,7 @@ const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(l
 
 /** Explains the queue's query with its generic plan, which long-lived prepared statements use. */
 async function explain(locationId: string): Promise<(string | undefined)[]> {
-  const { sql: text, parameters } = selectQueue(server.ctx, locationId).compile();
+  const { sql: text, parameters } = selectQueue(server.ctx, null, locationId).compile();
   const values = parameters.map((value) => `'${String(value)}'`).join(', ');
   const client = await server.ctx.pool.connect();
   await client.query('set plan_cache_mode = force_generic_plan');

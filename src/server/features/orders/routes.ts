@@ -13,7 +13,7 @@ import { moveInQueue } from './commands/moveInQueue.ts';
 import { parkAgain, resumeForGuest, resumeOrder } from './commands/parkAgain.ts';
 import { reassignRunner, requeueOrder } from './commands/reassign.ts';
 import { takeBack } from './commands/takeBack.ts';
-import { acceptJob, completeJob } from './commands/job.ts';
+import { acceptJob, completeJob, takeOverJob } from './commands/job.ts';
 import { getOrderOwner } from './policy.ts';
 import { findGuestTicket, getGuestOrder } from './queries/guest.ts';
 import { listLocationCounts } from './queries/locationCounts.ts';
@@ -163,9 +163,11 @@ export const ordersHandlers: Handlers = {
     return { services, shift };
   },
 
-  'POST /api/services/{id}/accept': async ({ ctx, actor, params, request }) => {
+  'POST /api/services/{id}/accept': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    await acceptJob(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    const call = findRepeatable(request, actor);
+    if (body?.insteadOf) await takeOverJob(ctx, actor, scope, params.id, body.insteadOf, call);
+    else await acceptJob(ctx, actor, scope, params.id, call);
     return getSteppedStay(ctx, scope, params.id);
   },
 

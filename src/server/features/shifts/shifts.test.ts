@@ -318,7 +318,25 @@ describe('one shift at a time', () => {
   });
 });
 
-test('lists the valet’s cars before its end, and leaves them to others if confirmed', async () => {
+test('is refused at another location while the valet is on shift, and names the first', async () => {
+  await start();
+  const elsewhere = await buildLocation(server.ctx, business.id);
+  await updateRows(server, 'locations', elsewhere.id, { latitude: 26.2 });
+  await server.ctx.db
+    .insertInto('staff_locations')
+    .values({ person_id: valet.id, location_id: elsewhere.id, business_id: business.id })
+    .execute();
+  const there = { ...at(), latitude: 26.2 };
+  for (const body of [there, { ...at(), locationId: elsewhere.id }]) {
+    const refused = await expectRefusal(as(), START, { body });
+    expect(refused).toMatchObject({ code: 'ON_SHIFT_ELSEWHERE', status: 409 });
+    expect(refused.message).toContain(business.location.name);
+  }
+  // A second phone at the same location gets the open shift.
+  expect((await start()).shift.locationId).toBe(business.location.id);
+});
+
+test('lists the valet’s cars before its end, and gives them back if confirmed', async () => {
   await start();
   const car = await paidCar(server, business);
   await as()('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
@@ -332,7 +350,7 @@ test('lists the valet’s cars before its end, and leaves them to others if conf
   const { orders } = await server.as(business.manager.token)('GET /api/queue', {
     query: { locationId: business.location.id },
   });
-  expect(orders[0]?.assignedValet).toMatchObject({ id: valet.id, isAvailable: false });
+  expect(orders[0]).toMatchObject({ status: 'paid', assignedValet: null });
 });
 
 test('separates cars in hand from parked cars whose keys the valet has', async () => {

@@ -1,10 +1,11 @@
 import { deleteSubscriptions } from '../../messages/commands/phones.ts';
 import { sql } from 'kysely';
+import { hasCapability } from '#domain/identity/roles.ts';
 import type { FactorProof } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import { type CallerDevice, recordEndedImpersonations } from './audit.ts';
@@ -59,15 +60,48 @@ export async function openSession(
   return { token, sessionId: id };
 }
 
-/** Ends a session with its child sessions (impersonations), and closes the sockets of all. */
+/**
+ * Ends a session of the actor with its child sessions (impersonations), and closes the sockets of
+ * all.
+ */
 export async function endSession(
   ctx: Context,
+  actor: Actor,
   sessionId: string,
   device: CallerDevice = {},
 ): Promise<void> {
   ctx.live.endSessions(
-    await transact(ctx, (unit) => revokeSessions(unit.trx, unit.now, [sessionId], device)),
+    await transact(ctx, async (unit) => {
+      const isRunner = hasCapability(actor.role, 'jobs.work') && !actor.impersonatorId;
+      // Row lock: if two devices sign out at once, the second must see that none is left.
+      if (isRunner) await lockPerson(unit.trx, actor.personId);
+      const ended = await revokeSessions(unit.trx, unit.now, [sessionId], device);
+      if (isRunner) await leaveJobs(ctx, unit, actor);
+      return ended;
+    }),
   );
+}
+
+/** Waits for commands that send the person for a car, and for those that open a session. */
+const lockPerson = (trx: Trx, personId: string) =>
+  trx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
+
+/** Gives back the jobs of a valet who is signed out on every device. */
+async function leaveJobs(ctx: Context, unit: UnitOfWork, actor: Actor): Promise<void> {
+  const open = await unit.trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('person_id', '=', actor.personId)
+    .where('parent_session_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', unit.now)
+    .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > ${unit.now}`)
+    .limit(1)
+    .executeTakeFirst();
+  if (open) return;
+  const left = { valetId: actor.personId, keepAt: [], handOver: [] };
+  for (const subscriber of ctx.staffSubscribers)
+    await subscriber.runnerLeft(ctx, unit, actor, left);
 }
 
 /**
@@ -87,7 +121,7 @@ export async function endOwnSession(
     .where('person_id', '=', actor.personId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (own) await endSession(ctx, sessionId);
+  if (own) await endSession(ctx, actor, sessionId);
   return own !== undefined;
 }
 
@@ -98,13 +132,17 @@ export async function endOwnSession(
  */
 export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<number> {
   const ended = await transact(ctx, async (unit) => {
+    const isRunner = hasCapability(actor.role, 'jobs.work');
+    if (isRunner) await lockPerson(unit.trx, actor.personId);
     await notifyPerson(ctx, unit, {
       personId: actor.personId,
       type: 'sessions_ended',
       data: {},
       dedupeKey: `sessions-ended:${actor.sessionId}`,
     });
-    return endPersonSessions(unit.trx, unit.now, actor.personId);
+    const sessions = await endPersonSessions(unit.trx, unit.now, actor.personId);
+    if (isRunner) await leaveJobs(ctx, unit, actor);
+    return sessions;
   });
   ctx.live.endSessions(ended);
   return ended.length;

@@ -35,6 +35,7 @@ export type NotificationData = MessageData<
     new_parking_request: { car: string | null; location: PlaceLabel };
     car_retrieval_request: { car: string | null; location: PlaceLabel; spot: string | null };
     handover_locked: { car: string | null; location: PlaceLabel; valet: string };
+    car_left: { car: string | null; location: PlaceLabel; valet: string };
     key_unaccounted: { ticket: string; car: string | null; location: PlaceLabel };
     order_assigned: { car: string | null; location: PlaceLabel; spot: string | null };
     order_unassigned: { car: string | null; location: PlaceLabel };
@@ -91,6 +92,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   new_parking_request: 'cars',
   car_retrieval_request: 'cars',
   handover_locked: 'cars',
+  car_left: 'cars',
   key_unaccounted: 'cars',
   order_assigned: 'cars',
   order_unassigned: 'cars',

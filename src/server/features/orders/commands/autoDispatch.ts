@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   chooseOffers,
+  findOfferToMove,
   OFFER_SECONDS,
   type OfferChoice,
   type OfferOutcome,
@@ -19,6 +20,7 @@ import { getNotificationContext } from '../../stays/queries/notificationContext.
 import {
   listFreeRunners,
   listLocationsToDispatch,
+  listOfferedCars,
   listOffersToEnd,
   listWaitingCars,
 } from '../queries/autoDispatch.ts';
@@ -153,8 +155,15 @@ async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promi
   if (runners.length === 0) return false;
   const cars = await listWaitingCars(unit.trx, locationId, unit.now);
   const [choice] = chooseOffers(cars, runners, unit.now);
-  if (choice) await offerCar(ctx, unit, choice);
-  return choice !== undefined;
+  if (choice) {
+    await offerCar(ctx, unit, choice);
+    return true;
+  }
+  const held = await listOfferedCars(unit.trx, locationId, unit.now);
+  const moved = findOfferToMove(held, runners, unit.now);
+  if (!moved) return false;
+  await withdrawOffer(unit, await lockOrder(unit.trx, moved), systemActor);
+  return true;
 }
 
 /**

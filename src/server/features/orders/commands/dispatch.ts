@@ -35,7 +35,8 @@ import { locationFacts } from '../queries/facts.ts';
 import { takeHandoverProof } from './handoverProof.ts';
 import { buildKeyEventData } from './keyPlace.ts';
 import { listReturnSteps, lockOrder, type LockedReturn, type LockedOrder } from './lock.ts';
-import { isWithin, mayBring } from '../policy.ts';
+import { wasOnShift } from '../queries/onShift.ts';
+import { isWithin, mayBring, mayHandOver } from '../policy.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -217,7 +218,7 @@ export async function markReady(
  * not stored.
  *
  * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet
- *   who is not the order's runner; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID,
+ *   who is neither the order's runner nor on shift there; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID,
  *   HANDOVER_CODE_OTHER, HANDOVER_LOCKED
  */
 export async function completeOrder(
@@ -233,11 +234,16 @@ export async function completeOrder(
     async (unit) => {
       const locked = await lockInScope(unit.trx, scope, orderId);
       if (call && (await isRepeatedCall(unit.trx, call))) return null;
-      if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
+      const at = readDoneAt(unit, listReturnSteps(locked));
+      if (!mayBring(actor, locked.order)) {
+        const { location_id: place } = locked.order;
+        const isOnShift = await wasOnShift(unit.trx, actor, place, at);
+        if (!mayHandOver(actor, { ...locked.order, is_viewer_on_shift: isOnShift }))
+          throw new AppError('FORBIDDEN');
+      }
       if (!nextOrderStatus(locked.order.status, 'complete')) {
         throw await buildStateConflict(unit.trx, actor, locked.stay.id, locked.order.status);
       }
-      const at = readDoneAt(unit, listReturnSteps(locked));
       await requireOrderPaid(unit.trx, locked.order);
       const taken = await takeHandoverProof(ctx, unit, actor, locked, proof);
       if (taken instanceof AppError) return taken;

@@ -64,7 +64,7 @@ export async function takeHandoverProof(
   const offer = readOffer(ctx, order.id, proof);
   if (!offer) {
     if (rule === 'off') return { proof: 'off', wrongCodes: 0 };
-    return new AppError('HANDOVER_CODE_OTHER');
+    return refuseOther(await findOtherCar(ctx, unit, locked, proof));
   }
   const tried = { tries: order.handover_tries, lockedUntil: order.handover_locked_until };
   const checks = listHandoverChecks({
@@ -86,12 +86,48 @@ export async function takeHandoverProof(
         .where('id', '=', order.id)
         .execute();
       if (!decision.lockedUntil) {
+        const otherCar = await findOtherCar(ctx, unit, locked, proof);
+        if (otherCar) return refuseOther(otherCar);
         const triesLeft = HANDOVER_TRIES - decision.tries;
         return new AppError('HANDOVER_CODE_INVALID', { triesLeft });
       }
       await raiseLock(ctx, unit, actor, locked, decision.lockedUntil);
       return refuseLocked(decision.lockedUntil, unit.now);
   }
+}
+
+const refuseOther = (otherCar: string | null) =>
+  new AppError('HANDOVER_CODE_OTHER', otherCar ? { otherCar } : {});
+
+/**
+ * Finds the car at the same curb to which a code belongs.
+ *
+ * @returns plate or ticket number; null if the code belongs to no car there
+ */
+async function findOtherCar(
+  ctx: Context,
+  unit: UnitOfWork,
+  { order }: LockedReturn,
+  proof: HandoverProofInput | null,
+): Promise<string | null> {
+  const entered = proof?.code === undefined ? null : readHandoverCode(proof.code);
+  if (!entered) return null;
+  const atCurb = await unit.trx
+    .selectFrom('orders')
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .select(['orders.id', 'stays.license_plate', 'stays.ticket_number'])
+    .where('orders.location_id', '=', order.location_id)
+    .where('orders.status', '=', 'ready')
+    .where('orders.id', '!=', order.id)
+    .orderBy('orders.ready_at')
+    .limit(200)
+    .execute();
+  const other = atCurb.find(({ id }) =>
+    entered.orderId === null
+      ? deriveHandoverCode(ctx.config.secretKey, id) === entered.code
+      : id === entered.orderId,
+  );
+  return other ? (other.license_plate ?? other.ticket_number) : null;
 }
 
 function refuseLocked(until: Date, now: Date): AppError {

@@ -25,8 +25,10 @@ import {
   touchStay,
 } from '../../stays/commands/transition.ts';
 import { isWithin } from '../policy.ts';
+import { wasOnShift } from '../queries/onShift.ts';
 import { isAbandoned } from '../queries/isAbandoned.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
+import { reassignRunner } from './reassign.ts';
 import { buildTakenConflict } from './taken.ts';
 
 /**
@@ -73,6 +75,30 @@ export async function acceptJob(
     return assignRunner(ctx, actor, scope, job.order_id, actor.personId, call);
   }
   await mapUniqueViolation(custodyConflicts, () => acceptRequest(ctx, actor, stayId, call));
+}
+
+/**
+ * Takes a return over from its runner, who is told. The caller must be on shift at the car's
+ * location.
+ *
+ * @param insteadOf runner that the screen showed: of two concurrent calls, only the first passes
+ * @throws NOT_FOUND, NOT_ON_SHIFT, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ */
+export async function takeOverJob(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  insteadOf: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  const { order_id: orderId, status } = await findJobStay(ctx, scope, stayId);
+  if (!orderId) throw new AppError('STATE_CONFLICT', { state: status });
+  const change = { valetId: actor.personId, insteadOf };
+  await reassignRunner(ctx, actor, scope, orderId, change, call, async (unit, { order }) => {
+    if (!(await wasOnShift(unit.trx, actor, order.location_id, unit.now)))
+      throw new AppError('NOT_ON_SHIFT');
+  });
 }
 
 async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolean> {
@@ -126,7 +152,9 @@ async function acceptRequest(
       });
     }
     // A car of a ticket or a parking session is received with the guest's code instead.
-    if (stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state: stay.status });
+    // A parked car was a job only while its return was open, so the guest has cancelled the return.
+    const state = stay.status === 'parked' ? 'cancelled' : stay.status;
+    if (stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state });
     const accepted = await moveStay(unit, stay, {
       event: 'receive',
       by: actor,

@@ -1,25 +1,83 @@
+import { runningOrderStatuses } from '#domain/orders/states.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Context, RunnerDeparture, StaffSubscriber } from '#server/context.ts';
 import type { UnitOfWork } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { notifyPeople } from '../../messages/commands/notify.ts';
+import { publishRunner } from '../../staff/commands/publishStaff.ts';
+import { selectDispatchers } from '../../staff/queries/dispatchers.ts';
+import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { requireRunner } from './dispatch.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
-import { giveCarToRunner } from './reassign.ts';
-import { unassignRunner } from './takeBack.ts';
+import { giveCarToRunner, returnToQueue } from './reassign.ts';
 
 /**
- * Lists the runner's cars sorted by stay id, the order in which the stays are locked. Otherwise two
- * concurrent removals of runners could deadlock.
+ * Lists the cars that the valet brings, has at the curb or is parking. The list is sorted by stay
+ * id, the order in which the stays are locked. Otherwise two concurrent departures could deadlock.
  */
 const listCarsToLeave = (unit: UnitOfWork, { valetId, keepAt }: RunnerDeparture) =>
   unit.trx
-    .selectFrom('orders')
-    .select('id')
-    .where('runner_id', '=', valetId)
-    .where('status', '=', 'dispatched')
-    .$if(keepAt.length > 0, (query) => query.where('location_id', 'not in', [...keepAt]))
-    .orderBy('stay_id')
+    .selectFrom('stays')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.stay_id', '=', 'stays.id').on('orders.status', 'in', runningOrderStatuses),
+    )
+    .select(['stays.id', 'orders.id as order_id'])
+    .where((row) =>
+      row.or([
+        row('orders.runner_id', '=', valetId),
+        row.and([row('stays.received_by', '=', valetId), row('stays.status', '=', 'received')]),
+      ]),
+    )
+    .$if(keepAt.length > 0, (query) => query.where('stays.location_id', 'not in', [...keepAt]))
+    .orderBy('stays.id')
     .execute();
+
+/** Tells the location's dispatchers of a car that stands at the curb, or between curb and spot. */
+async function raiseToDesk(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  valetId: string,
+): Promise<void> {
+  const { rows: people } = await selectDispatchers(stay).execute(unit.trx);
+  const left = await unit.trx
+    .selectFrom('people')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', valetId)
+    .executeTakeFirstOrThrow();
+  const { car, location } = getNotificationContext(stay);
+  await notifyPeople(
+    ctx,
+    unit,
+    people.map((row) => row.person_id).filter((id) => id !== actor.personId),
+    {
+      businessId: stay.business_id,
+      type: 'car_left',
+      data: { car, location, valet: `${left.first_name} ${left.last_name}`.trim() },
+      actionUrl: '/dispatcher-queue',
+      dedupeKey: `car_left:${stay.id}:${stay.version}`,
+    },
+  );
+}
+
+async function leaveOrder(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  { orderId, left }: { orderId: string; left: RunnerDeparture },
+): Promise<void> {
+  const locked = await lockOrder(unit.trx, orderId);
+  const { stay, order } = locked;
+  if (order.runner_id !== left.valetId) return;
+  if (order.status === 'ready') return raiseToDesk(ctx, unit, actor, stay, left.valetId);
+  if (order.status !== 'dispatched') return;
+  const chosen = left.handOver.find((one) => one.orderId === orderId);
+  if (!chosen) return returnToQueue(ctx, unit, actor, locked);
+  const runner = await findRunner(unit, locked, chosen.valetId);
+  await giveCarToRunner(ctx, unit, actor, locked, runner);
+}
 
 async function findRunner(unit: UnitOfWork, { order }: LockedReturn, valetId: string) {
   if (valetId === order.runner_id) throw new AppError('RUNNER_UNAVAILABLE');
@@ -33,8 +91,11 @@ async function findRunner(unit: UnitOfWork, { order }: LockedReturn, valetId: st
 }
 
 /**
- * Gives the cars of a runner who stops working to the chosen runners. Cars without a chosen runner
- * return to the queue. Does not change a car that is at the curb already.
+ * Gives back the jobs of a valet who stops working, for every cause: a shift that ends, a
+ * suspension, a removal from a location, a sign-out on the last device.
+ *
+ * A car that is not fetched goes to the chosen runner, or back to its place in the queue. A car at
+ * the curb, or on its way to its spot, is raised to the desk.
  *
  * @throws RUNNER_UNAVAILABLE when a chosen runner cannot be sent
  */
@@ -44,22 +105,18 @@ async function runnerLeft(
   actor: Actor,
   left: RunnerDeparture,
 ): Promise<void> {
-  for (const { id } of await listCarsToLeave(unit, left)) {
-    const locked = await lockOrder(unit.trx, id);
-    const { order } = locked;
-    if (order.status !== 'dispatched' || order.runner_id !== left.valetId) continue;
-    const chosen = left.handOver.find(({ orderId }) => orderId === id);
-    if (chosen)
-      await giveCarToRunner(
-        ctx,
-        unit,
-        actor,
-        locked,
-        await findRunner(unit, locked, chosen.valetId),
-      );
-    else await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' });
+  for (const { id, order_id: orderId } of await listCarsToLeave(unit, left)) {
+    if (orderId) {
+      await leaveOrder(ctx, unit, actor, { orderId, left });
+      continue;
+    }
+    const stay = await lockStay(unit.trx, id);
+    if (stay?.status === 'received' && stay.received_by === left.valetId)
+      await raiseToDesk(ctx, unit, actor, stay, left.valetId);
   }
+  // Boards and guests' pages show that the runner of a car at the curb is gone.
+  await publishRunner(unit, left.valetId);
 }
 
-/** Reassigns or requeues a runner's cars when the runner stops working. */
+/** Gives back a valet's jobs when the valet stops working. */
 export const orderStaffSubscriber: StaffSubscriber = { runnerLeft };

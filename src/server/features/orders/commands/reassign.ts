@@ -22,7 +22,7 @@ import { moveOrder, withRunnerChanged } from './transition.ts';
 type Runner = Awaited<ReturnType<typeof requireRunner>>;
 
 /**
- * Gives a car to another runner and notifies both runners. The caller has locked the car and
+ * Gives a car to another runner and notifies both runners, except the acting one. The caller has locked the car and
  * checked that its runner may change.
  */
 export async function giveCarToRunner(
@@ -54,6 +54,7 @@ export async function giveCarToRunner(
     withRunnerChanged(ctx, unit, locked.order, runner.id),
   );
   await notifyUnassigned(ctx, unit, actor, locked);
+  if (runner.id === actor.personId) return;
   await notifyPerson(ctx, unit, {
     personId: runner.id,
     businessId: stay.business_id,
@@ -70,6 +71,7 @@ export async function giveCarToRunner(
  *
  * @param change.insteadOf runner that the screen showed: of two concurrent changes, only the first
  *   passes
+ * @param requireAllowed throws for a caller who may not take this car, under the row locks
  * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function reassignRunner(
@@ -79,9 +81,11 @@ export async function reassignRunner(
   orderId: string,
   { valetId, insteadOf }: { valetId: string; insteadOf: string },
   call: RepeatableCall | null,
+  requireAllowed?: (unit: UnitOfWork, locked: LockedReturn) => Promise<void>,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
+    await requireAllowed?.(unit, locked);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
     const before = locked.order.runner_id;
     if (before !== insteadOf || before === runner.id) {
@@ -115,6 +119,17 @@ async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<
     .execute();
 }
 
+/** Takes the runner off an order, which waits at its place in the queue again. */
+export async function returnToQueue(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+): Promise<void> {
+  await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' });
+  await passOn(unit, locked);
+}
+
 /**
  * Puts a car back at its place in the queue after a runner was sent. The guest gets a correction of
  * the message that the car is on its way.
@@ -133,7 +148,6 @@ export async function requeueOrder(
     const locked = await lockInScope(unit.trx, scope, orderId);
     if (locked.order.status === 'dispatched' && !mayBring(actor, locked.order))
       throw new AppError('FORBIDDEN');
-    await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' });
-    await passOn(unit, locked);
+    await returnToQueue(ctx, unit, actor, locked);
   });
 }

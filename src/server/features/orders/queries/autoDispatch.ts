@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   explainNoOffer,
   type FreeRunner,
@@ -69,10 +69,49 @@ type CarRow = {
 };
 
 /** Lists a location's waiting cars without an open offer. Empty when automatic dispatch is off. */
-export async function listWaitingCars(
+export const listWaitingCars = (
   db: Queryable,
   locationId: string,
   now: Date,
+): Promise<WaitingCar[]> =>
+  listCars(
+    db,
+    locationId,
+    now,
+    sql`not exists (
+    select from dispatch_offers where order_id = orders.id and ended_at is null)`,
+  );
+
+/**
+ * Lists a location's cars whose open offer went to a runner who has left another offer unanswered,
+ * with the time of that miss.
+ */
+export async function listOfferedCars(
+  db: Queryable,
+  locationId: string,
+  now: Date,
+): Promise<{ car: WaitingCar; unansweredAt: Date }[]> {
+  const { rows } = await sql<{ id: string; at: string }>`
+    select open.order_id as id, max(missed.ended_at) as at
+    from dispatch_offers open join dispatch_offers missed
+      on missed.runner_id = open.runner_id and missed.outcome = 'unanswered'
+    where open.location_id = ${locationId} and open.ended_at is null
+    group by open.order_id`.execute(db);
+  if (rows.length === 0) return [];
+  const missed = new Map(rows.map(({ id, at }) => [id, new Date(at)]));
+  const offered = sql`orders.id = any(${[...missed.keys()]}::uuid[])`;
+  const cars = await listCars(db, locationId, now, offered);
+  return cars.flatMap((car) => {
+    const unansweredAt = missed.get(car.id);
+    return unansweredAt ? [{ car, unansweredAt }] : [];
+  });
+}
+
+async function listCars(
+  db: Queryable,
+  locationId: string,
+  now: Date,
+  condition: RawBuilder<unknown>,
 ): Promise<WaitingCar[]> {
   const { rows } = await sql<CarRow>`
     select orders.id, orders.placed_at, orders.due_at, orders.target_minutes,
@@ -83,8 +122,7 @@ export async function listWaitingCars(
     from orders join locations on locations.id = orders.location_id
     where orders.location_id = ${locationId} and locations.auto_dispatch
       and orders.status in (${sql.join(FOR_A_RUNNER)}) and orders.held_at is null
-      and not exists (
-        select from dispatch_offers where order_id = orders.id and ended_at is null)`.execute(db);
+      and ${condition}`.execute(db);
   if (rows.length === 0) return [];
   const findStartableAt = createStartableAt(await getLocationFacts(db, locationId), now);
   return rows.map((row) => ({

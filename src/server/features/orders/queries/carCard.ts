@@ -96,7 +96,7 @@ async function findOpenOrder(
   orderId: string,
   estimates: Estimator,
 ): Promise<CarCard['openOrder']> {
-  const row = await selectOrders(ctx).where('orders.id', '=', orderId).executeTakeFirst();
+  const row = await selectOrders(ctx, actor).where('orders.id', '=', orderId).executeTakeFirst();
   return row ? presentQueueOrder(row, estimates, actor, ctx.clock()) : null;
 }
 

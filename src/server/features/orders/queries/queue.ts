@@ -38,6 +38,7 @@ import {
   type RunnerRow,
 } from './queueRunners.ts';
 import { locationFacts } from './facts.ts';
+import { isOnShift } from './onShift.ts';
 import { presentOrderTimes, runnerName } from './orderView.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 import { literals } from '../../../platform/db/literals.ts';
@@ -55,7 +56,8 @@ const MINUTE = 60_000;
 const amountDueCents = sql<number>`case when orders.paid_at is null and orders.cancelled_at is null
   then (select due_cents from payments where order_id = orders.id) else 0 end`;
 
-export function selectOrders(ctx: Context) {
+/** @param viewer null for a wall screen, which takes no steps */
+export function selectOrders(ctx: Context, viewer: Actor | null) {
   return ctx.db
     .selectFrom('orders')
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
@@ -68,6 +70,7 @@ export function selectOrders(ctx: Context) {
     .select('locations.handover_proof')
     .select(runnerName)
     .select(isRunnerAvailable.as('is_runner_available'))
+    .select((viewer ? isOnShift(viewer) : sql<boolean>`false`).as('is_viewer_on_shift'))
     .select([openDispatchOffer.as('open_offer'), lastPassedOffer.as('last_pass')])
     .select(amountDueCents.as('amount_due_cents'));
 }
@@ -182,16 +185,16 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
  * Selects a location's queue, unsorted. The partial index `orders_queue` makes the cost depend only
  * on the location's open orders.
  */
-export function selectQueue(ctx: Context, locationId: string) {
-  return selectOrders(ctx)
+export function selectQueue(ctx: Context, viewer: Actor | null, locationId: string) {
+  return selectOrders(ctx, viewer)
     .where('orders.location_id', '=', locationId)
     .where('orders.status', 'in', QUEUED)
     .where('orders.held_at', 'is', null);
 }
 
 /** Selects requested but unpaid orders. No runner may be sent for their cars yet. */
-const selectUnpaid = (ctx: Context, locationId: string) =>
-  selectOrders(ctx)
+const selectUnpaid = (ctx: Context, viewer: Actor, locationId: string) =>
+  selectOrders(ctx, viewer)
     .where('orders.location_id', '=', locationId)
     .where('orders.status', '=', REQUESTED)
     .orderBy('orders.requested_at');
@@ -233,14 +236,14 @@ export async function getQueue(
   await requireLocation(ctx.db, scope, locationId);
   const now = ctx.clock();
   const [rows, figures, estimates] = await Promise.all([
-    selectQueue(ctx, locationId).execute(),
+    selectQueue(ctx, actor, locationId).execute(),
     getFigures(ctx, locationId, now),
     ctx.readEstimator(locationId),
   ]);
   const { runners, lastHour, entrance, waitTargetMinutes, hasUnpaid, hasCash } = figures;
   const isAnyOnShift = runners.some(({ shift }) => shift?.isHere);
   const [unpaid, cashToReturn, noOffers] = await Promise.all([
-    hasUnpaid ? selectUnpaid(ctx, locationId).execute() : [],
+    hasUnpaid ? selectUnpaid(ctx, actor, locationId).execute() : [],
     hasCash ? listCashToReturn(ctx, locationId) : [],
     figures.isDispatchedAutomatically
       ? explainNoOffers(ctx.db, locationId, isAnyOnShift, now)
@@ -286,7 +289,7 @@ export async function getQueueOrder(
   scope: LocationScope,
   orderId: string,
 ) {
-  const row = await selectOrders(ctx)
+  const row = await selectOrders(ctx, actor)
     .select(locationFacts(sql.ref('orders.location_id')).as('facts'))
     .where('orders.id', '=', orderId)
     .executeTakeFirst();

@@ -18,6 +18,7 @@ import { findTurn } from '#domain/orders/queue.ts';
 import { readEstimators } from './estimate.ts';
 import { isAbandoned } from './isAbandoned.ts';
 import { FOR_A_RUNNER } from './autoDispatch.ts';
+import { isOnShift } from './onShift.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
@@ -51,6 +52,11 @@ const presentJobStay = (row: StayColumns & KeyColumns) => ({
   key: presentKey(row),
 });
 
+const findJobStatus = (actor: Actor, valetId: string | null): ValetJob['status'] => {
+  if (valetId === null) return 'pending';
+  return valetId === actor.personId ? 'in_progress' : 'colleague';
+};
+
 function presentParking(actor: Actor, row: ParkingRow): ValetJob {
   return {
     ...presentJobStay(row),
@@ -66,7 +72,7 @@ function presentParking(actor: Actor, row: ParkingRow): ValetJob {
 }
 
 function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
-  return selectOrders(ctx)
+  return selectOrders(ctx, actor)
     .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([
@@ -75,6 +81,8 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
           row('orders.status', 'in', runningOrderStatuses),
           row('orders.runner_id', '=', actor.personId),
         ]),
+        // Each valet on shift may hand over a colleague's car, or take over its return.
+        row.and([row('orders.status', 'in', runningOrderStatuses), isOnShift(actor)]),
       ]),
     );
 }
@@ -103,7 +111,7 @@ async function presentReturns(
       ...presentJobStay(row),
       id: row.stay_id,
       kind: 'return' as const,
-      status: row.runner_id === null ? ('pending' as const) : ('in_progress' as const),
+      status: findJobStatus(actor, row.runner_id),
       stayStatus: row.status === 'ready' ? ('ready' as const) : ('returning' as const),
       createdAt: order.requestedAt,
       requestedTime: null,

@@ -76,7 +76,7 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
   if (!device) throw new AppError('NOT_FOUND');
   await noteSeen(ctx, device.id, now);
   const [rows, estimates] = await Promise.all([
-    selectQueue(ctx, device.location_id).execute(),
+    selectQueue(ctx, null, device.location_id).execute(),
     ctx.readEstimator(device.location_id),
   ]);
   const isStaff = device.layout === 'staff';

@@ -5,7 +5,7 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { lockOwnValet } from '../../staff/policy.ts';
-import { announceEnd } from './endShift.ts';
+import { leaveShift } from './endShift.ts';
 
 const findShift = (unit: UnitOfWork, scope: LocationScope, shiftId: string) =>
   unit.trx
@@ -52,6 +52,7 @@ export async function closeShift(
       })
       .where('id', '=', shiftId)
       .execute();
-    await announceEnd(unit, shift.person_id, shift.location_id);
+    const left = { personId: shift.person_id, locationId: shift.location_id };
+    await leaveShift(ctx, unit, actor, left);
   });
 }

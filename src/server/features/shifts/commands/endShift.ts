@@ -5,7 +5,7 @@ import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { publishRunner, publishStaff } from '../../staff/commands/publishStaff.ts';
+import { publishStaff } from '../../staff/commands/publishStaff.ts';
 import { listInHand } from '../queries/carsInHand.ts';
 import { keepEvidence, type PositionClaim, requirePresence } from './evidence.ts';
 import { lockValet, wakeDispatchAt } from './lockValet.ts';
@@ -24,20 +24,24 @@ const findOwnShift = (unit: UnitOfWork, personId: string, meant: string | undefi
     .$if(meant !== undefined, (query) => query.where('shifts.id', '=', meant ?? ''))
     .executeTakeFirst();
 
-/** Publishes the end of a shift to boards and to guests' pages, and wakes automatic dispatch. */
-export async function announceEnd(
+/**
+ * Gives back the jobs of a valet whose shift ended, publishes the end and wakes automatic dispatch.
+ */
+export async function leaveShift(
+  ctx: Context,
   unit: UnitOfWork,
-  personId: string,
-  locationId: string,
+  actor: Actor,
+  { personId, locationId }: { personId: string; locationId: string },
 ): Promise<void> {
+  for (const subscriber of ctx.staffSubscribers)
+    await subscriber.runnerLeft(ctx, unit, actor, { valetId: personId, keepAt: [], handOver: [] });
   await publishStaff(unit, personId);
-  await publishRunner(unit, personId);
   await wakeDispatchAt(unit, locationId);
 }
 
 /**
  * Ends a valet's shift at its location. Refuses while the valet has cars or keys, unless the valet
- * chooses to leave them to others.
+ * chooses to leave them. The jobs are then given back.
  *
  * @returns the id of the ended shift
  * @throws NOT_ON_SHIFT, SHIFT_NOT_FOUND, CARS_IN_HAND, IDEMPOTENCY_CONFLICT, and the errors of
@@ -53,7 +57,9 @@ export function endValetShift(
   return transact(
     ctx,
     async (unit) => {
-      await lockValet(unit, personId);
+      // Waits for commands that send this valet for a car. Otherwise the car would stay with a
+      // valet who is gone.
+      await lockValet(unit, personId, 'leaves');
       const open = await findOwnShift(unit, personId, end.shiftId);
       return createOncePerKey(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
         if (!open && end.shiftId !== undefined) throw new AppError('SHIFT_NOT_FOUND');
@@ -73,7 +79,7 @@ export function endValetShift(
           .where('id', '=', shiftId)
           .execute();
         await keepEvidence(unit, actor, end, { shiftId, step: 'end', distance });
-        await announceEnd(unit, personId, open.location_id);
+        await leaveShift(ctx, unit, actor, { personId, locationId: open.location_id });
       });
     },
     call,

@@ -63,6 +63,15 @@ function toPosition(claim: PositionClaim, now: Date): DevicePosition {
 /** Rounds up: a refused distance must never be shown as near enough. */
 const wholeMetres = (metres: number) => Math.ceil(metres);
 
+/** Finds the place where the claimed position is; null when the position proves none. */
+export function findPlace(
+  claim: PositionClaim,
+  { at, places }: { at: Date; places: readonly Place[] },
+): string | null {
+  const judged = judgePosition({ position: toPosition(claim, at), at, places, last: null });
+  return judged.verdict === 'verified' ? judged.placeId : null;
+}
+
 export type ProvenPlace = { placeId: string; distance: number };
 
 /**

@@ -4,15 +4,21 @@ import { AppError } from '../../../platform/errors.ts';
 /**
  * Locks the valet's row: concurrent calls of the valet or a manager must run one after the other.
  *
+ * @param step `leaves` also waits for commands that send the valet for a car
  * @throws UNAUTHENTICATED when the valet has been suspended
  */
-export async function lockValet(unit: UnitOfWork, personId: string): Promise<void> {
+export async function lockValet(
+  unit: UnitOfWork,
+  personId: string,
+  step: 'works' | 'leaves' = 'works',
+): Promise<void> {
   const valet = await unit.trx
     .selectFrom('people')
     .select('id')
     .where('id', '=', personId)
     .where('status', '=', 'active')
-    .forNoKeyUpdate()
+    .$if(step === 'works', (query) => query.forNoKeyUpdate())
+    .$if(step === 'leaves', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!valet) throw new AppError('UNAUTHENTICATED');
 }

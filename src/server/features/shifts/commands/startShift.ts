@@ -6,7 +6,7 @@ import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idem
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishStaff } from '../../staff/commands/publishStaff.ts';
-import { keepEvidence, type PositionClaim, requirePresence } from './evidence.ts';
+import { findPlace, keepEvidence, type PositionClaim, requirePresence } from './evidence.ts';
 import { lockValet, wakeDispatchAt } from './lockValet.ts';
 
 type Start = PositionClaim & { locationId?: string | undefined };
@@ -37,18 +37,39 @@ async function listStartPlaces(unit: UnitOfWork, personId: string, chosen: strin
 const findOpenShift = (unit: UnitOfWork, personId: string) =>
   unit.trx
     .selectFrom('shifts')
-    .select('id')
-    .where('person_id', '=', personId)
-    .where('ended_at', 'is', null)
+    .innerJoin('locations', 'locations.id', 'shifts.location_id')
+    .select(['shifts.id', 'shifts.location_id', 'locations.name'])
+    .where('shifts.person_id', '=', personId)
+    .where('shifts.ended_at', 'is', null)
     .executeTakeFirst();
+
+/**
+ * Refuses a start at another location while a shift is open. The open shift would otherwise answer
+ * for a location where the valet is not.
+ *
+ * @throws ON_SHIFT_ELSEWHERE
+ */
+async function requireSamePlace(
+  unit: UnitOfWork,
+  personId: string,
+  start: Start,
+  open: { location_id: string; name: string },
+): Promise<void> {
+  const places = await listStartPlaces(unit, personId, start.locationId);
+  const placeId = start.locationId ?? findPlace(start, { at: unit.now, places });
+  if (placeId === null || placeId === open.location_id) return;
+  throw new AppError('ON_SHIFT_ELSEWHERE', {
+    message: `You’re still on shift at ${open.name}. End that shift before you start here.`,
+  });
+}
 
 /**
  * Starts a valet's shift at their present location. Changes nothing for a valet who is already on
  * shift, by another phone or a repeated call.
  *
  * @returns the id of the shift
- * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and the errors of
- *   `requirePresence`
+ * @throws ON_SHIFT_ELSEWHERE, NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and
+ *   the errors of `requirePresence`
  */
 export function startShift(
   ctx: Context,
@@ -61,7 +82,7 @@ export function startShift(
     await lockValet(unit, personId);
     const open = await findOpenShift(unit, personId);
     return createOncePerKey(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
-      if (open) return;
+      if (open) return requireSamePlace(unit, personId, start, open);
       const places = await listStartPlaces(unit, personId, start.locationId);
       const { placeId, distance } = await requirePresence(unit, personId, start, {
         at: unit.now,

@@ -18,7 +18,7 @@ import {
   readAssignments,
 } from './assignLocations.ts';
 import { endStaffShift, invalidateInvitation } from './endStaffShift.ts';
-import { publishRunner, publishStaff } from './publishStaff.ts';
+import { publishStaff } from './publishStaff.ts';
 
 type ValetChange = {
   status: ValetStatus;
@@ -126,7 +126,6 @@ export async function changeValet(
     for (const subscriber of ctx.staffSubscribers)
       await subscriber.runnerLeft(ctx, unit, actor, { valetId, keepAt, handOver });
     await endStaffShift(unit, actor, valetId, keepAt, change.reason || null);
-    await publishRunner(unit, valetId);
     if (change.status !== 'pending') await invalidateInvitation(unit, valetId);
     await record(unit, actor, valet, change, written);
     return change.status === 'active' ? [] : endPersonSessions(unit.trx, unit.now, valetId);

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -8,7 +9,9 @@ import { listHandoverChecks, readHandoverCode } from '#domain/orders/handover.ts
 import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCarName } from '#web/app/useCarName.ts';
+import { liveKeys } from '#web/app/liveKeys.ts';
 import { useNow } from '#web/lib/clock.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { hasMouse } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -37,7 +40,8 @@ type Props = {
 
 type Problem =
   | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'other' | 'noCode' | 'required' }
+  | { kind: 'other'; car: string | null }
+  | { kind: 'noCode' | 'required' }
   | { kind: 'failed'; error: Error; proof: HandoverProofInput };
 
 /** Asks for the guest's handover code, a scan or another proof of ownership. */
@@ -124,6 +128,17 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
   );
 }
 
+type Loaded = { ticket: HandoverOrder['ticket']; id: string };
+
+/** Finds the car of a scanned pass in the lists that this device has, also without signal. */
+function findCar(client: QueryClient, locationId: string, orderId: string): string | null {
+  const queue = client.getQueryData<{ orders: Loaded[] }>(liveKeys.queue(locationId));
+  const jobs = client.getQueryData<{ services: { order: Loaded | null }[] }>(liveKeys.jobs);
+  const orders = [...(queue?.orders ?? []), ...(jobs?.services ?? []).map(({ order }) => order)];
+  const ticket = orders.find((order) => order?.id === orderId)?.ticket;
+  return ticket ? (ticket.licensePlate ?? ticket.ticketNumber) : null;
+}
+
 /** Manages the entered digits and the result of each attempt. */
 function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'titleId' | 'onClose'>) {
   const [digits, setDigits] = useState('');
@@ -133,6 +148,7 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
   const [isSending, setIsSending] = useState(false);
   const [wrongs, setWrongs] = useState(0);
   const running = useRef(false);
+  const client = useQueryClient();
   const now = useNow(1000);
   const lock = countLockedMinutes(lockedUntil, now);
 
@@ -143,7 +159,7 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
         setWrongs((count) => count + 1);
         return setProblem({ kind: 'wrong', triesLeft: body.triesLeft ?? 0 });
       case 'HANDOVER_CODE_OTHER':
-        return setProblem({ kind: 'other' });
+        return setProblem({ kind: 'other', car: body.otherCar ?? null });
       case 'HANDOVER_CODE_REQUIRED':
         setRule('always');
         return setProblem({ kind: 'required' });
@@ -177,7 +193,8 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
   function scan(content: string): void {
     const scanned = readHandoverCode(content);
     if (!scanned?.orderId) setProblem({ kind: 'noCode' });
-    else if (scanned.orderId !== order.id) setProblem({ kind: 'other' });
+    else if (scanned.orderId !== order.id)
+      setProblem({ kind: 'other', car: findCar(client, order.locationId, scanned.orderId) });
     else void send({ code: content });
   }
 
@@ -234,7 +251,9 @@ function ProblemText({ problem, isSending, onRetry }: ProblemProps) {
       <div role="alert" className="text-15 font-strong text-danger empty:hidden">
         {problem?.kind === 'wrong' && t('wrong', { count: problem.triesLeft })}
         {problem?.kind === 'failed' && errorText(problem.error)}
-        {problem && problem.kind !== 'wrong' && problem.kind !== 'failed' && t(problem.kind)}
+        {problem?.kind === 'other' &&
+          (problem.car ? t('otherCar', { car: isolateText(problem.car) }) : t('other'))}
+        {(problem?.kind === 'noCode' || problem?.kind === 'required') && t(problem.kind)}
       </div>
       {problem?.kind === 'failed' && (
         <Button onClick={() => onRetry(problem.proof)}>{t('common:actions.retry')}</Button>

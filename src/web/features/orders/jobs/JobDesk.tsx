@@ -21,7 +21,14 @@ import { JobBar } from './JobBar.tsx';
 import { JobInHand } from './JobInHand.tsx';
 import { JobRow, JobRows } from './JobRows.tsx';
 import { DeclineOffer, OfferNote } from './lazyParts.ts';
-import { callName, getDeclineKind, groupJobs, matchesJob, splitLate } from './order.ts';
+import {
+  callName,
+  getDeclineKind,
+  groupJobs,
+  isColleagues,
+  matchesJob,
+  splitLate,
+} from './order.ts';
 import type { ValetStep } from './order.ts';
 import type { JobsDesk } from './useDesk.ts';
 
@@ -60,8 +67,8 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
         shiftAt,
       )
     : desk.groups;
-  const isLate = ({ order }: ValetJob) =>
-    order !== null && computeUrgency(order, now).time === 'late';
+  const isLate = (job: ValetJob) =>
+    !isColleagues(job) && job.order !== null && computeUrgency(job.order, now).time === 'late';
   const { late, rest } = splitLate(groups, { inHand, isLate });
   const places = new Set(jobs.map(({ locationId }) => locationId));
   const isElsewhere = (job: ValetJob) =>
@@ -81,7 +88,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   return (
     <div className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr] md:items-start md:gap-8">
       <div className="flex flex-col gap-5 md:sticky md:top-4">
-        <Requests number={jobs.length} />
+        <Requests number={jobs.filter((job) => !isColleagues(job)).length} />
         <Search typed={typed} onType={setTyped} />
         <JobRows groups={late} {...rowProps} />
         {desk.offer && desk.offer.id !== inHand?.id ? (

@@ -53,7 +53,9 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
         detail={detail}
         place={isElsewhere ? placeName(job.location, job.locationArabic) : undefined}
         number={job.ticketNumber}
-        progress={step === 'accept' ? undefined : progress(...computeProgress(step))}
+        progress={
+          step === 'accept' || step === 'takeOver' ? undefined : progress(...computeProgress(step))
+        }
         plate={job.vehicleInfo.licensePlate}
         appearance={job.vehicleInfo.appearance}
         noPlate={t('common:car.noPlate')}
@@ -113,6 +115,7 @@ function computeProgress(step: ReturnType<typeof getNextStep>): [1 | 2 | 3 | 4, 
 function useHeadline(job: ValetJob): string {
   const { t } = useTranslation(['jobs', 'common']);
   const step = getNextStep(job);
+  if (step === 'takeOver') return t('colleagues');
   if (step === 'complete') return t('common:state.atCurb');
   if (step === 'ready') return t('bring');
   return t(`kind.${job.kind}`);

@@ -17,7 +17,7 @@ import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { DueMark } from './DueMark.tsx';
-import { callName, isMine, LATE } from './order.ts';
+import { AT_CURB, callName, COLLEAGUES, isColleagues, LATE } from './order.ts';
 import type { JobGroup } from './order.ts';
 
 type Press = (job: ValetJob) => void;
@@ -32,11 +32,13 @@ type Props = {
 
 /** Rows of all cars except the current one. */
 export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Props) {
-  const { t } = useTranslation('jobs');
+  const { t } = useTranslation(['jobs', 'common']);
   const placeName = usePlaceName();
   const nameOf = (group: JobGroup) => {
     if (group.id === LATE) return t('late');
     if (group.isMine) return t('mine');
+    if (group.id === AT_CURB) return t('common:state.atCurb');
+    if (group.id === COLLEAGUES) return t('colleagues');
     return areLocationsNamed ? (
       <bdi>{placeName(group.location, group.locationArabic)}</bdi>
     ) : (
@@ -76,7 +78,13 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
   const car = { vehicleMake: make, vehicleModel: model, vehicleColor: color, appearance };
   const name = callName(job);
   const call = useGuestCall(job.order, name, now);
-  const words = [isolateText(name), carName(car), ...(job.kind === 'parking' ? [t('toPark')] : [])];
+  const runner = isColleagues(job) ? job.order?.assignedValet : null;
+  const words = [
+    isolateText(name),
+    carName(car),
+    ...(job.kind === 'parking' ? [t('toPark')] : []),
+    ...(runner ? [isolateText(runner.name)] : []),
+  ];
   return (
     <StubRow
       id={job.id}
@@ -101,10 +109,11 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
       }
       car={car}
       guest={job.customerName}
+      runner={runner}
       call={call}
       onOpen={() => onOpen(job)}
       isActionShown
-      {...(isMine(job) || isHeld(unsent, job.id)
+      {...(job.status !== 'pending' || isHeld(unsent, job.id)
         ? { end: { first: <Icon of={ChevronRight} isDirectional /> } }
         : {
             action: {

@@ -21,9 +21,9 @@ import { useIgnoreClicksAfterMove } from '#web/ui/ignoreClicksAfterMove.ts';
 import { useHandover } from '../handover/useHandover.tsx';
 import { useForgetJob, useJobs, useParkJob } from './api.ts';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
-import { callName, isMine } from './order.ts';
+import { callName, isColleagues, isMine } from './order.ts';
 import type { ValetStep } from './order.ts';
-import { DayFigures, DeclineDialog, StartPrompt } from './lazyParts.ts';
+import { DayFigures, DeclineDialog, StartPrompt, TakeOverDialog } from './lazyParts.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobDesk } from './JobDesk.tsx';
 import { useDesk } from './useDesk.ts';
@@ -37,6 +37,7 @@ import { useJobStep } from './useJobStep.ts';
 export function JobsState() {
   const [parking, setParking] = useState<ValetJob | null>(null);
   const [declining, setDeclining] = useState<ValetJob | null>(null);
+  const [taking, setTaking] = useState<ValetJob | null>(null);
   const jobs = useJobs();
   const desk = useDesk(jobs.data);
   const screen = useRef<HTMLDivElement>(null);
@@ -58,6 +59,7 @@ export function JobsState() {
 
   function press(job: ValetJob, step: ValetStep): void {
     if (step === 'park') return setParking(job);
+    if (step === 'takeOver') return setTaking(job);
     if (step !== 'complete') return void doStep(job, step);
     desk.finish(job);
     if (job.order) handover.start(job.order);
@@ -104,6 +106,11 @@ export function JobsState() {
       />
       {handover.screen}
       <ParkDialog job={parking} onParking={desk.finish} onClose={() => setParking(null)} />
+      {taking ? (
+        <Suspense>
+          <TakeOverDialog job={taking} onClose={() => setTaking(null)} />
+        </Suspense>
+      ) : null}
       {declining ? (
         <Suspense>
           <DeclineDialog
@@ -161,7 +168,10 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
       </QueryState>
       {jobs.data ? (
         <Later room="min-h-16 md:max-w-160">
-          <DayFigures openJobs={jobs.data.services.length} isQuiet={isAway} />
+          <DayFigures
+            openJobs={jobs.data.services.filter((job) => !isColleagues(job)).length}
+            isQuiet={isAway}
+          />
         </Later>
       ) : null}
       {desk.inHand ? null : (

@@ -126,6 +126,18 @@ export const useCarAtCurb = (callbacks: JobCallbacks) =>
     callbacks,
   );
 
+/** Takes a return over from a colleague. Needs signal, because the colleague may be faster. */
+export function useTakeOver(callbacks: JobCallbacks) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, insteadOf }: { id: string; insteadOf: string }) =>
+      callServer('POST /api/services/{id}/accept', { params: { id }, body: { insteadOf } }),
+    onSuccess: callbacks.done,
+    onError: callbacks.refused,
+    onSettled: (_answer, _error, { id }) => renewAfter(client, id),
+  });
+}
+
 /** Declines an offer; dispatch then offers the car to the next valet. */
 export function useDeclineOffer(callbacks: JobCallbacks) {
   const client = useQueryClient();

@@ -3,9 +3,10 @@ import type { UnsentAction } from '#web/app/outbox/outbox.ts';
 import type { ValetStep } from './order.ts';
 
 /**
- * Steps that a single press sends. Parking asks for the spot first, handover for the handover code.
+ * Steps that a single press sends. Parking asks for the spot first, handover for the handover code,
+ * and a takeover for a confirmation.
  */
-export type QuickStep = Exclude<ValetStep, 'park' | 'complete'>;
+export type QuickStep = Exclude<ValetStep, 'takeOver' | 'park' | 'complete'>;
 
 type List = { services: readonly ValetJob[] };
 

@@ -4,6 +4,9 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 export const DeclineDialog = lazyPart(
   async () => (await import('./DeclineDialog.tsx')).DeclineDialog,
 );
+export const TakeOverDialog = lazyPart(
+  async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog,
+);
 const offer = () => import('./OfferNote.tsx');
 export const OfferNote = lazyPart(async () => (await offer()).OfferNote);
 export const DeclineOffer = lazyPart(async () => (await offer()).DeclineOffer);

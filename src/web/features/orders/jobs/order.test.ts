@@ -80,11 +80,29 @@ describe('the jobs of several locations', () => {
     expect(ids(groupJobs(taken, 'gate'))).toEqual(['mine b mine', 'gate c', 'tower a']);
   });
 
+  test('a colleague’s car at the curb stands after the own cars, and is never picked', () => {
+    const ready = job('return', 'colleague', 'ready', { id: 'ready', at: 'gate', minute: 2 });
+    expect(ids(groupJobs([...list, ready], 'gate'))).toEqual([
+      'mine mine',
+      'atCurb ready',
+      'gate c b',
+      'tower a',
+    ]);
+    expect(pickJob([ready], 'gate')).toBeNull();
+    expect(getNextStep(ready)).toBe('complete');
+    const away = job('return', 'colleague', 'dispatched', { id: 'away', at: 'gate' });
+    expect(ids(groupJobs([...list, away], 'gate')).at(-1)).toBe('colleagues away');
+    expect(pickJob([away], 'gate')).toBeNull();
+    expect(getNextStep(away)).toBe('takeOver');
+  });
+
   test('the selected job is an own car, else the first at the shift’s location', () => {
     expect(pickJob(list, 'tower')?.id).toBe('mine');
     const others = list.filter(({ id }) => id !== 'mine');
     expect(pickJob(others, 'gate')?.id).toBe('c');
-    expect(pickJob(others, 'nowhere')?.id).toBe('c');
+    // The next action is never for a car of a location where the valet is not on shift.
+    expect(pickJob(others, 'nowhere')).toBeNull();
+    expect(pickJob(others, null)).toBeNull();
     expect(pickJob([], 'gate')).toBeNull();
   });
 });

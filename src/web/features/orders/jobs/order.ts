@@ -1,7 +1,7 @@
 import type { ValetJob } from '#contract/orders.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
-export type ValetStep = 'accept' | 'park' | 'ready' | 'complete';
+export type ValetStep = 'accept' | 'takeOver' | 'park' | 'ready' | 'complete';
 
 /** Returns the plate of the car, or the ticket number if the plate is unknown. */
 export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
@@ -10,7 +10,8 @@ export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
 export function getNextStep(job: ValetJob): ValetStep {
   if (job.status === 'pending') return 'accept';
   if (job.kind === 'parking') return 'park';
-  return job.order?.status === 'ready' ? 'complete' : 'ready';
+  if (job.order?.status === 'ready') return 'complete';
+  return isColleagues(job) ? 'takeOver' : 'ready';
 }
 
 /** An expected car, which nobody has accepted, is declined; an accepted car is given back. */
@@ -20,6 +21,13 @@ export const getDeclineKind = ({ stayStatus }: ValetJob): 'decline' | 'giveBack'
 /** Finds the car that automatic dispatch offers to this valet. */
 export const findOffer = (jobs: readonly ValetJob[], valetId: string | null): ValetJob | null =>
   jobs.find((job) => !isMine(job) && job.order?.offer?.runner.id === valetId) ?? null;
+
+/** A car that another valet has: at the curb, on its way, or being parked. */
+export const isColleagues = ({ status }: ValetJob): boolean => status === 'colleague';
+
+/** Returns whether the valet may take the job's next step without choosing the job first. */
+const isNext = (job: ValetJob, shiftAt: string | null): boolean =>
+  isMine(job) || (job.status === 'pending' && job.locationId === shiftAt);
 
 export const isMine = ({ status }: ValetJob): boolean => status === 'in_progress';
 
@@ -40,9 +48,16 @@ export function compareUrgency(a: ValetJob, b: ValetJob): number {
 
 /** Id of the group of late returns, which the screen shows above the current car. */
 export const LATE = 'late';
+/** Id of the group of cars at the curb that other valets brought. */
+export const AT_CURB = 'atCurb';
+/** Id of the group of returns that other valets are bringing. */
+export const COLLEAGUES = 'colleagues';
 
 export type JobGroup = {
-  /** Location id, `mine` for the valet's own cars except the current one, or LATE. */
+  /**
+   * Location id, `mine` for the valet's own cars except the current one, LATE, AT_CURB or
+   * COLLEAGUES.
+   */
   id: string;
   isMine: boolean;
   location: string;
@@ -50,9 +65,14 @@ export type JobGroup = {
   jobs: ValetJob[];
 };
 
+const findColleagues = (job: ValetJob) => {
+  if (!isColleagues(job)) return null;
+  return job.order?.status === 'ready' ? AT_CURB : COLLEAGUES;
+};
+
 /**
- * Groups all cars except the current one: the valet's own, then the shift's location, then other
- * locations by name.
+ * Groups all cars except the current one: the valet's own, then those of colleagues at the curb,
+ * then the shift's location, then other locations by name, then what colleagues bring.
  *
  * @param accepted ids of just accepted cars, which keep their places under the thumb
  */
@@ -64,7 +84,7 @@ export function groupJobs(
   const groups = new Map<string, JobGroup>();
   for (const job of jobs.toSorted(compareUrgency)) {
     const mine = isMine(job) && !accepted.has(job.id);
-    const id = mine ? 'mine' : job.locationId;
+    const id = mine ? 'mine' : (findColleagues(job) ?? job.locationId);
     const group = groups.get(id) ?? {
       id,
       isMine: mine,
@@ -75,7 +95,11 @@ export function groupJobs(
     group.jobs.push(job);
     groups.set(id, group);
   }
-  const rank = ({ id }: JobGroup) => (id === 'mine' ? 0 : id === shiftAt ? 1 : 2);
+  const first = ['mine', AT_CURB, shiftAt];
+  const rank = ({ id }: JobGroup) => {
+    if (id === COLLEAGUES) return first.length + 1;
+    return first.includes(id) ? first.indexOf(id) : first.length;
+  };
   return [...groups.values()].toSorted(
     (a, b) => rank(a) - rank(b) || a.location.localeCompare(b.location),
   );
@@ -106,7 +130,8 @@ export function splitLate(
 }
 
 /**
- * Picks the car to show first: the valet's own, or one of the shift's location.
+ * Picks the car to show first: the valet's own, or one of the shift's location. Never a car of a
+ * location where the valet is not on shift.
  *
  * @param givenAway ids that this valet gave back, which come last
  */
@@ -115,7 +140,9 @@ export function pickJob(
   shiftAt: string | null,
   givenAway: ReadonlySet<string> = new Set(),
 ): ValetJob | null {
-  const sorted = groupJobs(jobs, shiftAt).flatMap((group) => group.jobs);
+  const sorted = groupJobs(jobs, shiftAt)
+    .flatMap((group) => group.jobs)
+    .filter((job) => isNext(job, shiftAt));
   return sorted.find((job) => isMine(job) || !givenAway.has(job.id)) ?? sorted[0] ?? null;
 }
 

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { openSession } from '#server/features/identity/commands/sessions.ts';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
+import { getOrder } from '#test/factories/payments.ts';
+import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
+import { listRows, updateRows } from '#test/factories/rows.ts';
+import { pointNorthOf } from '#test/factories/shifts.ts';
+import { paidCar, receiveCar } from '#test/factories/stays.ts';
+import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
+
+const ACCEPT = 'POST /api/services/{id}/accept';
+const READY = 'POST /api/dispatch/orders/{id}/ready';
+const END = 'POST /api/valet/shift/end';
+const LOGOUT = 'POST /api/auth/logout';
+const QUEUE = 'GET /api/queue';
+
+const server = runServer();
+const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
+/** Order of the calls: `first` is on its way, `second` waits, `curb` is ready, `third` is received. */
+const cars = buildBeforeEach(async () => {
+  const first = await paidCar(server, business);
+  const second = await paidCar(server, business);
+  const curb = await paidCar(server, business);
+  const third = await receiveCar(server, business, { token: business.valet.token });
+  for (const car of [first, curb]) await valet()(ACCEPT, { params: { id: car.ticketId } });
+  await valet()(READY, { params: { id: curb.order.id } });
+  const desk = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
+  return { first, second, curb, third, desk };
+});
+
+const valet = () => server.as(business.valet.token);
+const manager = () => server.as(business.manager.token);
+const placeOf = async (id: string) => (await getOrder(server, id)).placed_at;
+const noticesOf = async (personId: string) =>
+  (await listRows(server, 'notifications', { person_id: personId })).filter(
+    ({ type }) => type === 'car_left',
+  );
+
+const endShift = () =>
+  valet()(END, { body: { ...pointNorthOf(business.location, 0), leaveCars: true } });
+const closeShift = async () => {
+  const [shift] = await listRows(server, 'shifts', { person_id: business.valet.id });
+  await manager()('POST /api/business/shifts/{id}/close', {
+    params: { id: shift?.id ?? '' },
+    body: { reason: 'Went home' },
+  });
+};
+const suspend = () =>
+  manager()('PUT /api/business/valets/{id}', {
+    params: { id: business.valet.id },
+    body: { status: 'suspended', locationIds: [business.location.id] },
+  });
+
+const causes: [string, () => Promise<unknown>][] = [
+  ['ends the shift', endShift],
+  ['has the shift closed by a manager', closeShift],
+  ['is suspended', suspend],
+  ['signs out on the last device', () => valet()(LOGOUT, {})],
+  ['signs out everywhere', () => valet()('POST /api/auth/logout-everywhere', {})],
+];
+
+test.each(causes)('a runner who %s gives back the jobs in hand', async (_cause, leave) => {
+  const before = await placeOf(cars.first.order.id);
+  await leave();
+  const { orders } = await manager()(QUEUE, { query: { locationId: business.location.id } });
+  expect(orders.map(({ id, status, assignedValet }) => [id, status, assignedValet])).toEqual([
+    [cars.curb.order.id, 'ready', expect.objectContaining({ isAvailable: false })],
+    [cars.first.order.id, 'paid', null],
+    [cars.second.order.id, 'paid', null],
+  ]);
+  expect(await placeOf(cars.first.order.id)).toEqual(before);
+  // The cars at the curb and on their way to a spot are raised to the desk.
+  expect(await noticesOf(cars.desk.id)).toHaveLength(2);
+  const pages = await server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: cars.first.ticketToken },
+  });
+  expect(pages.orders[0]).toMatchObject({ status: 'paid', assignedValet: null });
+});
+
+test('a runner who signs out on one of two devices keeps the jobs', async () => {
+  const now = server.ctx.clock();
+  const phone = await openSession(server.ctx.db, now, {
+    personId: business.valet.id,
+    rememberMe: false,
+    userAgent: 'phone',
+    address: '127.0.0.1',
+  });
+  await server.as(phone.token)(LOGOUT, {});
+  expect((await getOrder(server, cars.first.order.id)).runner_id).toBe(business.valet.id);
+  expect(await noticesOf(cars.desk.id)).toEqual([]);
+});
+
+test('of two devices that sign out at once, one gives the jobs back', async () => {
+  const phone = await openSession(server.ctx.db, server.ctx.clock(), {
+    personId: business.valet.id,
+    rememberMe: false,
+    userAgent: 'phone',
+    address: '127.0.0.1',
+  });
+  await Promise.all([valet()(LOGOUT, {}), server.as(phone.token)(LOGOUT, {})]);
+  expect(await getOrder(server, cars.first.order.id)).toMatchObject({
+    status: 'paid',
+    runner_id: null,
+  });
+  expect(await noticesOf(cars.desk.id)).toHaveLength(2);
+});
+
+test('a car brought to the curb while the shift ends is either queued or raised', async () => {
+  const [, ready] = await settleOutcomes([
+    endShift(),
+    valet()(READY, { params: { id: cars.first.order.id } }),
+  ]);
+  const { status, runner_id: runner } = await getOrder(server, cars.first.order.id);
+  const raised = (await noticesOf(cars.desk.id)).length;
+  if (ready === 'ok') expect({ status, raised }).toEqual({ status: 'ready', raised: 3 });
+  else expect({ status, runner, raised }).toEqual({ status: 'paid', runner: null, raised: 2 });
+});
+
+test('a car sent for while the runner’s shift ends never stays with the runner unseen', async () => {
+  const assign = manager()('POST /api/dispatch/orders/{id}/assign', {
+    params: { id: cars.second.order.id },
+    body: { valetId: business.valet.id },
+  });
+  const outcomes = await settleOutcomes([endShift(), assign]);
+  expect(countOutcomes(outcomes)).toEqual({ ok: 2 });
+  // Either the shift's end saw the car, or the board shows that the runner was off shift already.
+  const { orders } = await manager()(QUEUE, { query: { locationId: business.location.id } });
+  const sent = orders.find(({ id }) => id === cars.second.order.id);
+  if (sent?.assignedValet) expect(sent.assignedValet.isAvailable).toBe(false);
+  else expect(sent?.status).toBe('paid');
+});
+
+test('with automatic dispatch, a car that was given back is offered to another runner', async () => {
+  await updateRows(server, 'locations', business.location.id, { auto_dispatch: true });
+  await valet()(LOGOUT, {});
+  const offers = await listRows(server, 'dispatch_offers', { order_id: cars.first.order.id });
+  expect(offers).toContainEqual(
+    expect.objectContaining({ runner_id: business.valet.id, outcome: 'put_back' }),
+  );
+});
+
+test('a colleague on shift takes a return over, its runner is told, and the second is refused', async () => {
+  const colleague = server.as(business.otherValet.token);
+  const params = { id: cars.first.ticketId };
+  const body = { insteadOf: business.valet.id };
+  const { services } = await colleague('GET /api/valet/active-services', { query: {} });
+  expect(services.find(({ id }) => id === params.id)).toMatchObject({ status: 'colleague' });
+  const third = await buildPerson(server.ctx, {
+    role: 'valet',
+    businessId: business.id,
+    locationIds: [business.location.id],
+    onShift: true,
+  });
+  const outcomes = await settleOutcomes([
+    colleague(ACCEPT, { params, body }),
+    server.as(third.token)(ACCEPT, { params, body }),
+  ]);
+  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const runner = outcomes[0] === 'ok' ? business.otherValet.id : third.id;
+  expect(await getOrder(server, cars.first.order.id)).toMatchObject({
+    status: 'dispatched',
+    runner_id: runner,
+  });
+  const typesOf = async (personId: string) =>
+    (await listRows(server, 'notifications', { person_id: personId })).map(({ type }) => type);
+  expect(await typesOf(business.valet.id)).toContain('order_unassigned');
+  expect(await typesOf(runner)).not.toContain('order_assigned');
+});
+
+test('a valet who is not on shift there cannot take a return over', async () => {
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.otherValet.id },
+    { ended_at: server.ctx.clock() },
+  );
+  server.advance(1000);
+  const input = { params: { id: cars.first.ticketId }, body: { insteadOf: business.valet.id } };
+  expect(await expectRefusal(server.as(business.otherValet.token), ACCEPT, input)).toMatchObject({
+    code: 'NOT_ON_SHIFT',
+  });
+});
+
+test('who accepts a return that its guest cancelled learns of the cancellation', async () => {
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id: cars.second.order.id },
+    body: { ticketToken: cars.second.ticketToken },
+  });
+  const params = { id: cars.second.ticketId };
+  expect(await expectRefusal(valet(), ACCEPT, { params })).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'cancelled',
+  });
+});

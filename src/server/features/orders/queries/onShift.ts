@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../actor.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+
+/** SQL condition: the viewer is on shift at the order's location. */
+export const isOnShift = ({ personId }: Actor) => sql<boolean>`exists (
+  select from shifts where person_id = ${personId}
+    and location_id = orders.location_id and ended_at is null)`;
+
+/**
+ * Tells whether a person was on shift at a location at the time of a step. A phone may report the
+ * step after the shift ended.
+ */
+export async function wasOnShift(
+  db: Queryable,
+  { personId }: Actor,
+  locationId: string,
+  at: Date,
+): Promise<boolean> {
+  const shift = await db
+    .selectFrom('shifts')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('location_id', '=', locationId)
+    .where('started_at', '<=', at)
+    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>=', at)]))
+    .limit(1)
+    .executeTakeFirst();
+  return shift !== undefined;
+}
