@@ -37,7 +37,7 @@ function addressOf(key: string, operation: Operation, team: BusyTeam): string | 
     ? queries.find((each) => operation.query?.safeParse(each).success)
     : {};
   if (!isComplete || !query) return null;
-  return `${path}?${new URLSearchParams(query as Record<string, string>).toString()}`;
+  return `${path}?${new URLSearchParams(query).toString()}`;
 }
 
 function chooseCaller({ access }: Operation, team: BusyTeam): string | null {
@@ -81,32 +81,26 @@ async function measureCalls(server: ServerProcess, team: BusyTeam, { warm, timed
 
 /** (j) Measures the server's processor time of each read, at two sizes of the platform. */
 export const benchCalls = createBenchmark({ normal, smallest }, async (host, size) => {
-  const [few, many] = await Promise.all(
-    size.stays.map((stays) => ({
-      stays,
-      run: () =>
-        withFreshServer(host, {}, async (server) => {
-          const platform = platformSize(stays);
-          const team = await makeBusyPlatform(server.databaseUrl, platform, host.report);
-          return measureCalls(server, team, size);
-        }),
-    })),
-  );
-  if (!few || !many) throw new Error('Two sizes are needed.');
-  const atFew = await few.run();
-  const atMany = await many.run();
+  const measure = (stays: number) =>
+    withFreshServer(host, {}, async (server) => {
+      const team = await makeBusyPlatform(server.databaseUrl, platformSize(stays), host.report);
+      return measureCalls(server, team, size);
+    });
+  const [few, many] = size.stays;
+  const atFew = await measure(few);
+  const atMany = await measure(many);
   const rows = [...atMany]
     .toSorted(([, a], [, b]) => b.processor - a.processor)
     .slice(0, size.shown);
   return [
     '## Processor time of each read\n',
-    `The server's own time for one call of ${atMany.size} reads, mean of ${size.timed}, on a platform of ${formatCount(few.stays)} stays and of ${formatCount(many.stays)}.`,
+    `The server's own time for one call of ${atMany.size} reads, mean of ${size.timed}, on a platform of ${formatCount(few)} stays and of ${formatCount(many)}.`,
     'The pause is the longest of the event loop; the list has the dearest calls.\n',
     ...formatTable(
       [
         'call',
-        `${formatCount(few.stays)} stays`,
-        `${formatCount(many.stays)} stays`,
+        `${formatCount(few)} stays`,
+        `${formatCount(many)} stays`,
         'ratio',
         'with the database',
         'longest pause',
