@@ -443,7 +443,9 @@ describe('a car at the curb that a colleague brought', () => {
 test('a code of another car at the same curb names that car, typed or scanned', async () => {
   const second = await paidCar(server, business);
   await bringToCurb(second.ticketId);
-  const { code, qr } = await readHandover(second.ticketToken);
+  const handover = await readHandover(second.ticketToken);
+  if (!handover) throw new Error('The ticket has no code');
+  const { code, qr } = handover;
   const name = { code: 'HANDOVER_CODE_OTHER', otherCar: second.licensePlate };
   expect(await refused({ code: qr })).toMatchObject(name);
   expect(await refused({ code })).toMatchObject(name);
