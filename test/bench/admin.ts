@@ -150,9 +150,13 @@ const trail = (events: string, changes: string, limit: number): Statement => [
 const tellTrail = ({ entries }: { entries: Listed }, results: Row[][]) =>
   tellRows(entries, results);
 
-const monthOf = (back: number) => {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+/**
+ * Returns the last month that is over everywhere, which `madePlatform.ts` has invoices of. A month
+ * ends up to a day later than in UTC.
+ */
+const readLastMonth = () => {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  return new Date(Date.UTC(yesterday.getUTCFullYear(), yesterday.getUTCMonth() - 1, 1))
     .toISOString()
     .slice(0, 7);
 };
@@ -410,7 +414,7 @@ const auditReads = (ask: Ask, { platform, deep }: AdminSize, deepCursor: string)
 };
 
 const feeReads = (ask: Ask): Read[] => {
-  const month = monthOf(1);
+  const month = readLastMonth();
   const businessId = made.business(2);
   const isIt = `business_id = '${businessId}'`;
   const bounds = `with ${feeMonths(month, `id = '${businessId}'`)}`;

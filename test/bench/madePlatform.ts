@@ -239,7 +239,7 @@ const fills: Record<string, string> = {
       (month + interval '1 month 4 hours') at time zone home_time_zone, home_time_zone, currency, now(), bench_id(${PERSON}, 1),
       '{"name":"Portico","lines":[]}', jsonb_build_object('name', name, 'lines', '[]'::jsonb),
       '[{"kind":"fee","type":"percentage","value":800,"payer":"customer","returns":40,"chargedCents":64800,"feeCents":4800}]', 4800, 0, 4800, 0
-    from businesses, lateral (select (date_trunc('month', now()) - back * interval '1 month')::date as month from generate_series(1, 11) back) months
+    from businesses, lateral (select (date_trunc('month', now() - interval '1 day') - back * interval '1 month')::date as month from generate_series(1, 11) back) months
     where status = 'active'`,
 };
 

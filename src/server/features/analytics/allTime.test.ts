@@ -114,16 +114,20 @@ async function compare(businessId: string) {
 test('all-time sums equal those of the events, however many days are stored', async () => {
   await fillDemo(server.ctx);
   const businesses = await server.ctx.db.selectFrom('businesses').select('id').execute();
-  let people = 0;
+  let owed = 0;
+  let rated = 0;
   const check = async () => {
     for (const { id } of businesses) {
       const { told, expected } = await compare(id);
       expect(told).toEqual(expected);
-      people += told.filter(({ owed, rating }) => owed > 0 && rating !== null).length;
+      owed += told.filter((one) => one.owed > 0).length;
+      rated += told.filter(({ rating }) => rating !== null).length;
     }
   };
   await check();
-  expect(people).toBeGreaterThan(3);
+  // How many of the demo's valets have a rating depends on the time of the run.
+  expect(owed).toBeGreaterThan(3);
+  expect(rated).toBeGreaterThan(0);
   await storeFigures(server.ctx);
   await check();
   // Marks some stored days as outdated and removes the stored figures of others.

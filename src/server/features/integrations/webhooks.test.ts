@@ -8,7 +8,7 @@ import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { startNameServer } from '#test/factories/nameServer.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
-import { startServer } from '#test/harness/server.ts';
+import { startServer, testConfig } from '#test/harness/server.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { deleteOldDeliveries, deliverWebhooks } from './deliver.ts';
 import { listFailingWebhooks } from './queries/failing.ts';
@@ -27,9 +27,7 @@ const take = (response: ServerResponse) => void response.writeHead(200).end('tha
 
 const server = runServer({
   worker: false,
-  config: {
-    webhooks: { allowsInside: true, allowsPlain: true, timeoutMs: 500, nameServers: null },
-  },
+  config: { webhooks: { ...testConfig.webhooks, allowsInside: true } },
 });
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 beforeEach(async () => {
@@ -160,7 +158,11 @@ test.each([
   const { webhook } = await make();
   await open();
   answer = receivers[name];
+  const { webhooks } = server.ctx.config;
+  if (name === 'hangs')
+    Object.assign(server.ctx.config, { webhooks: { ...webhooks, timeoutMs: 2_000 } });
   await deliver();
+  Object.assign(server.ctx.config, { webhooks });
   expect(await list(webhook.id)).toMatchObject([
     { status: 'waiting', attempts: 1, error, responseStatus },
   ]);
