@@ -213,9 +213,9 @@ export function mount(
         ...(operation.tokenInBody ? { tokenInBody: operation.tokenInBody } : {}),
       },
       schema: {
-          params,
-          querystring: query,
-          ...(method === 'GET' ? {} : { body }),
+        params,
+        querystring: query,
+        ...(method === 'GET' ? {} : { body }),
         response: buildResponses(operation),
       },
       // Authorizes before validation: a caller without the right must learn nothing about the
