@@ -3327,6 +3327,7 @@ export interface Texts {
     'email_unchanged': None;
     'phone_missing': None;
     'phone_invalid': None;
+    'phone_landline': None;
     'phone_and_password_missing': None;
     'fields_missing': None;
     'password_missing': None;
