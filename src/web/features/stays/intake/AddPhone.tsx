@@ -41,6 +41,10 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
   const [problem, setProblem] = useState<{ message?: string } | null>(null);
   const issueText = useIssueText();
   const refused = useRefusalToast();
+  async function showIssue(message: string): Promise<void> {
+    await loadIssueTexts();
+    setProblem({ message });
+  }
   // The location's country completes a phone number without a country code.
   const here = useLocations().data?.find(({ id }) => id === ticket.locationId);
   const add = useAddPhone(ticket.ticketId, {
@@ -50,7 +54,7 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
     },
     refused: (error) => {
       const [issue] = (error instanceof CallError && error.body?.issues) || [];
-      if (issue) void loadIssueTexts().then(() => setProblem({ message: writeIssue(issue) }));
+      if (issue) void showIssue(writeIssue(issue));
       else refused(t('addPhone.failed'), error);
     },
   });
