@@ -21,6 +21,7 @@ export const issueCatalogue = {
   full_name_missing: 'Please enter your full name.',
   phone_missing: 'Please enter a phone number.',
   phone_invalid: 'Please enter a valid phone number.',
+  phone_landline: 'This is a landline, which gets no texts. Please enter a mobile number.',
   phone_and_password_missing: 'Please enter both phone number and password',
   fields_missing: 'Please fill in all fields and select at least one location.',
 

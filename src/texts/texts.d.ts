@@ -3352,6 +3352,7 @@ export interface Texts {
     'full_name_missing': None;
     'phone_missing': None;
     'phone_invalid': None;
+    'phone_landline': None;
     'phone_and_password_missing': None;
     'fields_missing': None;
     'password_missing': None;

@@ -31,10 +31,19 @@ function findCode(digits: string): string | null {
   return null;
 }
 
+/**
+ * Counts the digits that are dialled before the calling code: none after '+', two of '00', three of
+ * '011' in a +1 country. Null for a number without a calling code.
+ */
+function countPrefix(text: string, country: string): number | null {
+  if (/^\D*\+/.test(text)) return 0;
+  if (/^\D*0\D*0/.test(text)) return 2;
+  return callingCodes.get(country) === '1' && /^\D*0\D*1\D*1/.test(text) ? 3 : null;
+}
+
 function readInternational(text: string, country: string): PhoneEntry | null {
-  const isInternational = /^\D*\+/.test(text) || /^\D*0\D*0/.test(text);
-  if (!isInternational) return null;
-  const prefix = /^\D*\+/.test(text) ? 0 : 2;
+  const prefix = countPrefix(text, country);
+  if (prefix === null) return null;
   const after = prefix === 0 ? text : dropDigits(text, prefix);
   const code = findCode(after.replaceAll(/\D/g, ''));
   if (code === null) return null;

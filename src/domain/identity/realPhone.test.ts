@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { normalisePhone } from './phone.ts';
-import { findPhoneCountry, isRealPhone, readPhone } from './realPhone.ts';
+import {
+  findPhoneCountry,
+  isCallablePhone,
+  isLandline,
+  isRealPhone,
+  readPhone,
+} from './realPhone.ts';
 
 describe('isRealPhone', () => {
   it.each([
@@ -56,6 +62,26 @@ describe('readPhone', () => {
     ['(415) 555-2671', 'US', '+14155552671'],
     ['555 010 0001', 'CA', '+15550100001'],
     ['971501234567', 'US', '+971501234567'],
+    ['011 971 50 123 4567', 'US', '+971501234567'],
+    ['٠١١ ٩٧١ ٥٠ ١٢٣ ٤٥٦٧', 'CA', '+971501234567'],
+    ['011 971 50 123 4567', 'JM', '+971501234567'],
+    ['0011 971 50 123 4567', 'AU', '+971501234567'],
+    ['8 10 971 50 123 4567', 'RU', '+971501234567'],
+    ['011 1234 5678', 'EG', '+201112345678'],
+    ['55 1234 5678', 'MX', '+525512345678'],
+    ['1 55 1234 5678', 'MX', '+525512345678'],
+    ['044 55 1234 5678', 'MX', '+525512345678'],
+    ['045 55 1234 5678', 'MX', '+525512345678'],
+    ['01 55 1234 5678', 'MX', '+525512345678'],
+    ['+52 1 55 1234 5678', 'AE', '+525512345678'],
+    ['00 52 1 55 1234 5678', 'AE', '+525512345678'],
+    ['011 52 1 55 1234 5678', 'US', '+525512345678'],
+    ['011 15 1234-5678', 'AR', '+5491112345678'],
+    ['0341 15 412 3456', 'AR', '+5493414123456'],
+    ['+54 11 15 1234 5678', 'AE', '+5491112345678'],
+    ['+54 9 11 1234 5678', 'AE', '+5491112345678'],
+    ['+54 9 11 15 1234 5678', 'AE', '+5491112345678'],
+    ['+54 11 1234 5678', 'AE', '+541112345678'],
   ])('%s in %s is read as %s', (typed, country, e164) => {
     expect(readPhone(typed, country)).toBe(e164);
   });
@@ -68,6 +94,26 @@ describe('readPhone', () => {
     ['050 123 4567', 'ZZ'],
   ])('%s is no valid number in %s', (typed, country) => {
     expect(readPhone(typed, country)).toBe('');
+  });
+});
+
+describe('a number that is called and gets no SMS', () => {
+  it.each([
+    ['+442079460018', true, true],
+    ['+97143001234', true, true],
+    ['+541112345678', true, true],
+    ['+97143001', false, false],
+    ['+971501234567', true, false],
+    ['+14155552671', true, false],
+    ['+15550100001', true, false],
+    ['+971800123', true, true],
+    ['+18005551234', true, true],
+    ['+449098790123', false, false],
+    ['+19005551234', false, false],
+    ['+881612345678', false, false],
+    ['', false, false],
+  ])('%s: callable %s, landline %s', (e164, callable, landline) => {
+    expect([isCallablePhone(e164), isLandline(e164)]).toEqual([callable, landline]);
   });
 });
 

@@ -10,6 +10,14 @@ describe('foldForSearch', () => {
     ['مستشفى', 'مستشفي'],
     ['شارع ١٢ و۳۴', 'شارع 12 و34'],
     ['ＡＢＣ', 'abc'],
+    ["O'Brien", 'obrien'],
+    ['O’Brien', 'obrien'],
+    ['OʼBrien', 'obrien'],
+    ['O`Brien', 'obrien'],
+    ['O´Brien', 'obrien'],
+    ['O＇Brien', 'obrien'],
+    ['“Bill” Kaʻahumanu', 'bill kaahumanu'],
+    ['D‘Angelo “Dan”', 'dangelo dan'],
     ['', ''],
   ])('%s is searched as %s', (text, folded) => {
     expect(foldForSearch(text)).toBe(folded);

@@ -1,8 +1,11 @@
 /**
- * Characters that search ignores: accents, Arabic vowel marks, hamzas on a letter, the stretching
- * stroke (tatweel).
+ * Characters that search ignores: accents, apostrophes and quotes of every kind, Arabic vowel marks,
+ * hamzas on a letter, the stretching stroke (tatweel).
  */
-export const ignoredMarks = '[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670]';
+export const ignoredMarks =
+  '[\'"`\\u02b9-\\u02bf\\u02c8\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670\\u2018-\\u201f\\u2032\\u2033]';
+/** Accent typed as an apostrophe. NFKD would turn the accent into a space. */
+export const loneAccent = '\u00b4';
 /**
  * Characters that people type interchangeably. Search replaces each character of `from` by the
  * character of `to` at the same index.
@@ -22,14 +25,18 @@ const alike = new Map<string, string>(
 const MOST_WORDS = 10;
 
 /**
- * Folds text for search: lower case, no accents, one form of interchangeable Arabic letters, Latin
+ * Folds text for search: lower case, no accents or apostrophes, one form of interchangeable Arabic letters, Latin
  * digits.
  *
  * `foldedForSearch` folds stored text in the same way in PostgreSQL. If the two differed, searches
  * would miss texts.
  */
 export function foldForSearch(text: string): string {
-  const bare = text.normalize('NFKD').replaceAll(marks, '').toLowerCase();
+  const bare = text
+    .replaceAll(loneAccent, '')
+    .normalize('NFKD')
+    .replaceAll(marks, '')
+    .toLowerCase();
   return Array.from(bare, (letter) => alike.get(letter) ?? letter).join('');
 }
 

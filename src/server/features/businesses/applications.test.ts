@@ -140,6 +140,20 @@ describe('an application', () => {
     });
   });
 
+  test('takes a landline as contact, which the manager gets as no number for texts', async () => {
+    const dubai = { ...place, city: 'Dubai', country: 'AE', timeZone: 'Asia/Dubai' };
+    const body = { ...form(), locations: [dubai], contactPhone: '04 300 1234' };
+    const { applicationId } = await server.as()(APPLY, { body });
+    await admin()(APPROVE, { params: { id: applicationId } });
+    const manager = await server.ctx.db
+      .selectFrom('people')
+      .innerJoin('businesses', 'businesses.id', 'people.business_id')
+      .select(['people.phone_e164', 'businesses.contact_phone'])
+      .where('people.email', '=', body.contactEmail)
+      .executeTakeFirstOrThrow();
+    expect(manager).toEqual({ phone_e164: null, contact_phone: '+97143001234' });
+  });
+
   test('gets the only time zone of a country for its location', async () => {
     const { timeZone: _, ...unzoned } = { ...place, city: 'Dubai', country: 'AE' };
     const { applicationId } = await server.as()(APPLY, {

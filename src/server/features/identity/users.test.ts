@@ -138,12 +138,28 @@ test('a deleted person is in no list', async () => {
 });
 
 test('the database folds search texts as the domain does', async () => {
-  const texts = ['Zoë ÉMILE', 'مُحَمَّد', 'ليلى فاطمة', '٠١٢ ۴۵۶', 'STRASSE', 'ﬁn', 'İstanbul', 'آمنة'];
+  const apostrophes = Array.from(`'’‘‛ʼʻʾʿ\`´"“”„′″＇`, (sign) => `O${sign}Brien`);
+  const texts = [
+    ...apostrophes,
+    ...apostrophes.map((name) => `${name} é`),
+    'Zoë ÉMILE',
+    'مُحَمَّد',
+    'ليلى فاطمة',
+    '٠١٢ ۴۵۶',
+    'STRASSE',
+    'ﬁn',
+    'İstanbul',
+    'آمنة',
+  ];
   const { rows } = await server.ctx.pool.query<{ folded: string }>(
     'select fold_for_search(text) as folded from unnest($1::text[]) with ordinality as t(text, n) order by n',
     [texts],
   );
   expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldForSearch));
+  const irish = await named('Róisín', 'O’Brien', '+12025550153');
+  for (const typed of ["o'brien", 'OBRIEN', 'oʼbrien roisin']) {
+    expect(await found(typed), typed).toContain(irish);
+  }
   const id = await named('Zoë', 'Müller', '+12025550152');
   for (const typed of ['zoe', 'MULLER', 'müll zo']) expect(await found(typed)).toEqual([id]);
 });

@@ -33,7 +33,7 @@ test('a car is found by all its data, in either script', async () => {
   const other = await parkCar(server, business, { licensePlate: 'K 77105', phone: '+15550001234' });
   const { ticketId } = car;
   await set(ticketId, {
-    customer_name: 'Leïla Haddad',
+    customer_name: 'Leïla L’Haddad',
     parking_spot: 'B2-14',
     key_hook: '207',
     key_place: 'on_hook',
@@ -57,6 +57,8 @@ test('a car is found by all its data, in either script', async () => {
     '555 734-0196',
     'leila',
     'haddad leila',
+    "l'haddad",
+    'lhaddad',
     'b2-14',
     '207',
     'toyota',

@@ -92,6 +92,15 @@ test.each([
   expect(await listStays(input.body.phoneE164)).toEqual([]);
 });
 
+test.each(['+971 4 300 1234', '+44 20 7946 0018'])(
+  'the landline %s is named as one',
+  async (phone) => {
+    const refused = await expectRefusal(valet(), OPEN, { body: body({ phoneE164: phone }) });
+    expect(refused.issues).toMatchObject([{ field: 'phoneE164', code: 'phone_landline' }]);
+    expect(refused.message).toContain('mobile number');
+  },
+);
+
 test('optional fields can be left out', async () => {
   const { ticketId } = await valet()(OPEN, { body: body({ customerName: ' ', notes: '' }) });
   const stay = await server.ctx.db

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { equivalentLetters, searchWords, ignoredMarks } from '#domain/shared/search.ts';
+import { equivalentLetters, ignoredMarks, loneAccent, searchWords } from '#domain/shared/search.ts';
+
+/** Characters of `ignoredMarks` in plain ASCII. */
+const asciiQuotes = '\'"`';
 
 /**
  * Builds the SQL equivalent of `foldForSearch` of the domain. The branch for plain ASCII takes a
  * tenth of the time.
  */
 export function foldedForSearch(text: RawBuilder<unknown>): RawBuilder<string> {
-  const bare = sql`regexp_replace(normalize(${text}, NFKD), ${sql.lit(ignoredMarks)}, '', 'g')`;
+  const bare = sql`regexp_replace(normalize(replace(${text}, ${sql.lit(loneAccent)}, ''), NFKD), ${sql.lit(ignoredMarks)}, '', 'g')`;
   const folded = sql`translate(lower(${bare}), ${sql.lit(equivalentLetters.from)}, ${sql.lit(equivalentLetters.to)})`;
-  return sql<string>`(case when octet_length(${text}) = char_length(${text}) then lower(${text}) else ${folded} end)`;
+  return sql<string>`(case when octet_length(${text}) = char_length(${text}) then translate(lower(${text}), ${sql.lit(asciiQuotes)}, '') else ${folded} end)`;
 }
 
 /** Builds a `like` pattern that matches part of a text; escapes wildcards that the user typed. */

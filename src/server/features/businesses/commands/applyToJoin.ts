@@ -10,7 +10,7 @@ import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idem
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
+import { requireCallablePhone } from '../../identity/rules/requireRealPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 
@@ -94,7 +94,11 @@ export async function applyToJoin(
   input: NewApplication,
   from: { address: string; call: RepeatableCall | null },
 ): Promise<string> {
-  const phone = requireRealPhone('contactPhone', input.contactPhone, input.locations[0]?.country);
+  const phone = requireCallablePhone(
+    'contactPhone',
+    input.contactPhone,
+    input.locations[0]?.country,
+  );
   const locations = await requireZones(ctx.db, input.locations);
   await ctx.limits.use('applyAddress', from.address);
   const language = input.language ?? 'en';

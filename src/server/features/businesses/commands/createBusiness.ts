@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { isRealPhone } from '#domain/identity/realPhone.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
@@ -37,7 +38,7 @@ async function refuseAddress({ trx }: UnitOfWork, email: string): Promise<never>
  *   when the address has another account
  */
 async function inviteManager(unit: UnitOfWork, businessId: string, business: NewBusiness) {
-  const { contact_name: name, contact_email: email } = business;
+  const { contact_name: name, contact_email: email, contact_phone: phone } = business;
   const [first = '', ...rest] = (name ?? '').split(/\s+/);
   const manager: Insertable<People> = {
     role: 'business',
@@ -45,7 +46,8 @@ async function inviteManager(unit: UnitOfWork, businessId: string, business: New
     first_name: first,
     last_name: rest.join(' '),
     email,
-    phone_e164: business.contact_phone ?? null,
+    // A landline is kept as the contact of the business. The manager's own number gets texts.
+    phone_e164: phone && isRealPhone(phone) ? phone : null,
     password_hash: null,
     status: 'pending',
     language: business.home_language,

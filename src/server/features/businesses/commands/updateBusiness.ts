@@ -6,7 +6,7 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
-import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
+import { requireCallablePhone } from '../../identity/rules/requireRealPhone.ts';
 import { lockBusiness } from './lockBusiness.ts';
 import { requireUnchangedSinceSeen } from './requireUnchangedSinceSeen.ts';
 
@@ -46,7 +46,7 @@ export async function updateBusiness(
     ) as BusinessFields;
     const change = { ...given };
     if (change.contactPhone)
-      change.contactPhone = requireRealPhone(
+      change.contactPhone = requireCallablePhone(
         'contactPhone',
         change.contactPhone,
         business.home_country ?? undefined,

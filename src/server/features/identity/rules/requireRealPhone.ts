@@ -1,4 +1,4 @@
-import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
+import { isCallablePhone, isLandline, isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import { fieldError } from '../../../platform/errors.ts';
 
 /**
@@ -6,10 +6,28 @@ import { fieldError } from '../../../platform/errors.ts';
  *
  * @param country for numbers without a country code: the location's; for a person's own number it
  *   is unknown, so ten digits are read as a number of the United States or Canada
- * @throws VALIDATION naming `field` when no such number can exist
+ * @throws VALIDATION naming `field` when no such number can exist, or it is a landline
  */
 export function requireRealPhone(field: string, typed: string, country = 'US'): string {
   const phone = readPhone(typed, country);
-  if (!isRealPhone(phone)) throw fieldError(field, 'phone_invalid');
+  if (!isRealPhone(phone)) throw refusePhone(field, phone);
   return phone;
 }
+
+/**
+ * Converts a typed phone number that nobody texts, such as the contact of a business. Landlines are
+ * accepted.
+ *
+ * @throws VALIDATION naming `field` when no such number can exist
+ */
+export function requireCallablePhone(field: string, typed: string, country = 'US'): string {
+  const phone = readPhone(typed, country);
+  if (!isCallablePhone(phone)) throw fieldError(field, 'phone_invalid');
+  return phone;
+}
+
+/** Error for a number that gets no SMS. A landline is named, as the person may not see the mistake. */
+export const refusePhone = (field: string, phone: string, message?: string) =>
+  isLandline(phone)
+    ? fieldError(field, 'phone_landline')
+    : fieldError(field, 'phone_invalid', {}, message);

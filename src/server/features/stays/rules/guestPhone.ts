@@ -1,8 +1,8 @@
 import { hasCountryCode } from '#domain/identity/phone.ts';
 import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { fieldError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
+import { refusePhone } from '../../identity/rules/requireRealPhone.ts';
 
 /**
  * Converts a guest's phone number to E.164. Without a country code, the country of the location
@@ -18,7 +18,6 @@ export async function requireGuestPhone(
   const phone = hasCountryCode(typed)
     ? readPhone(typed, '')
     : readPhone(typed, await getLocationCountry(db, locationId));
-  if (!isRealPhone(phone))
-    throw fieldError('phoneE164', 'phone_invalid', {}, 'Valid phone number required');
+  if (!isRealPhone(phone)) throw refusePhone('phoneE164', phone, 'Valid phone number required');
   return phone;
 }

@@ -64,6 +64,15 @@ describe('the board’s search', () => {
     expect(matchesOrder(order('a', 'paid', 0, 'K 48213'), text)).toBe(true);
   });
 
+  test.each(["o'brien", 'OʼBrien', 'obrien', 'sean o’b'])(
+    'finds a guest by the name %s',
+    (typed) => {
+      const { ticket, ...rest } = order('a', 'paid', 0);
+      const named = { ...rest, ticket: { ...ticket, customerName: 'Seán O’Brien' } };
+      expect(matchesOrder(named, typed)).toBe(true);
+    },
+  );
+
   test('finds nothing for any other text', () => {
     expect(matchesOrder(order('a', 'paid', 0, 'K 48213'), '99')).toBe(false);
     expect(matchesOrder(order('a', 'paid', 0), 'K 48213')).toBe(false);

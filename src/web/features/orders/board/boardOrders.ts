@@ -2,7 +2,7 @@ import type { QueueOrder } from '#contract/orders.ts';
 import { compareAtCurb } from '#domain/orders/curb.ts';
 import { buildColumns, queueColumnOf } from '#domain/orders/queueColumns.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
-import { toLatinDigits } from '#domain/shared/digits.ts';
+import { foldForSearch, searchWords } from '#domain/shared/search.ts';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
 
 /** Whether the order is in the queue and has no runner, paid or not. */
@@ -54,8 +54,8 @@ export function matchesOrder(
   search: string,
   color: string | null = null,
 ): boolean {
-  const text = toLatinDigits(search.trim().toLowerCase());
-  if (!text) return true;
+  const typed = searchWords(search);
+  if (typed.length === 0) return true;
   const { ticket } = order;
   const plate = buildPlateKey(search);
   if (plate !== '' && buildPlateKey(ticket.licensePlate ?? '').includes(plate)) return true;
@@ -73,8 +73,8 @@ export function matchesOrder(
     color,
     order.assignedValet?.name,
   ];
-  const known = words.filter(Boolean).join('\n').toLowerCase();
-  return text.split(/\s+/u).every((word) => known.includes(word));
+  const known = foldForSearch(words.filter(Boolean).join('\n'));
+  return typed.every((word) => known.includes(word));
 }
 
 /** Returns the plate of the car, or the ticket number if the plate is unknown. */

@@ -2,7 +2,9 @@ import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { CallError } from '#contract/client.ts';
+import { writeIssue } from '#contract/issues.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { loadIssueTexts, useIssueText } from '#web/app/form/issueText.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -35,8 +37,14 @@ export function AddPhone({ ticket }: Props) {
 function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
   const { t } = useTranslation('checkin');
   const [phone, setPhone] = useState('');
-  const [isWrong, setWrong] = useState(false);
+  /** Issue of the phone number; its message is empty when nothing is typed. */
+  const [problem, setProblem] = useState<{ message?: string } | null>(null);
+  const issueText = useIssueText();
   const refused = useRefusalToast();
+  async function showIssue(message: string): Promise<void> {
+    await loadIssueTexts();
+    setProblem({ message });
+  }
   // The location's country completes a phone number without a country code.
   const here = useLocations().data?.find(({ id }) => id === ticket.locationId);
   const add = useAddPhone(ticket.ticketId, {
@@ -45,7 +53,8 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
       onDone();
     },
     refused: (error) => {
-      if (error instanceof CallError && error.code === 'VALIDATION') setWrong(true);
+      const [issue] = (error instanceof CallError && error.body?.issues) || [];
+      if (issue) void showIssue(writeIssue(issue));
       else refused(t('addPhone.failed'), error);
     },
   });
@@ -54,7 +63,7 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
       onSubmit={() => {
         if (add.isPending) return;
         if (phone.trim()) add.mutate(phone);
-        else setWrong(true);
+        else setProblem({});
       }}
       isPending={add.isPending}
       submitLabel={t('addPhone.submit')}
@@ -65,11 +74,16 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
         country={here?.country}
         onChange={(typed) => {
           setPhone(typed);
-          setWrong(false);
+          setProblem(null);
         }}
         autoComplete="off"
         description={t('addPhone.note')}
-        error={isWrong ? t('errors.phoneE164') : undefined}
+        error={
+          problem
+            ? (issueText(problem, { phone_invalid: t('errors.phoneE164') }) ??
+              t('errors.phoneE164'))
+            : undefined
+        }
         autoFocus
       />
     </PlainForm>

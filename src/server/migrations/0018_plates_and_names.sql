@@ -33,3 +33,22 @@ alter table stays
   add constraint stays_plate_key_check check (char_length(plate_key) between 1 and 12
     and plate_key !~ '[- ♥♡❤★☆✋½¼¾&+.·・•*/ابحدرسصطعقكلمنهوىأإآٱةہھەيیئؤک]'),
   add constraint stays_plate_key_of_plate check (plate_key = plate_key_of(license_plate));
+
+-- Searches ignore apostrophes and quotes. Stored texts and indexes are folded again.
+\i functions/fold_for_search.sql
+alter table people alter column search_text set expression as (fold_for_search(
+  first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_e164, '')));
+alter table applications alter column search_text set expression as (
+  fold_for_search(business_name || ' ' || contact_name || ' ' || contact_email || ' ' || contact_phone || ' ' || locations::text));
+alter table support_requests alter column search_text set expression as (
+  fold_for_search(coalesce(subject, '') || ' ' || message));
+do $$
+declare
+  found regclass;
+begin
+  for found in select indexrelid from pg_index
+    join pg_class on pg_class.oid = indexrelid where relname in ('audit_events_search', 'business_changes_search')
+  loop
+    execute format('reindex index %s', found);
+  end loop;
+end $$;
