@@ -51,7 +51,7 @@ async function nameSchemas(): Promise<Map<z.ZodType, string>> {
   );
   const names = new Map<z.ZodType, string>();
   for (const [name, value] of modules.flatMap((module) => Object.entries(module)))
-    if (value instanceof z.ZodType) names.set(value, `${name[0]?.toUpperCase()}${name.slice(1)}`);
+    if (value instanceof z.ZodType) names.set(value, name.charAt(0).toUpperCase() + name.slice(1));
   if (new Set(names.values()).size < names.size)
     throw new Error('Two files of the contract export different schemas of the same name.');
   return names;

@@ -52,7 +52,7 @@ test('the description is valid OpenAPI of less than a megabyte, in which every r
     ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
   ];
   const used = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, name]) => name));
-  expect([...used].toSorted()).toEqual(known.toSorted());
+  expect(used).toEqual(new Set(known));
   const calls = Object.values(described.paths).flatMap((methods) => Object.keys(methods));
   expect(calls).toHaveLength(Object.keys(operations).length);
 });

@@ -132,8 +132,8 @@ type NextWork = { name: string; due_in: number };
 
 /** Names a routine in the look, where a queue may have the same name. */
 const soughtName = ({ name }: Routine) => `routine ${name}`;
-const alsoSeek = (routine: Routine) => `
-  union all select '${soughtName(routine)}', due_in::float8 from (${routine.dueIn}) as next where due_in is not null`;
+const alsoSeek = (routine: Routine, dueIn: string) => `
+  union all select '${soughtName(routine)}', due_in::float8 from (${dueIn}) as next where due_in is not null`;
 
 /**
  * Counts the jobs of each queue that are overdue by at least `milliseconds`. Uses the same index as
@@ -443,14 +443,15 @@ export function createJobs(
       isWorking = true;
       lastLookAt = performance.now();
       for (const name of names) await startWorkers(name, handlers[name] as never);
-      const sought = routines.filter(({ dueIn }) => dueIn !== undefined);
-      for (const routine of sought)
+      for (const routine of routines) {
+        if (routine.dueIn === undefined) continue;
+        nextWork += alsoSeek(routine, routine.dueIn);
         soughtRoutines.set(soughtName(routine), {
           ...routine,
           startedAt: -Infinity,
           isRunning: false,
         });
-      nextWork = [NEXT_WORK, ...sought.map(alsoSeek)].join('');
+      }
       wakeUps.start();
       // A random delay: otherwise processes that start together run their routines at the same
       // moment.
