@@ -34,7 +34,12 @@ export async function runAdmin(
     throw new ConfigError([usage]);
   const place = readInstallation(env);
   const embedded = place.databaseUrl ? null : await startEmbeddedPostgres(place);
-  const roles = embedded && (await prepareRoles(embedded.url));
+  const roles =
+    embedded &&
+    (await prepareRoles(embedded.url).catch(async (error: unknown) => {
+      await embedded.stop();
+      throw error;
+    }));
   const url = place.databaseUrl ?? roles?.url ?? '';
   const db = createDb(createPool(url, 1, () => {}));
   try {

@@ -27,17 +27,18 @@ const credential = {
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
-const newPasskey = z.object({
+// What the browser made goes to the server whole, and later browsers may add fields.
+const newPasskey = z.looseObject({
   ...credential,
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: encoded(8000),
     attestationObject: encoded(40_000),
     transports: z.array(z.string().max(40)).max(10).optional(),
   }),
 });
-const usedPasskey = z.object({
+const usedPasskey = z.looseObject({
   ...credential,
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: encoded(8000),
     authenticatorData: encoded(8000),
     signature: encoded(8000),

@@ -3486,6 +3486,7 @@ export interface Texts {
     'takeover.keep': None;
     'takeover.failed': None;
     'colleagues': None;
+    'withRunner': { name: Value };
     'mine': None;
     'kind.parking': None;
     'kind.return': None;

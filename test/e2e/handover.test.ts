@@ -15,7 +15,7 @@ import { buildBeforeEach } from '../harness/runServer.ts';
 import { looksRight } from './looks.ts';
 import { showProof } from './people.ts';
 import { updateRows } from '../factories/rows.ts';
-import { stepFor, texts, undoOf } from './texts.ts';
+import { stepFor, texts, undoOf, wordsBefore } from './texts.ts';
 
 const product = runProduct();
 const business = buildBeforeEach(() => buildStaffedBusiness(product.server.ctx));
@@ -219,7 +219,7 @@ test('the camera reads the guest’s code, and refuses the code of another car',
         .executeTakeFirstOrThrow()
         .then((stay) => stay.license_plate ?? '');
     await scan(await plate(other));
-    await page.getByRole('alert').getByText(words.handover.other).waitFor();
+    await page.getByRole('alert').getByText(wordsBefore(words.handover.otherCar)).waitFor();
     await page.getByRole('button', { name: words.handover.back, exact: true }).click();
     await scan(await plate(car));
     await page.getByRole('button', { name: undoOf(words.undo.said.handOver) }).waitFor();

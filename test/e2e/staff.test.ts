@@ -162,7 +162,8 @@ test('a runner parks, accepts, brings and hands over on their phone, and a refus
     await waitForSettledPage(page);
     await valet.press(step);
     // The screen shows a step at once. The undo message proves that the server did it.
-    await page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();
+    const said = words.undo.said[step === 'complete' ? 'handOver' : step];
+    await page.getByRole('button', { name: undoOf(said) }).waitFor();
   }
   await valet.sees(words.jobs.empty);
   await expect.poll(() => stayStatus(car.ticketId)).toBe('returned');

@@ -24,7 +24,7 @@ export const capabilities = [
   'pin.set',
   'orders.bring',
   'cars.find',
-  // `cars.serve`: act for a guest: ask for the car, correct name and number, send or show the link.
+  // `cars.serve`: act for a guest: ask for the car, correct what was typed, send or show the link.
   'cars.serve',
   'parkingSessions.view',
   'conversations.write',

@@ -101,6 +101,24 @@ describe('chooseOffers', () => {
     freeSince: minutes,
     unansweredAt: fc.option(minutes),
   });
+  it('moves an offer only to a runner who answers, so that it is not moved again', () => {
+    const silent = runner('silent', { unansweredAt: ago(1) });
+    fc.assert(
+      fc.property(
+        someCar,
+        fc.uniqueArray(someRunner, { selector: ({ id }) => id }),
+        (car, free) => {
+          if (findOfferToMove([{ car, unansweredAt: silent.unansweredAt }], free, now) === null)
+            return;
+          const [offer] = chooseOffers([car], [...free, silent], now);
+          const chosen = [...free, silent].find(({ id }) => id === offer?.runnerId);
+          const { unansweredAt } = chosen ?? silent;
+          expect(unansweredAt === null || unansweredAt <= ago(OFFER_AGAIN_MINUTES)).toBe(true);
+        },
+      ),
+    );
+  });
+
   const scene = fc.tuple(
     fc.uniqueArray(someCar, { selector: ({ id }) => id, maxLength: 8 }),
     fc.uniqueArray(someRunner, { selector: ({ id }) => id, maxLength: 5 }),

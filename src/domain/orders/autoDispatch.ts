@@ -86,7 +86,8 @@ function listAskable(
 
 /**
  * Chooses a runner who answers, with the fewest returns, then the one who has been free the longest.
- * The runner who passed on the car last is only chosen if no other can be asked.
+ * Runners who do not answer are only chosen if nobody answers, and the runner who passed on the car
+ * last only if there is no other.
  */
 function chooseRunner(
   car: WaitingCar,
@@ -94,8 +95,10 @@ function chooseRunner(
   now: Date,
 ): FreeRunner | null {
   const asked = listAskable(car, runners, now).toSorted(compareRunners(now));
+  const answering = asked.filter((runner) => !isSilent(runner, now));
+  const pool = answering.length > 0 ? answering : asked;
   const last = car.passed[0]?.runnerId;
-  return asked.find(({ id }) => id !== last) ?? asked[0] ?? null;
+  return pool.find(({ id }) => id !== last) ?? pool[0] ?? null;
 }
 
 /**

@@ -47,7 +47,7 @@ declare
   found regclass;
 begin
   for found in select indexrelid from pg_index
-    join pg_class on pg_class.oid = indexrelid where relname in ('audit_events_search', 'business_changes_search')
+    join pg_class on pg_class.oid = indexrelid where relname in ('audit_events_search', 'business_changes_search') and relnamespace = current_schema()::regnamespace
   loop
     execute format('reindex index %s', found);
   end loop;

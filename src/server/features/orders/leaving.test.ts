@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
@@ -90,6 +91,20 @@ test('a runner who signs out on one of two devices keeps the jobs', async () => 
   expect(await noticesOf(cars.desk.id)).toEqual([]);
 });
 
+test('a device that was not used in this shift keeps no jobs', async () => {
+  const tablet = await openSession(server.ctx.db, server.ctx.clock(), {
+    personId: business.valet.id,
+    rememberMe: true,
+    userAgent: 'tablet',
+    address: '127.0.0.1',
+  });
+  const [shift] = await listRows(server, 'shifts', { person_id: business.valet.id });
+  const last_seen_at = new Date((shift?.started_at.getTime() ?? 0) - 1);
+  await updateRows(server, 'sessions', tablet.sessionId, { last_seen_at });
+  await valet()(LOGOUT, {});
+  expect((await getOrder(server, cars.first.order.id)).runner_id).toBeNull();
+});
+
 test('of two devices that sign out at once, one gives the jobs back', async () => {
   const phone = await openSession(server.ctx.db, server.ctx.clock(), {
     personId: business.valet.id,
@@ -137,6 +152,9 @@ test('with automatic dispatch, a car that was given back is offered to another r
   expect(offers).toContainEqual(
     expect.objectContaining({ runner_id: business.valet.id, outcome: 'put_back' }),
   );
+  await dispatchLocation(server.ctx, business.location.id);
+  const open = await listRows(server, 'dispatch_offers', { ended_at: null });
+  expect(open.map(({ runner_id }) => runner_id)).toEqual([business.otherValet.id]);
 });
 
 test('a colleague on shift takes a return over, its runner is told, and the second is refused', async () => {

@@ -38,11 +38,12 @@ export class CallTime {
   }
 
   /**
-   * @param isRollback true for a rollback, which the connection's next user needs
+   * @param endsTransaction true for a rollback, which the connection's next user needs, and for a
+   *   commit, which must not be cut off
    * @throws CallTimeError when no time is left
    */
-  startWait(isRollback = false): DatabaseWait {
-    const limitMs = isRollback ? Math.max(this.#left(), SPARE_MS) : this.#left();
+  startWait(endsTransaction = false): DatabaseWait {
+    const limitMs = endsTransaction ? Math.max(this.#left(), SPARE_MS) : this.#left();
     if (limitMs <= 0) throw new CallTimeError();
     if (this.#waits === 0) this.#since = this.#clock();
     this.#waits += 1;
@@ -71,6 +72,9 @@ const calls = new AsyncLocalStorage<CallTime>();
 
 /** Runs work, and everything that the work starts, within the time of a call. */
 export const runWithinCallTime = <T>(time: CallTime, work: () => T): T => calls.run(time, work);
+
+/** Runs work outside the time of the call that starts it: work for others, or of a timer. */
+export const runOutsideCall = <T>(work: () => T): T => calls.exit(work);
 
 /** Returns the time of the call that runs this code; undefined outside a call. */
 export const findCallTime = (): CallTime | undefined => calls.getStore();

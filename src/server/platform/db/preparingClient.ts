@@ -68,7 +68,7 @@ export class PreparingClient extends pg.Client {
     const values = Array.isArray(given) ? (given as unknown[]) : undefined;
     let wait: DatabaseWait | undefined;
     try {
-      wait = findCallTime()?.startWait(text === 'rollback');
+      wait = findCallTime()?.startWait(text === 'rollback' || text === 'commit');
     } catch {
       const refusal = new CallTimeError();
       if (isPromised) return Promise.reject(refusal) as never;

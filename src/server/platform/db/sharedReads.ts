@@ -1,4 +1,4 @@
-import { waitWithinCallTime } from './callTime.ts';
+import { runOutsideCall, waitWithinCallTime } from './callTime.ts';
 
 /**
  * Shares reads of the same key. A caller who comes while a read runs waits for the next read, so
@@ -9,7 +9,8 @@ export function createSharedReads<T>(read: (key: string) => Promise<T>) {
   const latest = new Map<string, { read: Promise<T>; next: Promise<T> | null }>();
 
   function start(key: string): Promise<T> {
-    const entry = { read: read(key), next: null };
+    // Others may share the read, so it must not end with the time of the call that starts it.
+    const entry = { read: runOutsideCall(() => read(key)), next: null };
     latest.set(key, entry);
     const forget = () => {
       if (latest.get(key) === entry && entry.next === null) latest.delete(key);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { runOutsideCall } from '../db/callTime.ts';
 
 /**
  * Maximum pause between two looks at the queue. A look finds jobs without a wake-up: the enqueuing
@@ -49,7 +50,7 @@ export function createWakeUps(wakeUp: () => Promise<number>, log: Logger): WakeU
     if (!isRunning || (planned && planned.at <= at)) return;
     if (planned) clearTimeout(planned.timer);
     const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - Date.now()));
-    planned = { timer: setTimeout(() => void run(), wait), at };
+    planned = { timer: runOutsideCall(() => setTimeout(() => void run(), wait)), at };
   }
 
   return {

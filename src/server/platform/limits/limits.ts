@@ -372,6 +372,8 @@ export function createLimits(pool: pg.Pool, factor: number): CallLimits {
         });
     },
     async giveBack(name, key) {
+      // Slowness of the database must not count as a try.
+      findCallTime()?.spare();
       for (const { key: counted } of listCounts(name, key)) await uncount(name, counted);
     },
     async clear(name, key) {

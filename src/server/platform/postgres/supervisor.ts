@@ -28,7 +28,10 @@ export async function superviseEmbeddedPostgres(
 ): Promise<SupervisedPostgres> {
   let current: EmbeddedPostgres = await startEmbeddedPostgres(options);
   const { url } = current;
-  const roles = await prepareRoles(url);
+  const roles = await prepareRoles(url).catch(async (error: unknown) => {
+    await current.stop();
+    throw error;
+  });
   let stopped = false;
   let restarting: Promise<void> | null = null;
 

@@ -21,6 +21,8 @@ const LIMIT_PAUSE_SECONDS = 60;
 export function judgeFailure(error: unknown): 'refused' | 'signedOut' | 'unreachable' {
   if (!(error instanceof CallError) || !error.code) return 'unreachable';
   const { status } = error;
+  // The first attempt still runs, and decides.
+  if (error.code === 'IN_PROGRESS') return 'unreachable';
   if (status === 401) return 'signedOut';
   // Limits of an hour are shown with their reason: the phone is not offline.
   if (status === 429 && (error.body?.retryAfter ?? 0) > LIMIT_PAUSE_SECONDS) return 'refused';

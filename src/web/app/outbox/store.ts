@@ -2,7 +2,10 @@ import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { OutboxRow } from './commands.ts';
 
-type StoredRead = { key: string; by: string; at: number; data: unknown };
+/** `shape`: the form of `data`. Data of another release may lack what this one reads. */
+type StoredRead = { key: string; by: string; at: number; shape: number; data: unknown };
+/** To be raised whenever a stored query answers with a new required field. */
+const SHAPE = 2;
 
 interface Schema extends DBSchema {
   actions: { key: number; value: OutboxRow };
@@ -81,11 +84,13 @@ export const deleteRow = ({ seq }: OutboxRow): Promise<void> =>
   withDb((db) => db.delete('actions', seq));
 
 export const keepRead = async (by: string, name: string, at: number, data: unknown) => {
-  await withDb((db) => db.put('reads', { key: `${by} ${name}`, by, at, data }));
+  await withDb((db) => db.put('reads', { key: `${by} ${name}`, by, at, shape: SHAPE, data }));
 };
 
-export const findRead = (by: string, name: string) =>
-  withDb((db) => db.get('reads', `${by} ${name}`));
+export const findRead = async (by: string, name: string) => {
+  const read = await withDb((db) => db.get('reads', `${by} ${name}`));
+  return read?.shape === SHAPE ? read : undefined;
+};
 
 /** Deletes the stored query data of everybody except this person; of everybody if null. */
 export const forgetReads = (except: string | null): Promise<void> =>

@@ -126,9 +126,10 @@ async function insertLocation(
     before: null,
     after: { ...readColumns(row), tipRule, ...rates },
   });
-  if (smsCountries) {
+  if (smsCountries || business.sms_countries) {
     const all = [...others.map((other) => other.country), fields.country];
-    await addTextedCountries(unit, by, { ...business, id: businessId }, all, smsCountries);
+    const added = [fields.country, ...(smsCountries ?? [])];
+    await addTextedCountries(unit, by, { ...business, id: businessId }, all, added);
   }
   // No socket follows the new location yet, so the live hint names another location, whose
   // followers refetch the list.

@@ -86,7 +86,10 @@ export async function endSession(
 const lockPerson = (trx: Trx, personId: string) =>
   trx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
 
-/** Gives back the jobs of a valet who is signed out on every device. */
+/**
+ * Gives back the jobs of a valet who is signed out on every device in use. A device that was not
+ * used in the running shift does not count: it may lie in a drawer.
+ */
 async function leaveJobs(ctx: Context, unit: UnitOfWork, actor: Actor): Promise<void> {
   const open = await unit.trx
     .selectFrom('sessions')
@@ -96,6 +99,10 @@ async function leaveJobs(ctx: Context, unit: UnitOfWork, actor: Actor): Promise<
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', unit.now)
     .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > ${unit.now}`)
+    .where(
+      sql<boolean>`last_seen_at >= coalesce((select started_at from shifts
+        where person_id = ${actor.personId} and ended_at is null), '-infinity')`,
+    )
     .limit(1)
     .executeTakeFirst();
   if (open) return;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
+import { findCallTime } from '#server/platform/db/callTime.ts';
 import type { RepeatableCall } from '#server/platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -99,6 +100,8 @@ export async function deleteBusiness(
     const contents = await countBusinessContents(unit.trx, businessId);
     await closeDoors(unit, businessId);
     const sessions: string[] = [];
+    // Erasing hundreds of people takes longer than a call may wait.
+    findCallTime()?.end();
     for (const id of people) {
       await invalidateInvitation(unit, id);
       sessions.push(...(await endPersonSessions(unit.trx, unit.now, id)));

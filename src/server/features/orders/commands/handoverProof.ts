@@ -86,9 +86,9 @@ export async function takeHandoverProof(
         .where('id', '=', order.id)
         .execute();
       if (!decision.lockedUntil) {
-        const otherCar = await findOtherCar(ctx, unit, locked, proof);
-        if (otherCar) return refuseOther(otherCar);
         const triesLeft = HANDOVER_TRIES - decision.tries;
+        const otherCar = await findOtherCar(ctx, unit, locked, proof);
+        if (otherCar) return new AppError('HANDOVER_CODE_OTHER', { otherCar, triesLeft });
         return new AppError('HANDOVER_CODE_INVALID', { triesLeft });
       }
       await raiseLock(ctx, unit, actor, locked, decision.lockedUntil);

@@ -132,6 +132,18 @@ async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promi
   );
 }
 
+/** Whether the newest return of a car was cancelled. */
+async function isReturnCancelled(unit: UnitOfWork, stayId: string): Promise<boolean> {
+  const newest = await unit.trx
+    .selectFrom('orders')
+    .select('status')
+    .where('stay_id', '=', stayId)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.status === 'cancelled';
+}
+
 async function acceptRequest(
   ctx: Context,
   actor: Actor,
@@ -152,9 +164,9 @@ async function acceptRequest(
       });
     }
     // A car of a ticket or a parking session is received with the guest's code instead.
-    // A parked car was a job only while its return was open, so the guest has cancelled the return.
-    const state = stay.status === 'parked' ? 'cancelled' : stay.status;
-    if (stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state });
+    const isCancelled = stay.status === 'parked' && (await isReturnCancelled(unit, stayId));
+    const state = isCancelled ? 'cancelled' : stay.status;
+    if (isCancelled || stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state });
     const accepted = await moveStay(unit, stay, {
       event: 'receive',
       by: actor,

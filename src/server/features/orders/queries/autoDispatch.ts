@@ -12,6 +12,7 @@ import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { createStartableAt } from './estimate.ts';
 import { getLocationFacts } from './facts.ts';
+import { isSignedOut } from './isSignedOut.ts';
 import { selectCarsInHand } from './queueRunners.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 import { literals } from '../../../platform/db/literals.ts';
@@ -21,7 +22,7 @@ export const FOR_A_RUNNER = literals(unassignedOrderStatuses);
 const PASSED = literals(passedOutcomes);
 
 /**
- * SQL of the runners on shift at a location who may bring cars of this location. `is_busy` is true
+ * SQL of the runners on shift at a location, and signed in, who may bring cars of this location. `is_busy` is true
  * for a runner with a car.
  */
 const selectOnShift = (locationId: string, now: Date) => sql`
@@ -33,7 +34,8 @@ const selectOnShift = (locationId: string, now: Date) => sql`
     and staff_locations.location_id = shifts.location_id
     and staff_locations.position in (${positionsAllowing('jobs.work')})
   where shifts.location_id = ${locationId} and shifts.ended_at is null and people.status = 'active'
-    and people.role = any(${listRolesWith('jobs.work')})`;
+    and people.role = any(${listRolesWith('jobs.work')})
+    and not ${isSignedOut(sql.ref('people.id'), sql.ref('shifts.started_at'))}`;
 
 /** Lists a location's open offers that must end, with the outcome of each offer. */
 export async function listOffersToEnd(

@@ -153,6 +153,7 @@ export async function getCarCard(
       showLink: rights.showLink && may('cars.serve'),
       sendLink: rights.sendLink && may('cars.serve'),
       correctGuest: rights.correctGuest && may('cars.serve'),
+      correctCar: rights.correctCar && may('cars.serve'),
       request: rights.request && may('cars.serve'),
       moveSpot: rights.moveSpot && may('orders.bring'),
       giveBack: rights.giveBack && may('orders.bring'),

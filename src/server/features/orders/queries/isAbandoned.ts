@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
 import { positionsAllowing } from '#server/features/staff/queries/positions.ts';
+import { isSignedOut } from './isSignedOut.ts';
 import { statusSql } from '#server/platform/db/literals.ts';
 
 /**
  * SQL condition: the valet who received a stay's car will not park the car. The valet is inactive,
- * does not work at the location, ended the shift since, or received the car too long ago.
+ * does not work at the location, signed out or ended the shift since, or received the car too long
+ * ago.
  */
 export function isAbandoned(now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - STAY_ABANDONED_AFTER_MINUTES * 60_000);
@@ -17,6 +19,7 @@ export function isAbandoned(now: Date): RawBuilder<boolean> {
       where people.id = stays.received_by and people.status = 'active'
         and staff_locations.location_id = stays.location_id
         and staff_locations.position in (${positionsAllowing('stays.checkIn')}))
+    or ${isSignedOut(sql.ref('stays.received_by'), sql.ref('stays.received_at'))}
     or (
       exists (
         select from shifts

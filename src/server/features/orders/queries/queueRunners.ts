@@ -2,22 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueueRunner } from '#contract/orders.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
 import { isAbandoned } from './isAbandoned.ts';
+import { isSignedOut } from './isSignedOut.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
 
-/** SQL condition: an order's runner signed out on the last device since the dispatch. */
-const isSignedOut = sql<boolean>`(
-  exists (select from sessions where person_id = runner.id and revoked_at >= orders.dispatched_at)
-  and not exists (
-    select from sessions
-    where person_id = runner.id and parent_session_id is null and revoked_at is null))`;
-
 /**
- * SQL condition: an order's runner, joined as `runner`, can still bring the car. Same rule as in
- * `selectRunners`.
+ * SQL condition: an order's runner, joined as `runner`, can still bring the car.
  */
 export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
-  and not ${isSignedOut}
+  and not ${isSignedOut(sql.ref('runner.id'), sql.ref('orders.dispatched_at'))}
   and exists (select from shifts where person_id = runner.id and ended_at is null)
   and exists (select from staff_locations
     where person_id = runner.id and location_id = orders.location_id

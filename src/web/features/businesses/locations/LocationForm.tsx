@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Control, UseFormReturn } from 'react-hook-form';
 import type { FormFailure } from '#web/app/form/useAppForm.ts';
 import { getCurrencyName, formatDateTime } from '#web/lib/format.ts';
@@ -17,7 +17,7 @@ import { CurbFields } from './CurbFields.tsx';
 import { Group } from './Group.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { useLocationOwner } from './owner.ts';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import type { TypedLocation, TypedNewLocation } from './typedLocation.ts';
 import { useLocationForm, useNewLocation } from './useLocationForm.ts';
 
@@ -137,7 +137,9 @@ export function NewLocationForm({ start, currency, onAdded }: NewProps) {
           </Group>
         )}
         <Group title={t('texted.title')} text={t('texted.text')}>
-          <TextedCountries form={form} control={control} />
+          <Suspense fallback={<LoadingBox height="h-36" />}>
+            <TextedCountries form={form} control={control} />
+          </Suspense>
         </Group>
       </Fields>
       <Foot isPending={isPending} save={t('add')} failure={failure} />

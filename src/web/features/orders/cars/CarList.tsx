@@ -143,10 +143,12 @@ function Row({ car, isPlaceShown, onOpen }: RowProps) {
       guest={car.customerName}
       runner={car.runnerName ? { id: car.runnerName, name: car.runnerName } : null}
       end={{
-        first: car.isNear ? t('near') : state,
-        second: isPlaceShown
-          ? placeName(car.locationName, car.locationNameArabic)
-          : car.ticketNumber,
+        first: state,
+        second: car.isNear
+          ? t('near')
+          : isPlaceShown
+            ? placeName(car.locationName, car.locationNameArabic)
+            : car.ticketNumber,
       }}
       onOpen={onOpen}
     />

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
+import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
 import { Field } from '#web/app/form/Field.tsx';
@@ -44,15 +46,17 @@ const toTyped = (car: CarCard) => ({
 function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
   const { t } = useTranslation(['cars', 'checkin']);
   const correct = useCorrectDetails(car.id);
+  // What the form was opened with: a colleague may correct the car meanwhile.
+  const [opened] = useState(() => toTyped(car));
   const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).detailsForm,
-    defaultValues: toTyped(car),
+    defaultValues: opened,
     explain: useFormFailure(t('details.failed')),
     send: async (checked) => {
       // Sends only what was changed, so that a colleague's correction of another field stays.
-      const body = pickFields(checked, listChanged(checked, toTyped(car)));
+      const body = pickFields(checked, listChanged(checked, opened));
       await correct(body);
-      showDoneToast(t('details.done'), isolateText(body.licensePlate || car.ticketNumber));
+      showDoneToast(t('details.done'), isolateText(checked.licensePlate || car.ticketNumber));
       onClose();
     },
   });
@@ -70,7 +74,7 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
         label={t('checkin:plate')}
         errorTexts={{ plate_invalid: t('checkin:errors.licensePlate') }}
         autoComplete="off"
-        maxLength={16}
+        maxLength={plateTextMax}
       />
       <div className="flex flex-col gap-2">
         <SideBySide>

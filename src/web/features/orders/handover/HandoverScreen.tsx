@@ -40,7 +40,7 @@ type Props = {
 
 type Problem =
   | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'other'; car: string | null }
+  | { kind: 'other'; car: string | null; triesLeft?: number | undefined }
   | { kind: 'noCode' | 'required' }
   | { kind: 'failed'; error: Error; proof: HandoverProofInput };
 
@@ -159,7 +159,11 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
         setWrongs((count) => count + 1);
         return setProblem({ kind: 'wrong', triesLeft: body.triesLeft ?? 0 });
       case 'HANDOVER_CODE_OTHER':
-        return setProblem({ kind: 'other', car: body.otherCar ?? null });
+        return setProblem({
+          kind: 'other',
+          car: body.otherCar ?? null,
+          triesLeft: body.triesLeft,
+        });
       case 'HANDOVER_CODE_REQUIRED':
         setRule('always');
         return setProblem({ kind: 'required' });
@@ -253,6 +257,9 @@ function ProblemText({ problem, isSending, onRetry }: ProblemProps) {
         {problem?.kind === 'failed' && errorText(problem.error)}
         {problem?.kind === 'other' &&
           (problem.car ? t('otherCar', { car: isolateText(problem.car) }) : t('other'))}
+        {problem?.kind === 'other' && problem.triesLeft !== undefined
+          ? ` ${t('wrong', { count: problem.triesLeft })}`
+          : null}
         {(problem?.kind === 'noCode' || problem?.kind === 'required') && t(problem.kind)}
       </div>
       {problem?.kind === 'failed' && (

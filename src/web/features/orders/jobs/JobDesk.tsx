@@ -1,4 +1,4 @@
-import { Pencil, Phone } from 'lucide-react';
+import { CarFront, Pencil, Phone } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
@@ -11,6 +11,7 @@ import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
@@ -49,6 +50,7 @@ type Props = {
  * on a desk.
  */
 export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecline }: Props) {
+  const { t } = useTranslation('jobs');
   const now = useNow();
   const unsent = useUnsent();
   const [typed, setTyped] = useState('');
@@ -67,6 +69,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
         shiftAt,
       )
     : desk.groups;
+  const own = jobs.filter((job) => !isColleagues(job));
   const isLate = (job: ValetJob) =>
     !isColleagues(job) && job.order !== null && computeUrgency(job.order, now).time === 'late';
   const { late, rest } = splitLate(groups, { inHand, isLate });
@@ -88,7 +91,10 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   return (
     <div className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr] md:items-start md:gap-8">
       <div className="flex flex-col gap-5 md:sticky md:top-4">
-        <Requests number={jobs.filter((job) => !isColleagues(job)).length} />
+        <Requests number={own.length} />
+        {own.length === 0 ? (
+          <EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />
+        ) : null}
         <Search typed={typed} onType={setTyped} />
         <JobRows groups={late} {...rowProps} />
         {desk.offer && desk.offer.id !== inHand?.id ? (

@@ -115,7 +115,8 @@ function computeProgress(step: ReturnType<typeof getNextStep>): [1 | 2 | 3 | 4, 
 function useHeadline(job: ValetJob): string {
   const { t } = useTranslation(['jobs', 'common']);
   const step = getNextStep(job);
-  if (step === 'takeOver') return t('colleagues');
+  if (step === 'takeOver')
+    return t('withRunner', { name: isolateText(job.order?.assignedValet?.name ?? '') });
   if (step === 'complete') return t('common:state.atCurb');
   if (step === 'ready') return t('bring');
   return t(`kind.${job.kind}`);

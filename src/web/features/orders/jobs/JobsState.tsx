@@ -174,7 +174,7 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
           />
         </Later>
       ) : null}
-      {desk.inHand ? null : (
+      {jobs.data && jobs.data.services.length > 0 ? null : (
         <JobBar job={null} isComing={jobs.data === undefined} onStep={presses.onStep} />
       )}
     </>

@@ -22,7 +22,7 @@ export const getDeclineKind = ({ stayStatus }: ValetJob): 'decline' | 'giveBack'
 export const findOffer = (jobs: readonly ValetJob[], valetId: string | null): ValetJob | null =>
   jobs.find((job) => !isMine(job) && job.order?.offer?.runner.id === valetId) ?? null;
 
-/** A car that another valet has: at the curb, on its way, or being parked. */
+/** A car that another valet has: at the curb or on its way. */
 export const isColleagues = ({ status }: ValetJob): boolean => status === 'colleague';
 
 /** Returns whether the valet may take the job's next step without choosing the job first. */
@@ -30,6 +30,9 @@ const isNext = (job: ValetJob, shiftAt: string | null): boolean =>
   isMine(job) || (job.status === 'pending' && job.locationId === shiftAt);
 
 export const isMine = ({ status }: ValetJob): boolean => status === 'in_progress';
+
+/** A car that somebody has: the valet, or a colleague whom the valet helps. */
+export const isHandled = (job: ValetJob): boolean => isMine(job) || isColleagues(job);
 
 /**
  * Epoch milliseconds: the due time of a return, or at the curb the time since which the car is

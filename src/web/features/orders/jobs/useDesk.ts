@@ -5,7 +5,15 @@ import { isHeld } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSession } from '#web/app/session.ts';
 import { onTakenBack } from '#web/features/stays/undo/undo.ts';
-import { callName, findOffer, groupJobs, isMine, pickJob } from './order.ts';
+import {
+  callName,
+  findOffer,
+  groupJobs,
+  isColleagues,
+  isHandled,
+  isMine,
+  pickJob,
+} from './order.ts';
 import type { JobGroup } from './order.ts';
 
 export type JobsDesk = {
@@ -34,7 +42,7 @@ export type JobsDesk = {
 };
 
 type State = {
-  inHand: { id: string; name: string } | null;
+  inHand: { id: string; name: string; isColleagues: boolean } | null;
   lost: string | null;
   accepted: ReadonlySet<string>;
   finished: ReadonlySet<string>;
@@ -54,7 +62,7 @@ const start: State = {
 
 const withInHand = (state: State, job: ValetJob | null): State => ({
   ...state,
-  inHand: job && { id: job.id, name: callName(job) },
+  inHand: job && { id: job.id, name: callName(job), isColleagues: isColleagues(job) },
   lost: null,
   accepted: new Set(),
 });
@@ -83,28 +91,32 @@ export function useDesk(jobs: ValetJobs | undefined): JobsDesk {
   const shiftAt = jobs?.shift?.locationId ?? null;
   const services = jobs?.services ?? [];
   const offer = findOffer(services, useSession()?.user?.id ?? null);
-  const currentJob = services.find(({ id }) => id === state.inHand?.id);
+  const listed = services.find(({ id }) => id === state.inHand?.id);
+  // A colleague took the car that was current here.
+  const isTaken = listed !== undefined && isColleagues(listed) && !state.inHand?.isColleagues;
+  const currentJob = isTaken ? undefined : listed;
   const unsent = useUnsent();
   const isWaiting = ({ id }: ValetJob) => isHeld(unsent, id);
   // A car given back, or with an unsent step, stops being current. Otherwise the thumb could hit
   // the car's next button.
-  const isOpen = currentJob && isMine(currentJob) && !isWaiting(currentJob);
+  const isOpen = currentJob && isHandled(currentJob) && !isWaiting(currentJob);
   const isKept = currentJob && (isOpen || !state.finished.has(currentJob.id));
   const open = services.filter((job) => !isWaiting(job));
   const held = isKept ? currentJob : pickJob(open, shiftAt, state.finished);
   const back = open.find((job) => job.id === state.broughtBack && isMine(job));
-  // An offer expires soon, so the offer goes first, but never replaces the valet's own car under
-  // the thumb.
-  const inHand = back ?? (offer && !(held && isMine(held)) ? offer : held);
+  // An offer expires soon, so the offer goes first, but never replaces a car under the thumb that
+  // is the valet's own, or a colleague's that the valet chose.
+  const inHand = back ?? (offer && !(held && isHandled(held)) ? offer : held);
   // Stores the shown car during render, because the next list is compared with it.
   if (back) setState({ ...withInHand(withAgain(state, back), back), broughtBack: null });
   else if (jobs && inHand?.id !== state.inHand?.id) {
     const gone = state.inHand;
-    const isListed = services.some(({ id }) => id === gone?.id);
+    const isListed = listed !== undefined && !isTaken;
     const isOwn = unsent.some(({ car }) => car === gone?.id);
     const isLost = gone !== null && !isListed && !isOwn && !state.finished.has(gone.id);
     setState({ ...withInHand(state, inHand), lost: isLost ? gone.name : null });
-  }
+  } else if (state.inHand?.isColleagues && listed && !isColleagues(listed))
+    setState({ ...state, inHand: { ...state.inHand, isColleagues: false } });
   return {
     inHand,
     offer,
