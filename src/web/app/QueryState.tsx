@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { isUnavailable, useFailure } from './unavailable.ts';
-import { useReadErrorText } from './errorText.ts';
+import { useReadErrorText } from './readErrorText.ts';
 
 export type QueryResult<T> = {
   data: T | undefined;

@@ -31,11 +31,3 @@ function findIssueText({ body }: CallError): string | null {
     findRefusalText('MALFORMED_REQUEST')
   );
 }
-
-/** Returns a function that words the error of a read. A malformed address names nothing that exists. */
-export function useReadErrorText(): (error: unknown) => string {
-  const errorText = useErrorText();
-  return (error) =>
-    (error instanceof CallError && error.code === 'VALIDATION' && findRefusalText('NOT_FOUND')) ||
-    errorText(error);
-}

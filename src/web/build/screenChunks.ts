@@ -10,12 +10,17 @@ import { hasRoutes, listRouteModules, readRoutes } from './readRoutes.ts';
 const WIRE_SHARE = 0.22;
 /** Weight of a lazy part that loads on a press. A lazy part may load more slowly than a screen. */
 const PART_WEIGHT = 0.03;
+/** Weight of a part that every screen loads. */
+const EARLY_WEIGHT = 3.5;
 /**
- * Weight of screens that staff use at the curb all evening on phones. The many portal screens must
+ * Weights of screens that staff use at the curb all evening on phones. The many portal screens must
  * not outweigh these screens.
  */
-const CURB_WEIGHT = 3;
-const curbScreens = new Set(['/valet-dashboard', '/dispatcher-queue']);
+const curbWeights = new Map([
+  ['/valet-dashboard', 3.5],
+  ['/dispatcher-queue', 3.5],
+  ['/valet-checkin', 1.8],
+]);
 
 /**
  * Decides which shared modules of screens are bundled in one file. The bundler calls `name` for
@@ -57,7 +62,7 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
   const screens = readRoutes(modules.keys()).flatMap((route) =>
     languages.map((language) => ({
       entries: listRouteModules(route, language),
-      weight: curbScreens.has(route.path ?? '') ? CURB_WEIGHT : 1,
+      weight: curbWeights.get(route.path ?? '') ?? 1,
     })),
   );
   const onScreen = new Set(screens.flatMap(({ entries }) => entries));
@@ -74,7 +79,7 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
     ...screens,
     ...[...parts].map((id) => ({
       entries: [id],
-      weight: early.has(id) ? CURB_WEIGHT : PART_WEIGHT,
+      weight: early.has(id) ? EARLY_WEIGHT : PART_WEIGHT,
     })),
   ];
   // Route branches get files of their own. Otherwise a screen that shares modules with a branch

@@ -1,7 +1,8 @@
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useFailure } from '#web/app/unavailable.ts';
-import { useErrorText, useReadErrorText } from '#web/app/errorText.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useReadErrorText } from '#web/app/readErrorText.ts';
 import { useCan, useSession } from '#web/app/session.ts';
 import type { Conversation, ConversationSummary } from '#contract/conversations.ts';
 import { useConversation, useConversationActions } from './api.ts';

@@ -7,7 +7,6 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { TypedNewLocation } from './typedLocation.ts';
 
 type Props = { form: UseFormReturn<TypedNewLocation>; control: Control<TypedNewLocation> };
-type ChosenControl = Control<TypedNewLocation & { textedCountries: string[] }>;
 
 /**
  * Checkboxes for the other countries whose phone numbers get texts. Another country of the location
@@ -15,18 +14,16 @@ type ChosenControl = Control<TypedNewLocation & { textedCountries: string[] }>;
  */
 export function TextedCountries({ form, control }: Props) {
   const { t, language } = useTranslation('locations');
-  const [country, chosen] = useWatch({ control, name: ['country', 'textedCountries'] });
+  const country = useWatch({ control, name: 'country' });
   const last = useRef(country);
   useEffect(() => {
-    if (chosen !== null && last.current === country) return;
+    if (last.current === country) return;
     last.current = country;
     form.setValue('textedCountries', proposeTextedCountries(country));
-  }, [form, country, chosen]);
-  if (chosen === null) return null;
+  }, [form, country]);
   return (
     <ChecksField
-      // The cast is safe: the proposals have replaced null.
-      control={control as unknown as ChosenControl}
+      control={control}
       name="textedCountries"
       legend={t('texted.label')}
       description={t('texted.hint')}

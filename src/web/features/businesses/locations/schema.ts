@@ -118,7 +118,7 @@ export const createTypedNewLocation = (currency: string | null) =>
   typedLocation
     .safeExtend({
       ticketPrefix: z.literal('').or(shape.ticketPrefix),
-      textedCountries: z.array(z.string()).nullable(),
+      textedCountries: z.array(z.string()),
       ...askedRates(currency),
     })
     .refine(({ useFlatRate, flatRate }) => !useFlatRate || flatRate !== undefined, {

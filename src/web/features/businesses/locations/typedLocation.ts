@@ -2,6 +2,7 @@ import { readCoordinates, writeCoordinates } from '#domain/businesses/coordinate
 import { isValidCoordinates } from '#domain/businesses/distance.ts';
 import { writeSpans } from '#domain/businesses/hoursText.ts';
 import { writeSpots } from '#domain/businesses/spots.ts';
+import { proposeTextedCountries } from '#domain/businesses/textedCountries.ts';
 import type { TypedRates } from '../pricing/typedPricing.ts';
 import type { LocationDetails, LocationFields } from './api.ts';
 
@@ -45,7 +46,7 @@ export type LocationFieldName = keyof TypedLocation;
 export type TypedNewLocation = TypedLocation &
   TypedRates & {
     /** Other countries whose phone numbers get texts; null before the proposals have loaded. */
-    textedCountries: string[] | null;
+    textedCountries: string[];
   };
 
 const closedWeek = Array.from({ length: 7 }, () => '');
@@ -94,7 +95,7 @@ export const emptyLocation = (
 ): TypedNewLocation => ({
   ...here,
   ...rates,
-  textedCountries: null,
+  textedCountries: proposeTextedCountries(here.country),
   name: '',
   nameArabic: '',
   address: '',

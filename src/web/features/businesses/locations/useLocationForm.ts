@@ -108,12 +108,12 @@ export function useNewLocation(
       const { hourlyRate, flatRate, useFlatRate, textedCountries, ...place } = checked;
       const { ticketPrefix, ...fields } = toFields(place);
       const rates = { hourlyRate, flatRate, useFlatRate };
-      const texted = textedCountries && [...new Set([fields.country, ...textedCountries])];
+      const smsCountries = [...new Set([fields.country, ...textedCountries])];
       const body = {
         ...fields,
         ...rates,
         ...(ticketPrefix ? { ticketPrefix } : {}),
-        ...(texted ? { smsCountries: texted } : {}),
+        smsCountries,
       };
       const added = await save.mutateAsync({ id: null, body });
       showDoneToast(t('created'));

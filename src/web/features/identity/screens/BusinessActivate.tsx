@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
@@ -31,23 +30,22 @@ export function BusinessActivate() {
   const { t } = useTranslation(['activation', 'identity']);
   const { token = '' } = useSearch({ from: '/business-activate' });
   const [business, setBusiness] = useState('');
-  const link = useQuery({
-    queryKey: ['activation-link', token],
-    queryFn: () => callAnonymous('POST /api/business/activation-link', { body: { token } }),
-    // Signing in clears the query cache; the used link must not be read again.
-    enabled: token !== '' && !business,
-    retry: false,
-    staleTime: Infinity,
-  });
-  const [refusal, setRefusal] = useState<unknown>(null);
-  const error = refusal ?? link.error;
-  const state = !token ? 'dead' : business ? 'done' : readLinkState(error);
+  /** Why the link cannot be used; null if it can, undefined while that is checked. */
+  const [refusal, setRefusal] = useState<unknown>();
+  useEffect(() => {
+    if (token)
+      callAnonymous('POST /api/business/activation-link', { body: { token } }).then(
+        () => setRefusal(null),
+        setRefusal,
+      );
+  }, [token]);
+  const state = !token ? 'dead' : business ? 'done' : readLinkState(refusal);
   useTitle(t(`business.${state}.title`));
 
   return (
     <AuthLayout title={t(`business.${state}.title`)} lead={t(`business.${state}.lead`)}>
-      {state === 'asking' && link.isLoading ? <LoadingBox height="h-52" /> : null}
-      {state === 'asking' && !link.isLoading ? (
+      {state === 'asking' && refusal === undefined ? <LoadingBox height="h-52" /> : null}
+      {state === 'asking' && refusal !== undefined ? (
         <>
           <BusinessPassword token={token} onDone={setBusiness} onRefused={setRefusal} />
           <div className="pt-5">
