@@ -142,7 +142,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await valet.close();
     await pollUntilTruthy(async () =>
       (await messagesTo(product.server, car.phone)).find(({ text }) =>
-        text.includes('parked it again'),
+        text.includes('parked again'),
       ),
     );
 

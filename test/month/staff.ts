@@ -35,6 +35,10 @@ export async function playShift(
     body: { ...body(), shiftId: shift.id, leaveCars: true },
   });
   worked.to = timeline.now;
+  // The server puts the cars that the valet was sent for back into the queue.
+  for (const order of book.orders)
+    if (order.runner === valet.id && order.readyAt === null && order.cancelledAt === null)
+      book.sendRunner(order, null, timeline.now);
 }
 
 /** Extends all sessions, because the clock advances by a month. */

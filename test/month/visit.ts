@@ -34,7 +34,10 @@ async function changeRunner(guest: Guest, order: Order, from: Valet): Promise<Va
 }
 
 async function comeToCurb(guest: Guest, order: Order, valet: Valet, doneAt = guest.now) {
+  const { month } = guest;
   await guest.as(valet)(READY, { params: { id: order.id } }, guest.late(doneAt));
+  // A late report of a runner whose shift ended meanwhile makes them the runner again.
+  if (order.runner === null) month.book.sendRunner(order, valet.id, guest.now);
   order.readyAt = doneAt;
 }
 
@@ -181,6 +184,10 @@ async function bring(guest: Guest, order: Order): Promise<void> {
   await timeline.pause(random.between(0.5, 2));
   if (random.chance(0.12)) valet = await changeRunner(guest, order, valet);
   await timeline.pause(random.between(1, 11));
+  if (order.runner === null) {
+    valet = guest.pickValet();
+    await accept(guest, order, valet);
+  }
   if (order.paidAt !== null && random.chance(0.08)) await bringWithoutSignal(guest, order, valet);
   else {
     await comeToCurb(guest, order, valet);

@@ -204,7 +204,7 @@ test('staff ask for a car on behalf of its guest, who is notified; of two at onc
   const told = await pollUntilTruthy(async () =>
     (await messagesTo(server, car.phone)).find(({ text }) => text.includes('requested your car')),
   );
-  expect(told.text).toContain('Pay and follow it here');
+  expect(told.text).toContain('Pay and follow it');
   expect(told.text).toContain(car.ticketToken);
   // The guest can pay for the order that staff created.
   const { orders } = await opens(car.ticketToken);

@@ -20,7 +20,7 @@ const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 /** Order of the calls: `first` is on its way, `second` waits, `curb` is ready, `third` is received. */
 const cars = buildBeforeEach(async () => {
   const first = await paidCar(server, business);
-  const second = await paidCar(server, business);
+  const second = await paidCar(server, business, { targetMinutes: 5 });
   const curb = await paidCar(server, business);
   const third = await receiveCar(server, business, { token: business.valet.token });
   for (const car of [first, curb]) await valet()(ACCEPT, { params: { id: car.ticketId } });
@@ -208,5 +208,33 @@ test('who accepts a return that its guest cancelled learns of the cancellation',
   expect(await expectRefusal(valet(), ACCEPT, { params })).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'cancelled',
+  });
+});
+
+test('a car that its runner brought without a signal follows the late report, unless taken', async () => {
+  const done = new Date(server.ctx.clock().getTime() + 1000);
+  server.advance(60_000);
+  await endShift();
+  const { first } = cars;
+  const late = { doneAt: done.toISOString(), idempotencyKey: 'brought-without-signal' };
+  await valet()(READY, { params: { id: first.order.id } }, late);
+  expect(await getOrder(server, first.order.id)).toMatchObject({
+    status: 'ready',
+    runner_id: business.valet.id,
+    ready_at: done,
+  });
+});
+
+test('a late report of a car that a colleague took meanwhile is refused', async () => {
+  const done = new Date(server.ctx.clock().getTime() + 1000);
+  server.advance(60_000);
+  await endShift();
+  const { first } = cars;
+  await server.as(business.otherValet.token)(ACCEPT, { params: { id: first.ticketId } });
+  const late = { doneAt: done.toISOString(), idempotencyKey: 'brought-and-taken' };
+  await expectRefusal(valet(), READY, { params: { id: first.order.id } }, late);
+  expect(await getOrder(server, first.order.id)).toMatchObject({
+    status: 'dispatched',
+    runner_id: business.otherValet.id,
   });
 });

@@ -361,7 +361,7 @@ test('a car that nobody fetches is parked again, and comes when its guest asks o
       body: link,
     }),
   ).toMatchObject({ code: 'STATE_CONFLICT' });
-  await sent('we parked it again');
+  await sent('parked again');
   const card = await manager()('GET /api/stays/{id}', { params: id });
   expect(card).toMatchObject({
     state: 'parkedAgain',

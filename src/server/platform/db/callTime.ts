@@ -14,6 +14,8 @@ export class CallTimeError extends Error {
   }
 }
 
+const readClock = performance.now.bind(performance);
+
 /** Result of `startWait`: the longest time to wait, and what to call at its end. */
 export type DatabaseWait = { limitMs: number; end: () => void };
 
@@ -28,7 +30,7 @@ export class CallTime {
   #since = 0;
   readonly #clock: () => number;
 
-  constructor(totalMs: number, clock: () => number = () => performance.now()) {
+  constructor(totalMs: number, clock = readClock) {
     this.#leftMs = totalMs;
     this.#clock = clock;
   }

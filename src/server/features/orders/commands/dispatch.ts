@@ -6,6 +6,7 @@ import {
   nextOrderStatus,
   runningOrderStatuses,
   isUnpaid,
+  unassignedOrderStatuses,
 } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
@@ -16,7 +17,7 @@ import {
   isRepeatedCall,
 } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import { transact, transactOnce } from '../../../platform/db/transact.ts';
+import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -163,6 +164,49 @@ export async function assignRunner(
 }
 
 /**
+ * Sends the reporting runner again, if the order went back into the queue after the step that the
+ * phone reports late, and nobody else took it. The car was on its way all the time.
+ */
+async function followLateRunner(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+): Promise<LockedReturn> {
+  const { order, stay } = locked;
+  if (!unit.done || !unassignedOrderStatuses.includes(order.status) || isParkedAgain(order))
+    return locked;
+  const [queued, sent] = await unit.trx
+    .selectFrom('stay_events')
+    .select(['type', 'data', 'created_at', 'done_at'])
+    .where('stay_id', '=', stay.id)
+    .where('order_id', '=', order.id)
+    .where('type', 'in', ['order.assign', 'order.reassign', 'order.unassign'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  const { runnerId, reason } = (queued?.data ?? {}) as { runnerId?: string; reason?: string };
+  const isFollowed =
+    queued?.type === 'order.unassign' &&
+    reason === 'requeued' &&
+    runnerId === actor.personId &&
+    queued.created_at > unit.done.claimed;
+  if (!isFollowed || !sent) return locked;
+  return moveOrder(
+    unit,
+    locked,
+    {
+      event: 'assign',
+      by: actor,
+      set: { runner_id: runnerId, dispatched_at: sent.done_at ?? sent.created_at },
+      data: { runnerId, ...buildKeyEventData(stay) },
+      hint: 'car_retrieval_request',
+    },
+    withRunnerChanged(ctx, unit, order, runnerId),
+  );
+}
+
+/**
  * Marks the car as at the curb and notifies the guest.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not
@@ -176,7 +220,8 @@ export async function markReady(
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
-    const locked = await lockInScope(unit.trx, scope, orderId);
+    const queued = await lockInScope(unit.trx, scope, orderId);
+    const locked = await followLateRunner(ctx, unit, actor, queued);
     // Throws FORBIDDEN only if the order can take this step. The former runner of a requeued car
     // gets STATE_CONFLICT below.
     const isTheirs = mayBring(actor, locked.order);
