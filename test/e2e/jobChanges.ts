@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { fillBoard, plateOf } from '../factories/board.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { pollUntilTruthy } from '../factories/stays.ts';
+import { COLLEAGUES } from '#web/features/orders/jobs/order.ts';
 import { newPage, waitForSettledPage } from '../harness/browser.ts';
 import { countBytes, type Received, sumBytes } from '../harness/countBytes.ts';
 import type { Product } from '../harness/product.ts';
@@ -67,7 +68,11 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     return order?.status;
   };
   const rowOf = (car: number) => rows.filter({ hasText: plateOf(car) });
-  const isGone = (car: number) => async () => (await rowOf(car).count()) === 0;
+  const isWithColleague = (car: number) => async () =>
+    (await page
+      .locator(`[data-column="${COLLEAGUES}"] [data-card]`)
+      .filter({ hasText: plateOf(car) })
+      .count()) === 1;
   const isMine = (car: number) => async () => (await rowOf(car).getByRole('button').count()) === 1;
 
   function change(name: string, send: () => Promise<unknown>, isShown: () => Promise<boolean>) {
@@ -92,14 +97,14 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
       change(
         'a colleague accepts a car',
         () => colleague('POST /api/services/{id}/accept', { params: { id: jobOf(car).stayId } }),
-        isGone(car),
+        isWithColleague(car),
       ),
     ),
     ...[52, 53].map((car) =>
       change(
         'a dispatcher sends a colleague',
         () => assign(car, business.otherValet.id),
-        isGone(car),
+        isWithColleague(car),
       ),
     ),
     ...[54, 55].map((car) =>

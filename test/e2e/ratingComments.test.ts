@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { insertStay } from '../factories/rows.ts';
+import { getRow, insertStay } from '../factories/rows.ts';
 import { paidCar } from '../factories/stays.ts';
 import { newPage, startAfresh } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
@@ -32,7 +32,7 @@ test('the manager reads what guests wrote beside their stars', async () => {
     params: { token: ticketToken },
     body: { rating: 2, comment: 'انتظرنا طويلًا.\nAnd it rained!' },
   });
-  await insertStay(server.ctx.db, business, {
+  const kind = await insertStay(server.ctx.db, business, {
     status: 'returned',
     received_at: new Date(server.ctx.clock().getTime() - 3 * DAY_MS),
     license_plate: null,
@@ -60,7 +60,10 @@ test('the manager reads what guests wrote beside their stars', async () => {
   // The quote keeps a spreadsheet from reading the comment as a formula.
   expect(Buffer.concat(parts).toString()).toContain("'=Kind");
   await looksRight(page, 'analytics-comments');
-  await page.getByRole('link', { name: new RegExp(`^${analytics.comments.open} .*A-1`) }).click();
+  const { ticket_number: number } = await getRow(server, 'stays', kind);
+  await page
+    .getByRole('link', { name: new RegExp(`^${analytics.comments.open} .*${number}`) })
+    .click();
   await page.waitForURL('**/cars?car=*');
   await page.close();
 });

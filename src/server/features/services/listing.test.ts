@@ -110,11 +110,11 @@ test('the search needs every word of location, plate, make and model', async () 
     // Searches for the number with its letter, because random business names contain digits too.
     '٤٢x',
     'دبي42x',
-    'dbي42',
+    'dbv42',
     business.location.name,
     business.name.slice(9),
   ]) {
-    expect(await ids({ search })).toEqual([lexus]);
+    expect({ search, ids: await ids({ search }) }).toEqual({ search, ids: [lexus] });
   }
   expect(await ids({ search: 'lexus kia' })).toEqual([]);
   expect(await ids({ search: "' or true --" })).toEqual([]);
