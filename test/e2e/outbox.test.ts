@@ -227,8 +227,9 @@ test('a refused step says why on its car, and the next step waits for a decision
   await press('ready');
   await press('complete');
   await page.locator('.job-rows').getByText(outbox.state.waiting).waitFor();
-  await product.server.as(business.manager.token)('POST /api/dispatch/orders/{id}/requeue', {
+  await product.server.as(business.manager.token)('POST /api/dispatch/orders/{id}/reassign', {
     params: { id: car.order.id },
+    body: { valetId: business.otherValet.id, insteadOf: business.valet.id },
   });
   await comeBack();
   await page.locator('.job-rows').getByText(outbox.state.refused).waitFor();
@@ -249,7 +250,7 @@ test('a refused step says why on its car, and the next step waits for a decision
     await refused.waitFor({ state: 'detached' });
   }
   await page
-    .getByRole('button', { name: stepFor(jobs.accept) })
+    .getByRole('button', { name: stepFor(jobs.takeOver) })
     .first()
     .waitFor();
   expect(await stepsOf(car)).toEqual([]);

@@ -232,7 +232,9 @@ test('a late report of a car that a colleague took meanwhile is refused', async 
   const { first } = cars;
   await server.as(business.otherValet.token)(ACCEPT, { params: { id: first.ticketId } });
   const late = { doneAt: done.toISOString(), idempotencyKey: 'brought-and-taken' };
-  await expectRefusal(valet(), READY, { params: { id: first.order.id } }, late);
+  expect(
+    await expectRefusal(valet(), READY, { params: { id: first.order.id } }, late),
+  ).toMatchObject({ code: 'STATE_CONFLICT', doneBy: 'Luis' });
   expect(await getOrder(server, first.order.id)).toMatchObject({
     status: 'dispatched',
     runner_id: business.otherValet.id,

@@ -222,10 +222,13 @@ export async function markReady(
   await transactOnce(ctx, call, async (unit) => {
     const queued = await lockInScope(unit.trx, scope, orderId);
     const locked = await followLateRunner(ctx, unit, actor, queued);
-    // Throws FORBIDDEN only if the order can take this step. The former runner of a requeued car
-    // gets STATE_CONFLICT below.
-    const isTheirs = mayBring(actor, locked.order);
-    if (!isTheirs && nextOrderStatus(locked.order.status, 'ready')) throw new AppError('FORBIDDEN');
+    // Refused here only if the order can take this step. The former runner of a requeued car gets
+    // STATE_CONFLICT below, and one who reports late learns who has the car.
+    const { status: state, runner_id: by } = locked.order;
+    if (!mayBring(actor, locked.order) && nextOrderStatus(state, 'ready'))
+      throw unit.done
+        ? await buildTakenConflict(unit, actor, locked.stay, { state, by })
+        : new AppError('FORBIDDEN');
     const at = readDoneAt(unit, listReturnSteps(locked));
     const { stay, order } = await moveOrder(unit, locked, {
       event: 'ready',

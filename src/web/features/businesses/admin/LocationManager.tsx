@@ -8,7 +8,6 @@ import { useCan } from '#web/app/session.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useLocationDetails } from '#web/features/businesses/locations/api.ts';
 import { DeleteLocation } from '#web/features/businesses/locations/DeleteLocation.tsx';
-import { LocationForm, NewLocationForm } from '#web/features/businesses/locations/LocationForm.tsx';
 import { LocationOwner } from '#web/features/businesses/locations/owner.ts';
 import { emptyLocation } from '#web/features/businesses/locations/typedLocation.ts';
 import { writeAmount } from '#web/features/businesses/pricing/typedPricing.ts';
@@ -29,6 +28,10 @@ import { useLocationsOfBusiness, useStartRates } from './api.ts';
 const EditRates = lazyPart(
   async () => (await withTexts(import('./EditRates.tsx'), 'pricing')).EditRates,
 );
+
+const loadForms = () => import('#web/features/businesses/locations/LocationForm.tsx');
+const LocationForm = lazyPart(async () => (await loadForms()).LocationForm);
+const NewLocationForm = lazyPart(async () => (await loadForms()).NewLocationForm);
 
 type Place = Pick<
   CallOutput<'GET /api/admin/businesses/{businessId}/locations'>['locations'][number],
@@ -154,7 +157,9 @@ function Windows({ business, first, opened, onClose }: WindowsProps) {
   return (
     <>
       <Dialog title={t('locations.newTitle')} isOpen={opened?.kind === 'new'} onClose={onClose}>
-        <NewPlace business={business} first={first} onAdded={onClose} />
+        <Suspense fallback={<LoadingBox height="h-96" />}>
+          <NewPlace business={business} first={first} onAdded={onClose} />
+        </Suspense>
       </Dialog>
       {opened?.kind === 'edit' ? (
         <Dialog
@@ -162,7 +167,9 @@ function Windows({ business, first, opened, onClose }: WindowsProps) {
           isOpen
           onClose={onClose}
         >
-          <EditPlace id={opened.place.id} onSaved={onClose} />
+          <Suspense fallback={<LoadingBox height="h-96" />}>
+            <EditPlace id={opened.place.id} onSaved={onClose} />
+          </Suspense>
         </Dialog>
       ) : null}
       {opened?.kind === 'rates' ? (

@@ -2,7 +2,6 @@ import { readCoordinates, writeCoordinates } from '#domain/businesses/coordinate
 import { isValidCoordinates } from '#domain/businesses/distance.ts';
 import { writeSpans } from '#domain/businesses/hoursText.ts';
 import { writeSpots } from '#domain/businesses/spots.ts';
-import { proposeTextedCountries } from '#domain/businesses/textedCountries.ts';
 import type { TypedRates } from '../pricing/typedPricing.ts';
 import type { LocationDetails, LocationFields } from './api.ts';
 
@@ -95,7 +94,7 @@ export const emptyLocation = (
 ): TypedNewLocation => ({
   ...here,
   ...rates,
-  textedCountries: proposeTextedCountries(here.country),
+  textedCountries: [],
   name: '',
   nameArabic: '',
   address: '',

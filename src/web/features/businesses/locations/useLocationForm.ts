@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { proposeTextedCountries } from '#domain/businesses/textedCountries.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { listChanged } from '#web/app/form/changedFields.ts';
 import { createChangesDraft } from '#web/app/form/changesDraft.ts';
@@ -99,7 +100,7 @@ export function useNewLocation(
   const owner = useLocationOwner();
   const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await loadSchema()).createTypedNewLocation(currency),
-    defaultValues: start,
+    defaultValues: { ...start, textedCountries: proposeTextedCountries(start.country) },
     draftKey: owner === null ? 'location new' : `location new of ${owner}`,
     fieldNames,
     explain: useFormFailure(t('creationFailed')),
