@@ -73,6 +73,8 @@ describe.each([
     await submit();
     await dialog.getByText(words.issues.url_invalid).waitFor();
     await fill(said.edit.contractUrl, 'https://example.com/contract');
+    // Its message leaves the form, which moves the button.
+    await dialog.getByText(words.issues.url_invalid).waitFor({ state: 'detached' });
     await submit();
     await dialog.getByText(words.issues.fee_percent_too_high).waitFor();
     await fill(said.fee.value, '8');

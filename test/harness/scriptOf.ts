@@ -13,7 +13,12 @@ export async function scriptOf(part: string): Promise<RegExp> {
   const manifest = JSON.parse(
     readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'),
   ) as Record<string, { name?: string; file: string }>;
-  const entry = Object.values(manifest).find(({ name }) => name === part);
-  if (!entry) throw new Error(`No script of the build holds ${part}`);
+  // The bundler numbers the scripts of modules of one name.
+  const named = new RegExp(`^${part}\\d*$`);
+  const [entry, ...others] = Object.values(manifest).filter(
+    ({ name, file }) => named.test(name ?? '') && file.endsWith('.js'),
+  );
+  if (!entry || others.length > 0)
+    throw new Error(`Not one script of the build holds ${part}, but ${entry ? 'several' : 'none'}`);
   return new RegExp(`/${RegExp.escape(entry.file)}`);
 }

@@ -22,7 +22,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { KeyActions } from '#web/features/stays/keys/lazyParts.ts';
 import { useGiveBack, useResumeForGuest, useSendLink } from '#web/features/stays/carsApi.ts';
-import { DetailsDialog } from './lazyParts.ts';
+import { CorrectDetails } from './lazyParts.ts';
 import { NextStep } from './NextStep.tsx';
 
 const forms = () => import('./CarForms.tsx');
@@ -133,7 +133,7 @@ export function CarActions({ car }: { car: CarCard }) {
         </Dialog>
       </Suspense>
       <Suspense>
-        {opened === 'details' ? <DetailsDialog stayId={car.id} onClose={close} /> : null}
+        {opened === 'details' ? <CorrectDetails stayId={car.id} onClose={close} /> : null}
         {order && step ? (
           <PutRight car={orderToPutRightCar(order)} step={step} onClose={close} />
         ) : null}

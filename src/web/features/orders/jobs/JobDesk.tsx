@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
-import { DetailsDialog } from '../cars/lazyParts.ts';
+import { CorrectDetails } from '../cars/lazyParts.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { jobToPutRightCar, PutRight } from '../putRight/putRight.ts';
 import { JobBar } from './JobBar.tsx';
@@ -229,7 +229,7 @@ function Correct({ job }: { job: ValetJob }) {
         <Icon of={Pencil} size={20} />
       </IconButton>
       <Suspense>
-        {isOpen ? <DetailsDialog stayId={job.id} onClose={() => setOpen(false)} /> : null}
+        {isOpen ? <CorrectDetails stayId={job.id} onClose={() => setOpen(false)} /> : null}
       </Suspense>
     </>
   );

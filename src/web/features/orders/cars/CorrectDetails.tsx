@@ -19,7 +19,7 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 type Props = { stayId: string; onClose: () => void };
 
 /** Dialog that corrects what was typed about a car and its guest. */
-export function DetailsDialog({ stayId, onClose }: Props) {
+export function CorrectDetails({ stayId, onClose }: Props) {
   const { t } = useTranslation('cars');
   const query = useCar(stayId);
   if (query.data) return <DetailsForm car={query.data} onClose={onClose} />;
