@@ -27,7 +27,7 @@ const credential = {
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
-// What the browser made goes to the server whole, and later browsers may add fields.
+// The browser's object goes to the server whole, and later browsers may add fields.
 const newPasskey = z.looseObject({
   ...credential,
   response: z.looseObject({

@@ -46,7 +46,7 @@ const toTyped = (car: CarCard) => ({
 function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
   const { t } = useTranslation(['cars', 'checkin']);
   const correct = useCorrectDetails(car.id);
-  // What the form was opened with: a colleague may correct the car meanwhile.
+  // Values at the opening, as a colleague may correct the car meanwhile.
   const [opened] = useState(() => toTyped(car));
   const { control, ...form } = useAppForm({
     schema: async () => (await import('./schema.ts')).detailsForm,
