@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { COLLEAGUES } from '#web/features/orders/jobs/order.ts';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '../factories/people.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { linkedSession } from '../factories/sessions.ts';
@@ -234,7 +235,10 @@ test('a refused step says why on its car, and the next step waits for a decision
   await comeBack();
   await page.locator('.job-rows').getByText(outbox.state.refused).waitFor();
   expect(await stepsOf(car)).toEqual([]);
-  await page.locator(`.job-rows [data-card="${car.ticketId}"] > button`).click();
+  // The car is with the colleague once the list is read again.
+  await page
+    .locator(`[data-column="${COLLEAGUES}"] [data-card="${car.ticketId}"] > button`)
+    .click();
   const note = page.getByRole('alert').filter({ hasText: outbox.done.ready });
   await note.getByText(words.app.conflict.title).waitFor();
   await sees(outbox.why.behind);

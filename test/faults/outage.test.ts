@@ -160,6 +160,8 @@ describe('on a disk with room', () => {
 
   test('a question to a server that has ended is rejected with its process and the question', async () => {
     expect(await server.ask('advance', 1)).toBeNull();
+    // Stops the process first, or it might answer before it is killed.
+    process.kill(server.pid, 'SIGSTOP');
     await Promise.all([
       expect(server.ask('closeTipPools')).rejects.toThrow(
         `The server process ${server.pid} ended (SIGKILL) and does not answer 'closeTipPools'.`,
