@@ -26,12 +26,9 @@ export type KnownDevice = { id: string; marks: readonly string[] };
  * The cookie has one HMAC mark per person. A mark gives no rights and reveals nothing.
  */
 export function readDevice(ctx: Context, request: FastifyRequest): KnownDevice | null {
-  const names = [nameCookie(isHttps(ctx)), nameCookie(false)];
+  const name = nameCookie(isHttps(ctx));
   const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
-  // A device that was marked before the prefix has the cookie without one.
-  const value = names
-    .flatMap((each) => cookies.find((cookie) => cookie.startsWith(`${each}=`)) ?? [])[0]
-    ?.replace(/^[^=]*=/, '');
+  const value = cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
   const [id, ...marks] = value?.split('.') ?? [];
   if (!id || !/^dev_[\w-]{43}$/.test(id)) return null;
   return { id, marks: marks.filter((mark) => /^[\w-]{22}$/.test(mark)).slice(0, MOST_PEOPLE) };

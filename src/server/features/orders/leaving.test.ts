@@ -234,7 +234,7 @@ test('a late report of a car that a colleague took meanwhile is refused', async 
   const late = { doneAt: done.toISOString(), idempotencyKey: 'brought-and-taken' };
   expect(
     await expectRefusal(valet(), READY, { params: { id: first.order.id } }, late),
-  ).toMatchObject({ code: 'STATE_CONFLICT', doneBy: 'Luis' });
+  ).toMatchObject({ code: 'STATE_CONFLICT', taken: { by: 'Luis' } });
   expect(await getOrder(server, first.order.id)).toMatchObject({
     status: 'dispatched',
     runner_id: business.otherValet.id,
