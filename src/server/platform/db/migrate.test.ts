@@ -252,3 +252,22 @@ describe('a database role that does not own the tables', () => {
     await server.close();
   });
 });
+
+test('a check or index calls no function that needs a search path, as a restored backup has none', async () => {
+  await migrate(db, files());
+  const listNeedy = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct used.proname as name from pg_proc used
+      join pg_depend on pg_depend.refobjid = used.oid and pg_depend.refclassid = 'pg_proc'::regclass
+        and pg_depend.classid in ('pg_constraint'::regclass, 'pg_class'::regclass, 'pg_attrdef'::regclass)
+      join pg_proc called on called.pronamespace = used.pronamespace and called.oid <> used.oid
+        and used.prosrc ~ ('\\m' || called.proname || '\\(')
+      where used.pronamespace = current_schema()::regnamespace and used.proconfig is null`.execute(
+      db,
+    );
+    return rows.map(({ name }) => name);
+  };
+  expect(await listNeedy()).toEqual([]);
+  await sql`alter function are_countries reset search_path`.execute(db);
+  expect(await listNeedy()).toEqual(['are_countries']);
+});
