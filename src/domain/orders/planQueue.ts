@@ -84,7 +84,7 @@ export function planQueue(orders: readonly PlannedOrder[], situation: QueueSitua
   return { times, quote: (wantedAt) => present(wantedAt, find(wantedAt)) };
 }
 
-/** Time in which one runner has nothing to do; node of a treap in the order of `from`. */
+/** Time in which one runner has nothing to do; node of a treap in the order of `isBefore`. */
 type Gap = {
   from: number;
   to: number;
@@ -130,10 +130,12 @@ class FreeTimes {
 
   /** Finds the first start of a cycle from this time. */
   findAfter(earliest: number): Start {
-    const gap =
-      findAround(this.#root, earliest, earliest + this.#cycle) ?? findAfter(this.#root, earliest);
+    const now = findAround(this.#root, earliest, earliest + this.#cycle);
+    if (now) return { startAt: earliest, gap: now };
+    const startAt = findAfter(this.#root, earliest)?.from ?? Infinity;
+    const gap = findAround(this.#root, startAt, startAt + this.#cycle);
     if (!gap) throw new Error('A plan needs a runner');
-    return { startAt: Math.max(gap.from, earliest), gap };
+    return { startAt, gap };
   }
 
   /** Books one cycle. */
@@ -144,16 +146,18 @@ class FreeTimes {
   }
 }
 
-const isBefore = (a: Gap, b: Gap) => a.from < b.from || (a.from === b.from && a.rank < b.rank);
+/** Compares gaps by their begin; of the same begin, the longer one is before the shorter one. */
+const isBefore = (a: Gap, b: Gap) =>
+  a.from < b.from || (a.from === b.from && (a.to > b.to || (a.to === b.to && a.rank < b.rank)));
 
-/** Finds the last gap that begins by `from` and lasts until `to`. */
+/** Finds the last gap that begins by `from` and lasts until `to`: of the same begin, the shortest. */
 function findAround(gap: Gap | null, from: number, to: number): Gap | null {
   if (!gap || gap.latest < to) return null;
   if (gap.from > from) return findAround(gap.left, from, to);
   return findAround(gap.right, from, to) ?? (gap.to >= to ? gap : findAround(gap.left, from, to));
 }
 
-/** Finds the first gap that begins after `from`. */
+/** Finds a first gap that begins after `from`. */
 function findAfter(gap: Gap | null, from: number): Gap | null {
   if (!gap) return null;
   return gap.from > from ? (findAfter(gap.left, from) ?? gap) : findAfter(gap.right, from);
