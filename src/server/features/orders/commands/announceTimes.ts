@@ -7,6 +7,7 @@ import {
 } from '#domain/orders/promise.ts';
 import { isQueued } from '#domain/orders/queue.ts';
 import { isParkedAgain, waitingOrderStatuses } from '#domain/orders/states.ts';
+import { groupBySize } from '#domain/shared/groupBySize.ts';
 import { systemActor } from '#server/actor.ts';
 import type { Context } from '#server/context.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
@@ -136,26 +137,42 @@ export const seekWaitingOrders = (db: Queryable): string =>
     db,
   ).sql;
 
-/**
- * Routine: announces the planned time to guests whose car will be ready clearly later or earlier
- * than announced, by message if it moved far. Plans each location once.
- */
-export async function announceTimes(ctx: Context): Promise<void> {
-  const waiting = await ctx.db
+/** Orders whose plans are computed in one go, which takes a few milliseconds. */
+const ORDERS_AT_ONCE = 500;
+
+/** Lists the locations where orders wait, in groups of few orders each. */
+async function listLocationGroups(ctx: Context): Promise<string[][]> {
+  const locations = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'status', 'location_id', 'due_at', 'placed_at', 'held_at', 'dispatched_at'])
-    .select(['promised_at', 'expected_at', 'messaged_time', 'messaged_at'])
+    .select(['location_id as id', sql<number>`count(*)::int`.as('size')])
     .where('status', 'in', literals(waitingOrderStatuses))
     .where('held_at', 'is', null)
+    .groupBy('location_id')
     .execute();
-  const facts = await listLocationFacts(
-    ctx.db,
-    waiting.map((order) => order.location_id),
-  );
-  const now = ctx.clock();
-  for (const [locationId, orders] of Map.groupBy(waiting, (order) => order.location_id)) {
-    const estimates = createEstimator(facts.get(locationId) ?? emptyLocationFacts, now);
-    for (const order of orders)
-      if (findNews(order, estimates, now)) await announceTime(ctx, order, estimates);
+  return groupBySize(locations, ORDERS_AT_ONCE).map((group) => group.map(({ id }) => id));
+}
+
+/**
+ * Routine: announces the planned time to guests whose car will be ready clearly later or earlier
+ * than announced, by message if it moved far. Plans each location once. Many locations are planned
+ * in groups, so that calls are answered in between.
+ */
+export async function announceTimes(ctx: Context): Promise<void> {
+  for (const locationIds of await listLocationGroups(ctx)) {
+    const waiting = await ctx.db
+      .selectFrom('orders')
+      .select(['id', 'status', 'location_id', 'due_at', 'placed_at', 'held_at', 'dispatched_at'])
+      .select(['promised_at', 'expected_at', 'messaged_time', 'messaged_at'])
+      .where('status', 'in', literals(waitingOrderStatuses))
+      .where('held_at', 'is', null)
+      .where('location_id', '=', sql<string>`any(${locationIds}::uuid[])`)
+      .execute();
+    const facts = await listLocationFacts(ctx.db, locationIds);
+    const now = ctx.clock();
+    for (const [locationId, orders] of Map.groupBy(waiting, (order) => order.location_id)) {
+      const estimates = createEstimator(facts.get(locationId) ?? emptyLocationFacts, now);
+      for (const order of orders)
+        if (findNews(order, estimates, now)) await announceTime(ctx, order, estimates);
+    }
   }
 }

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
-/** SQL condition: the viewer is on shift at the order's location. */
-export const isOnShift = ({ personId }: Actor) => sql<boolean>`exists (
-  select from shifts where person_id = ${personId}
-    and location_id = orders.location_id and ended_at is null)`;
+/**
+ * SQL condition: the viewer is on shift at the order's location. A person has one open shift at
+ * most, which is read once for all orders.
+ */
+export const isOnShift = ({ personId }: Actor) => sql<boolean>`coalesce(orders.location_id = (
+  select location_id from shifts where person_id = ${personId} and ended_at is null), false)`;
 
 /**
  * Tells whether a person was on shift at a location at the time of a step. A phone may report the
