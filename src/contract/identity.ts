@@ -48,14 +48,15 @@ const byPhone = z.object({
   rememberMe,
 });
 
+/** Error after a right password. `POST /api/auth/second-factor` then opens the session. */
+const asksMore = 'SECOND_FACTOR_ASKED';
 const signInErrors = [
   'INVALID_CREDENTIALS',
   'ACCOUNT_LOCKED',
   'ACCOUNT_LOCKED_BY_ADMIN',
   'ACCOUNT_INACTIVE',
+  asksMore,
 ] as const;
-/** Error after a right password. `POST /api/auth/second-factor` then opens the session. */
-const asksMore = 'SECOND_FACTOR_ASKED';
 
 export const identityOperations = {
   'POST /api/auth/login': {
@@ -63,7 +64,7 @@ export const identityOperations = {
     access: 'public',
     body: z.union([byEmail, byPhone]),
     response: z.object({ ...signedIn, user: signedInUser }),
-    errors: [...signInErrors, asksMore, 'EMAIL_UNVERIFIED'],
+    errors: [...signInErrors, 'EMAIL_UNVERIFIED'],
   },
   'POST /api/auth/business-login': {
     summary: 'A business manager signs in by e-mail and password',
@@ -74,7 +75,7 @@ export const identityOperations = {
       user: signedInUser,
       business: z.object({ id, name: z.string() }),
     }),
-    errors: [...signInErrors, asksMore],
+    errors: signInErrors,
   },
   'POST /api/auth/admin-login': {
     summary: 'An administrator signs in by e-mail and password',

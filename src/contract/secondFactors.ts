@@ -79,7 +79,7 @@ export const sessionProofErrors = [...shownErrors, 'SECOND_FACTOR_ASKED'] as con
 
 /** Recovery codes, which are shown only once. Null if the person already has recovery codes. */
 const recoveryCodes = z.array(z.string()).nullable();
-const access = 'secondFactor.own';
+const access = 'signed-in';
 
 export const secondFactorsOperations = {
   'POST /api/auth/second-factor': {

@@ -6,6 +6,7 @@ import { optionalText, requiredText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, namedLocation, roles } from './people.ts';
+import { sessionProof, sessionProofErrors } from './secondFactors.ts';
 
 const paging = {
   search: z.string().max(254).optional(),
@@ -30,6 +31,7 @@ export const adminUser = person.extend({
   role: z.enum(roles),
   businessName: z.string().nullable(),
   isActive: z.boolean(),
+  hasSecondFactor: z.boolean(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
@@ -187,6 +189,21 @@ export const usersOperations = {
     params: userId,
     response: done,
     errors: ['USER_NOT_FOUND', 'EMAIL_VERIFIED_ALREADY', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/admin/users/{userId}/reset-second-factor': {
+    summary: 'Takes away the second factor of somebody who has lost it, and tells them',
+    access: 'users.manage',
+    notWhileImpersonating: true,
+    params: userId,
+    body: sessionProof,
+    response: done,
+    errors: [
+      ...sessionProofErrors,
+      'USER_NOT_FOUND',
+      'USER_IS_ADMIN',
+      'SECOND_FACTOR_NOT_FOUND',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'GET /api/admin/users/{userId}/deletion': {
     summary: 'What would go with somebody’s account, and what stands against deleting it',

@@ -971,6 +971,11 @@ export interface Texts {
     'users.confirm': { who: Value };
     'users.confirmText': { count: number; who: Value };
     'users.refused': None;
+    'resetFactor.openWho': { who: Value };
+    'resetFactor.title': { name: Value };
+    'resetFactor.text': { name: Value };
+    'resetFactor.button': None;
+    'resetFactor.done': { name: Value };
     'delete.open': None;
     'delete.openWho': { who: Value };
     'delete.title': { who: Value };

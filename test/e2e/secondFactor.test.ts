@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { forgetLimits } from '../factories/accounts.ts';
+import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
-import { totpCode } from '../factories/secondFactors.ts';
+import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { runProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
@@ -158,7 +158,49 @@ describe.each([
     await visitor.looksRight(`two-step-none-${viewport}`);
   });
 
-  test('a manager who cancels the passkey prompt is told, and starts again', async () => {
+  test('a customer sets up an app in the profile, and a valet logs in with a PIN and a code', async () => {
+    const { server } = product;
+    const customer = await verifiedCustomer(server);
+    const { page, visitor } = await open();
+    await visitor.open('/login');
+    await visitor.signIn(customer.email, customer.password);
+    await visitor.arrives('/dashboard');
+    await visitor.open('/dashboard/profile');
+    await page
+      .getByRole('heading', { name: words.account.secondFactor.title })
+      .scrollIntoViewIfNeeded();
+    await visitor.press(secondFactor.addApp);
+    await visitor.field(secondFactor.password).fill(customer.password);
+    await visitor.press(secondFactor.continue);
+    await visitor.sees(secondFactor.totp.text);
+    const secret = (await page.locator('.select-all').textContent()) ?? '';
+    await visitor.field(secondFactor.totp.code).fill(totpCode(server, secret));
+    await visitor.press(secondFactor.totp.confirm);
+    await visitor.press(secondFactor.recovery.saved);
+    await visitor.sees(secondFactor.app);
+    await visitor.looksRight(`two-step-profile-${viewport}`);
+    await page.evaluate(() => localStorage.removeItem('auth_token'));
+    server.advance(30_000);
+    await visitor.open('/login');
+    await visitor.signIn(customer.email, customer.password);
+    await visitor.field(secondFactor.challenge.code).fill(totpCode(server, secret));
+    await visitor.press(secondFactor.challenge.submit);
+    await visitor.arrives('/dashboard');
+
+    const { valet } = await buildStaffedBusiness(server.ctx);
+    const pin = '718293';
+    await server.as(valet.token)('PUT /api/valet/pin', { body: { password: PASSWORD, pin } });
+    const app = await buildTotp(server, valet.id);
+    await page.evaluate(() => localStorage.removeItem('auth_token'));
+    await visitor.open('/business-login');
+    await page.getByRole('tab', { name: identity.valet.tab, exact: true }).click();
+    await visitor.signIn(valet.phone_e164 ?? '', pin, 'pin');
+    await visitor.field(secondFactor.challenge.code).fill(totpCode(server, app.secret));
+    await visitor.press(secondFactor.challenge.submit);
+    await visitor.arrives('/valet-dashboard');
+  });
+
+  test('a manager who cancels the passkey prompt starts again, and an administrator resets it', async () => {
     const business = await buildStaffedBusiness(product.server.ctx);
     const { page, visitor } = await open();
     const authenticator = await withAuthenticator(page);
@@ -183,5 +225,20 @@ describe.each([
     await visitor.looksRight(`two-step-stopped-${viewport}`);
     await visitor.press(secondFactor.challenge.back);
     await visitor.field(identity.password).waitFor();
+
+    const admin = await buildPerson(product.server.ctx, { role: 'admin' });
+    const desk = await open();
+    await desk.visitor.open('/admin-login');
+    await desk.visitor.signIn(admin.email ?? '', PASSWORD);
+    await desk.visitor.arrives('/admin-dashboard');
+    await desk.visitor.open(`/admin-dashboard/users?q=${business.manager.email ?? ''}`);
+    const who = `${business.manager.first_name} ${business.manager.last_name}`;
+    await desk.visitor.press(words.t('adminPeople:resetFactor.openWho', { who }));
+    await desk.visitor.field(secondFactor.password).fill(PASSWORD);
+    await desk.visitor.looksRight(`two-step-reset-${viewport}`);
+    await desk.visitor.press(words.adminPeople.resetFactor.button);
+    await desk.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await visitor.signIn(business.manager.email ?? '', PASSWORD);
+    await visitor.arrives('/business-dashboard');
   });
 });

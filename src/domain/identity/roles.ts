@@ -42,9 +42,6 @@ export const capabilities = [
   'promotions.edit',
   // `complimentary.give`: waive the price of a return.
   'complimentary.give',
-  // `secondFactor.own`: set up a second factor. All accounts that could harm many people have this
-  // capability.
-  'secondFactor.own',
   'business.edit',
   // `changes.read`: read the changes that managers made, with values before and after.
   'changes.read',
@@ -113,7 +110,7 @@ export const adminSets = ['support', 'finance', 'operations', 'owner'] as const;
 export type AdminSet = (typeof adminSets)[number];
 
 /** Capabilities that every administrator has. */
-const administrator: readonly Capability[] = ['platform.view', 'secondFactor.own'];
+const administrator: readonly Capability[] = ['platform.view'];
 /** Capabilities to read what happens at the locations, without changing anything at a location. */
 const onlooker: readonly Capability[] = [
   'queue.view',
@@ -176,7 +173,6 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
     'promotions.edit',
     'cash.take',
     'complimentary.give',
-    'secondFactor.own',
     'business.edit',
     'figures.view',
     'books.close',

@@ -1,18 +1,10 @@
 import { createPasskey, buildTotp, totpCode } from '../../factories/secondFactors.ts';
 import { PASSWORD } from '../../factories/people.ts';
 import { expectRefusal } from '../../factories/refusals.ts';
-import { holderOfSecret, managersTheirs, type Rights, managersLists } from '../cells.ts';
+import { holderOfSecret, signedIn, signedInOwn } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/**
- * People may change the second factors of their own account. The factors of other people answer
- * 404.
- */
-const ownersTheirs: Rights = { ...managersTheirs, admin: 'allowed/404' };
-const ownersLists: Rights = { ...managersLists, admin: 'allowed/untouched' };
-
-const mayHaveOne = ({ caller }: Scene) => caller.role === 'business' || caller.role === 'admin';
 const body = { password: PASSWORD };
 
 /** Returns the password with a code of the second factor, which the first answer asks for. */
@@ -46,43 +38,39 @@ export const secondFactorsRows = {
     },
   },
   'GET /api/auth/second-factors': {
-    rights: ownersLists,
+    rights: signedIn,
     call: async ({ caller, server, tenant }) => ({
       input: {},
       ...(tenant === 'own' ? { shows: (await buildTotp(server, caller.id)).id } : {}),
     }),
   },
   'POST /api/auth/second-factors/totp': {
-    rights: ownersLists,
+    rights: signedIn,
     call: async () => ({ input: { body } }),
   },
   'POST /api/auth/second-factors/totp/confirm': {
-    rights: ownersLists,
-    call: async (scene) => {
-      const { caller, server } = scene;
-      if (!mayHaveOne(scene)) return { input: { body: { code: '123456' } } };
+    rights: signedIn,
+    call: async ({ caller, server }) => {
       const start = server.as(caller.token);
       const { secret } = await start('POST /api/auth/second-factors/totp', { body });
       return { input: { body: { code: totpCode(server, secret) } } };
     },
   },
   'POST /api/auth/second-factors/passkey-options': {
-    rights: ownersLists,
+    rights: signedIn,
     call: async () => ({ input: { body } }),
   },
   'POST /api/auth/second-factors/passkeys': {
-    rights: ownersLists,
-    call: async (scene) => {
-      const { caller, server } = scene;
+    rights: signedIn,
+    call: async ({ caller, server }) => {
       const passkey = createPasskey(server);
-      if (!mayHaveOne(scene)) return { input: { body: { credential: passkey.create({}) } } };
       const start = server.as(caller.token);
       const asked = await start('POST /api/auth/second-factors/passkey-options', { body });
       return { input: { body: { credential: passkey.create(asked.options) } } };
     },
   },
   'POST /api/auth/second-factors/{id}/remove': {
-    rights: ownersTheirs,
+    rights: signedInOwn,
     call: async (scene) => {
       const { caller, home, server, tenant } = scene;
       const owner = tenant === 'own' ? caller.id : home.otherValet.id;
@@ -94,7 +82,7 @@ export const secondFactorsRows = {
     },
   },
   'POST /api/auth/second-factors/recovery-codes': {
-    rights: ownersLists,
+    rights: signedIn,
     call: async (scene) => {
       const { secret } = await buildTotp(scene.server, scene.caller.id);
       return { input: { body: await showFactor(scene, secret) } };

@@ -1,5 +1,6 @@
-import { buildPerson } from '../../factories/people.ts';
+import { buildPerson, PASSWORD } from '../../factories/people.ts';
 import { updateRows } from '../../factories/rows.ts';
+import { buildTotp } from '../../factories/secondFactors.ts';
 import { administrators, platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
@@ -62,6 +63,14 @@ export const usersRows = {
   'POST /api/admin/users/{userId}/resend-verification': {
     rights: platform,
     call: async (scene) => ({ input: of(await customer(scene)) }),
+  },
+  'POST /api/admin/users/{userId}/reset-second-factor': {
+    rights: platform,
+    call: async (scene) => {
+      const id = await customer(scene);
+      await buildTotp(scene.server, id);
+      return { input: { ...of(id), body: { password: PASSWORD } } };
+    },
   },
   'GET /api/admin/users/{userId}/deletion': {
     rights: platform,

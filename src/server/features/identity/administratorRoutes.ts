@@ -1,13 +1,9 @@
 import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from './commands/audit.ts';
-import {
-  changeAdminSet,
-  endAdminSession,
-  removeAdmin,
-  resetAdminFactor,
-} from './commands/changeAdmin.ts';
+import { changeAdminSet, endAdminSession, removeAdmin } from './commands/changeAdmin.ts';
 import { inviteAdmin, inviteAdminAgain } from './commands/inviteAdmin.ts';
+import { resetAdminFactor } from './commands/resetFactor.ts';
 import { getAdministrator, listAdministrators } from './queries/administrators.ts';
 import { listSessions } from './queries/sessions.ts';
 

@@ -147,3 +147,28 @@ test('a verification mail is sent again to a person who still needs it', async (
     await expectRefusal(server.as(admin.token), RESEND, { params: { userId: business.valet.id } }),
   ).toMatchObject({ code: 'EMAIL_VERIFIED_ALREADY' });
 });
+
+test('an administrator resets a lost second factor with their own password, and the person is told', async () => {
+  const RESET = 'POST /api/admin/users/{userId}/reset-second-factor';
+  const { manager } = business;
+  const reset = (userId: string, password = PASSWORD) =>
+    expectRefusal(server.as(admin.token), RESET, { params: { userId }, body: { password } });
+  expect((await reset(manager.id)).code).toBe('SECOND_FACTOR_NOT_FOUND');
+  expect((await reset(NOBODY)).code).toBe('USER_NOT_FOUND');
+  expect((await reset(admin.id)).code).toBe('USER_IS_ADMIN');
+  await buildTotp(server, manager.id);
+  expect(listFields(await reset(manager.id, 'not this one'))).toEqual(['password']);
+  const login = { body: { email: manager.email ?? '', password: PASSWORD } };
+  const asked = await expectRefusal(server.as(), 'POST /api/auth/business-login', login);
+  expect(asked.code).toBe('SECOND_FACTOR_ASKED');
+  const input = { params: { userId: manager.id }, body: { password: PASSWORD } };
+  const all = await settleOutcomes(callInParallel(3, () => server.as(admin.token)(RESET, input)));
+  expect(all.toSorted()).toEqual(['SECOND_FACTOR_NOT_FOUND', 'SECOND_FACTOR_NOT_FOUND', 'ok']);
+  expect((await expectRefusal(server.as(manager.token), 'GET /api/auth/me', {})).status).toBe(401);
+  const { token } = await server.as()('POST /api/auth/business-login', login);
+  const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
+  expect(notifications.map(({ type }) => type)).toContain('second_factor_reset');
+  expect(await trailOf(manager.id)).toMatchObject([
+    { action: 'second factor reset', admin_id: admin.id, business_id: business.id },
+  ]);
+});

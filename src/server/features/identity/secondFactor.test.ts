@@ -220,6 +220,71 @@ describe('an authenticator app', () => {
   });
 });
 
+describe('everybody with a password', () => {
+  const signIns = {
+    customer: async () => {
+      const person = await buildPerson(server.ctx, { role: 'customer' });
+      await updateRows(server, 'people', person.id, { email_verified_at: server.ctx.clock() });
+      return {
+        person,
+        signIn: () =>
+          expectRefusal(server.as(), ANY, { body: { email: person.email ?? '', password } }),
+      };
+    },
+    valet: async () => {
+      const { valet: person } = await buildStaffedBusiness(server.ctx);
+      const body = { phoneNumber: person.phone_e164 ?? '', password };
+      return {
+        person,
+        signIn: () => expectRefusal(server.as(), 'POST /api/valet/login', { body }),
+      };
+    },
+  };
+
+  test.each(['customer', 'valet'] as const)(
+    'sets up an app and logs in with it: a %s',
+    async (role) => {
+      const { person, signIn } = await signIns[role]();
+      const { secret, recoveryCodes } = await setUpTotp(person);
+      expect(recoveryCodes).toHaveLength(10);
+      const first = await signIn();
+      expect(first.code).toBe('SECOND_FACTOR_ASKED');
+      server.advance(HALF_MINUTE);
+      const challenge = first.secondFactor?.challenge ?? '';
+      const done = finish(challenge, 'totp', totpCode(server, secret));
+      expect((await server.as()(FINISH, done)).user.id).toBe(person.id);
+      const again = (await signIn()).secondFactor?.challenge ?? '';
+      await server.as()(FINISH, finish(again, 'recovery_code', recoveryCodes[0] ?? ''));
+    },
+  );
+
+  test('is asked after a PIN too, which would be a way round', async () => {
+    const { valet } = await buildStaffedBusiness(server.ctx);
+    const call = server.as(valet.token);
+    await call('PUT /api/valet/pin', { body: { password, pin: '718293' } });
+    const { secret } = await setUpTotp(valet);
+    const body = { phone: valet.phone_e164 ?? '', pin: '718293' };
+    const asked = await expectRefusal(server.as(), 'POST /api/auth/valet-login', { body });
+    expect(asked.code).toBe('SECOND_FACTOR_ASKED');
+    server.advance(HALF_MINUTE);
+    const challenge = asked.secondFactor?.challenge ?? '';
+    await server.as()(FINISH, finish(challenge, 'totp', totpCode(server, secret)));
+  });
+
+  test('has it no longer after the account is deleted', async () => {
+    const { person } = await signIns.customer();
+    await setUpTotp(person);
+    const body = { currentPassword: password, confirmation: 'DELETE' };
+    await server.as(person.token)('DELETE /api/account', { body });
+    const left = await server.ctx.db
+      .selectFrom('second_factors')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
 describe('a passkey', () => {
   test('is offered after the password and opens the session', async () => {
     const manager = await newManager();
@@ -412,6 +477,39 @@ describe('a change of a factor', () => {
     expect((await expectRefusal(call, BEGIN, { body })).code).toBe('SIGN_IN_EXPIRED');
   });
 
+  test('ends the other sessions each time, and needs a set-up that was begun just before', async () => {
+    const manager = await newManager();
+    const login = { body: { email: manager.email ?? '', password } };
+    const CONFIRM = 'POST /api/auth/second-factors/totp/confirm';
+    const call = server.as(manager.token);
+    const goesOn = async (token: string) =>
+      (await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
+        .status;
+    const { token: beside } = await server.as()('POST /api/auth/business-login', login);
+    const late = await call(BEGIN, { body: { password } });
+    server.advance(10 * 60_000);
+    const lapsed = { body: { code: totpCode(server, late.secret) } };
+    expect((await expectRefusal(call, CONFIRM, lapsed)).code).toBe('SECOND_FACTOR_NOT_FOUND');
+    expect(await goesOn(beside)).toBe(200);
+    const { secret } = await setUpTotp(manager);
+    expect(await goesOn(beside)).toBe(401);
+    const signInAgain = async () => {
+      const { secondFactor } = await expectRefusal(server.as(), ANY, login);
+      server.advance(HALF_MINUTE);
+      const shown = finish(secondFactor?.challenge ?? '', 'totp', totpCode(server, secret));
+      return (await server.as()(FINISH, shown)).token;
+    };
+    const stolen = await signInAgain();
+    const { factors } = await call('GET /api/auth/second-factors', {});
+    server.advance(HALF_MINUTE);
+    await call(REMOVE, {
+      params: { id: factors[0]?.id ?? '' },
+      body: await ownerProof(manager, 'totp', totpCode(server, secret)),
+    });
+    expect(await goesOn(stolen)).toBe(401);
+    expect(await goesOn(manager.token)).toBe(200);
+  });
+
   test('accepts a passkey or a recovery code as proof', async () => {
     const manager = await newManager();
     const { passkey, recoveryCodes } = await setUpPasskey(manager);
@@ -489,6 +587,31 @@ describe('the duty to have a second factor', () => {
     await setUpTotp(manager);
     expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(false);
     await call('GET /api/business/valets', { query: {} });
+  });
+
+  test('cannot be met with a stolen session alone, nor with what the password gives', async () => {
+    const { manager } = await buildStaffedBusiness(server.ctx);
+    const call = server.as(manager.token);
+    await call('PATCH /api/business/settings', { body: { requiresSecondFactor: true } });
+    // Somebody with the session, but without the password, sets up nothing.
+    for (const key of [
+      'POST /api/auth/second-factors/totp',
+      'POST /api/auth/second-factors/passkey-options',
+    ] as const) {
+      const refused = await expectRefusal(call, key, { body: { password: 'not this one' } });
+      expect(refused.issues?.[0]?.field).toBe('password');
+    }
+    const CONFIRM = 'POST /api/auth/second-factors/totp/confirm';
+    const guessed = await expectRefusal(call, CONFIRM, { body: { code: '123456' } });
+    expect(guessed.code).toBe('SECOND_FACTOR_NOT_FOUND');
+    const { secret } = await setUpTotp(manager);
+    // The challenge, which the password gives, opens no call.
+    const { challenge } = await askFor(manager, ANY);
+    const halfway = server.as(challenge);
+    expect((await expectRefusal(halfway, 'GET /api/auth/me', {})).status).toBe(401);
+    expect((await expectRefusal(halfway, 'GET /api/auth/second-factors', {})).status).toBe(401);
+    server.advance(HALF_MINUTE);
+    await server.as()(FINISH, finish(challenge, 'totp', totpCode(server, secret)));
   });
 
   test('holds for administrators in production, and for nobody in development', async () => {

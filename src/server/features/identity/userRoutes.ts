@@ -2,6 +2,7 @@ import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from './commands/audit.ts';
 import { lockAccount, resendVerification, unlockAccount } from './commands/lockAccount.ts';
+import { resetUserFactor } from './commands/resetFactor.ts';
 import { sql } from 'kysely';
 import type { Role } from '#contract/people.ts';
 import type { AdminUser } from '#contract/users.ts';
@@ -16,7 +17,7 @@ import {
   selectPeoplePage,
 } from './queries/people.ts';
 
-type Row = PersonRow & { business_name: string | null };
+type Row = PersonRow & { business_name: string | null; has_factor: boolean };
 
 /** Lists one page of the platform's people, the newest first, with the total number of matches. */
 async function listUsers(
@@ -26,7 +27,8 @@ async function listUsers(
   const listed = matchesPeopleFilter(filter, filter.role ? [filter.role] : []);
   const total = await countPeople(db, listed);
   const { rows } = await sql<Row>`
-    select ${personColumns}, businesses.name as business_name
+    select ${personColumns}, businesses.name as business_name,
+      exists (select from second_factors where person_id = people.id and confirmed_at is not null) as has_factor
     from (${selectPeoplePage(listed, filter)}) people left join businesses on businesses.id = people.business_id
     order by people.created_at desc, people.id desc`.execute(db);
   return {
@@ -35,6 +37,7 @@ async function listUsers(
       role: row.role,
       businessName: row.business_name,
       isActive: row.status === 'active' && row.locked_at === null,
+      hasSecondFactor: row.has_factor,
     })),
     total,
   };
@@ -72,5 +75,21 @@ export const userHandlers: Handlers = {
       findRepeatable(request, actor),
     );
     return { message: 'A new verification link is on its way.' };
+  },
+
+  'POST /api/admin/users/{userId}/reset-second-factor': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
+    await resetUserFactor(
+      ctx,
+      actingAdmin(actor, request),
+      { ...params, ...body },
+      findRepeatable(request, actor),
+    );
+    return { message: 'The second factor is reset.' };
   },
 };

@@ -38,6 +38,7 @@ test('the list shows business and state of a person, never a secret', async () =
       isEmailVerified: false,
       isPhoneVerified: false,
       isActive: true,
+      hasSecondFactor: false,
       createdAt: business.manager.created_at.toISOString(),
       lastLoginAt: null,
     },

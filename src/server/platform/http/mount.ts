@@ -102,13 +102,12 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
 
 /**
  * Returns true for calls that administrators share with the staff of a business. The commands of
- * all other calls of administrators, and those of second factors, record their own step.
+ * all other calls of administrators record their own step.
  */
 function isSharedWithStaff({ access }: Operation): boolean {
   if (access === 'public' || access === 'ticket' || access === 'signed-in') return false;
-  return (
-    access !== 'secondFactor.own' &&
-    roles.some((role) => getLocationReach(role) !== 'everywhere' && hasCapability(role, access))
+  return roles.some(
+    (role) => getLocationReach(role) !== 'everywhere' && hasCapability(role, access),
   );
 }
 

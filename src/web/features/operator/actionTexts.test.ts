@@ -33,7 +33,7 @@ const calls = Object.entries<Operation>(operations).flatMap(([key, operation]) =
   const { access, isPrivate, notWhileImpersonating } = operation;
   if (access === 'public' || access === 'ticket') return [];
   const isOfAdmin = access !== 'signed-in' && hasCapability('admin', access);
-  const isAtLocation = isOfAdmin && access !== 'secondFactor.own' && !key.startsWith('GET ');
+  const isAtLocation = isOfAdmin && !key.startsWith('GET ');
   if (notWhileImpersonating && !isAtLocation) return [];
   if (key.startsWith('GET ') && !isPrivate) return [];
   const others = roles.filter((role) => role !== 'admin');

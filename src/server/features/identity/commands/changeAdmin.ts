@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type AdminSet, listAdminSetsWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { notifyPerson } from '../../messages/commands/notify.ts';
 import { type OwnerProof, requireOwnerProofOnce } from '../policy/requireOwner.ts';
 import { lockPlatformOwners, requireAnotherOwner } from '../policy/requireAnotherOwner.ts';
 import { type ActingAdmin, recordAdminStep } from './audit.ts';
@@ -121,45 +119,6 @@ export async function removeAdmin(
       .where('id', '=', id)
       .execute();
     await deleteFactors(unit.trx, id);
-    return endPersonSessions(unit.trx, unit.now, id);
-  });
-  ctx.live.endSessions(ended ?? []);
-}
-
-/**
- * Removes all second factors of an administrator who has lost them, and ends all their sessions.
- * Notifies the administrator, because somebody else may have asked for the reset. Refuses the
- * caller's own account, whose page asks for the present factor instead.
- *
- * @throws ADMINISTRATOR_NOT_FOUND, SECOND_FACTOR_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT, and
- *   the errors of `requireOwnerProofOnce`
- */
-export async function resetAdminFactor(
-  ctx: Context,
-  by: ActingAdmin,
-  { id, ...proof }: OwnerProof & { id: string },
-  call: RepeatableCall | null,
-): Promise<void> {
-  if (id === by.actor.personId) throw new AppError('FORBIDDEN');
-  await requireOwnerProofOnce(ctx, by.actor, proof, call);
-  const ended = await transactOnce(ctx, call, async (unit) => {
-    await lockPlatformOwners(unit.trx, by);
-    await lockAdministrator(unit, id);
-    const factor = await unit.trx
-      .selectFrom('second_factors')
-      .select('id')
-      .where('person_id', '=', id)
-      .executeTakeFirst();
-    if (!factor) throw new AppError('SECOND_FACTOR_NOT_FOUND');
-    await deleteFactors(unit.trx, id);
-    await notifyPerson(ctx, unit, {
-      personId: id,
-      type: 'second_factor_reset',
-      data: {},
-      actionUrl: '/account',
-      dedupeKey: `second_factor_reset:${randomUUID()}`,
-    });
-    await recordAdminStep(unit.trx, by, { action: 'second factor reset', personId: id });
     return endPersonSessions(unit.trx, unit.now, id);
   });
   ctx.live.endSessions(ended ?? []);

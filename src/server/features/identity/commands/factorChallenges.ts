@@ -9,6 +9,10 @@ import { buildAuthentication } from '../rules/passkeys.ts';
 export const computeChallengeEnd = (now: Date): Date =>
   new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
 
+/** Returns the earliest start of a set-up that can still be confirmed. */
+export const computeSetUpStart = (now: Date): Date =>
+  new Date(now.getTime() - CHALLENGE_MINUTES * 60_000);
+
 const SIGN_IN: ChallengePurpose = 'sign_in';
 
 /** Nonce of a challenge for a person without a passkey. No signature matches an empty nonce. */

@@ -8,7 +8,8 @@ import { type ActingAdmin, recordAdminStep } from './audit.ts';
 import { enqueueAccountMail } from './requestAccountMail.ts';
 import { endPersonSessions } from './sessions.ts';
 
-async function lockRow(unit: UnitOfWork, personId: string) {
+/** @throws USER_NOT_FOUND */
+export async function lockAccountRow(unit: UnitOfWork, personId: string) {
   const person = await unit.trx
     .selectFrom('people')
     .select(['id', 'role', 'business_id', 'email', 'email_verified_at', 'locked_at', 'lock_reason'])
@@ -36,7 +37,7 @@ export async function lockAccount(
 ): Promise<void> {
   if (personId === by.actor.personId) throw new AppError('USER_IS_SELF');
   const ended = await transactOnce(ctx, call, async (unit) => {
-    const person = await lockRow(unit, personId);
+    const person = await lockAccountRow(unit, personId);
     if (person.role === 'admin') throw new AppError('USER_IS_ADMIN');
     if (!isLockableRole(person.role)) throw new AppError('FORBIDDEN');
     if (person.locked_at) throw new AppError('STATE_CONFLICT', { state: 'locked' });
@@ -65,7 +66,7 @@ export async function unlockAccount(
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
-    const person = await lockRow(unit, personId);
+    const person = await lockAccountRow(unit, personId);
     if (!person.locked_at) throw new AppError('STATE_CONFLICT', { state: 'unlocked' });
     await unit.trx
       .updateTable('people')
@@ -95,7 +96,12 @@ export async function resendVerification(
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
-    const { role, email, email_verified_at: verified, business_id } = await lockRow(unit, personId);
+    const {
+      role,
+      email,
+      email_verified_at: verified,
+      business_id,
+    } = await lockAccountRow(unit, personId);
     if (!email || !isEmailUnproven({ role, isEmailVerified: verified !== null }))
       throw new AppError('EMAIL_VERIFIED_ALREADY');
     await enqueueAccountMail(unit, { ask: 'verify', email, language: null });

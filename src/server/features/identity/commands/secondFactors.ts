@@ -14,7 +14,7 @@ import { listPasskeys, selectFactors } from '../queries/secondFactors.ts';
 import { buildRegistration, type NewPasskey, verifyRegistration } from '../rules/passkeys.ts';
 import { createTotpSecret, findTotpStep } from '../rules/totp.ts';
 import { type CallerDevice, recordAudit } from './audit.ts';
-import { computeChallengeEnd } from './factorChallenges.ts';
+import { computeChallengeEnd, computeSetUpStart } from './factorChallenges.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
 import { endPersonSessions } from './sessions.ts';
 import { withFactorAttempt } from './withFactorAttempt.ts';
@@ -69,8 +69,8 @@ async function recordChange(
 }
 
 /**
- * Completes a new second factor. The first factor creates recovery codes. The first factor also
- * ends the other sessions, which were opened with a password alone.
+ * Completes a new second factor. The first factor creates recovery codes. Other sessions end, as
+ * after a change of the password: they were opened without the new factor.
  *
  * @returns recovery codes for the first factor, and the ids of the ended sessions
  */
@@ -89,9 +89,8 @@ async function completeFactor(
     { type: 'second_factor_added', kind: added.kind, name: added.name },
     device,
   );
-  if (!added.isFirst) return { recoveryCodes: null, ended: [] };
-  const recoveryCodes = await replaceRecoveryCodes(ctx, unit, owner.id);
   const ended = await endPersonSessions(unit.trx, unit.now, owner.id, actor.sessionId);
+  const recoveryCodes = added.isFirst ? await replaceRecoveryCodes(ctx, unit, owner.id) : null;
   return { recoveryCodes, ended };
 }
 
@@ -130,6 +129,7 @@ export async function startTotp(
 
 /**
  * Confirms a new authenticator app with its first code. Codes of the earlier app no longer work.
+ * The set-up lapses like a challenge: its password must have been shown just before.
  *
  * @throws SECOND_FACTOR_NOT_FOUND when no app is being set up, INVALID_CODE, ACCOUNT_LOCKED
  */
@@ -148,6 +148,7 @@ export async function confirmTotp(
         .select(['id', 'totp_secret_sealed'])
         .where('person_id', '=', owner.id)
         .where('confirmed_at', 'is', null)
+        .where('created_at', '>', computeSetUpStart(unit.now))
         .executeTakeFirst();
       if (!fresh?.totp_secret_sealed) throw new AppError('SECOND_FACTOR_NOT_FOUND');
       const code = normaliseCode(typed);
@@ -249,7 +250,8 @@ export async function addPasskey(
 }
 
 /**
- * Removes a second factor. Removing the last factor deletes the recovery codes too.
+ * Removes a second factor, and ends the other sessions. Removing the last factor deletes the
+ * recovery codes too.
  *
  * @throws SECOND_FACTOR_NOT_FOUND, and the errors of `requireOwnerProof`
  */
@@ -260,7 +262,7 @@ export async function removeFactor(
   device: CallerDevice,
 ): Promise<void> {
   await requireOwnerProof(ctx, actor, proof);
-  await transact(ctx, async (unit) => {
+  const ended = await transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
     const removed = await unit.trx
       .deleteFrom('second_factors')
@@ -273,7 +275,9 @@ export async function removeFactor(
     const left = await selectFactors(unit.trx, owner.id).execute();
     if (left.length === 0) await deleteRecoveryCodes(unit, owner.id);
     await recordChange(ctx, unit, owner, { type: 'second_factor_removed', ...removed }, device);
+    return endPersonSessions(unit.trx, unit.now, owner.id, actor.sessionId);
   });
+  ctx.live.endSessions(ended);
 }
 
 /** @throws SECOND_FACTOR_NOT_FOUND without any factor, and the errors of `requireOwnerProof` */

@@ -10,6 +10,7 @@ import type { LimitName } from '../../../platform/limits/limits.ts';
 import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
+import { deleteFactors } from '../../identity/commands/deleteFactors.ts';
 import { openSession } from '../../identity/commands/sessions.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
@@ -149,6 +150,8 @@ async function activate(
       })
       .where('id', '=', valet.id)
       .execute();
+    // A factor of the earlier account would be skipped by this sign-in.
+    await deleteFactors(unit.trx, valet.id);
     await publishStaff(unit, valet.id);
     await notifyManagers(ctx, unit, valet, fullName);
     const { userAgent, address } = input;

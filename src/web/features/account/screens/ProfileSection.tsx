@@ -9,7 +9,7 @@ import { ImpersonationNote } from '#web/app/ImpersonationNote.tsx';
 import { useSession } from '#web/app/session.ts';
 import { askServer } from '#web/app/fetchSignedInUser.ts';
 import { MessageLanguage } from '#web/features/account/settings/MessageLanguage.tsx';
-import { PasswordDialog } from '#web/features/account/settings/dialogs.ts';
+import { PasswordDialog, SecondFactors } from '#web/features/account/settings/dialogs.ts';
 import { logError } from '#web/lib/logError.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -56,11 +56,18 @@ function Sections({ user }: { user: SignedInUser }) {
         </LazyOnVisible>
       </Section>
       {isClosed ? null : (
-        <Section title={t('account:password.title')} text={t('account:password.text')}>
-          <DialogTrigger label={t('account:password.title')}>
-            {(close) => <PasswordDialog onClose={close} />}
-          </DialogTrigger>
-        </Section>
+        <>
+          <Section title={t('account:password.title')} text={t('account:password.text')}>
+            <DialogTrigger label={t('account:password.title')}>
+              {(close) => <PasswordDialog onClose={close} />}
+            </DialogTrigger>
+          </Section>
+          <Section title={t('account:secondFactor.title')} text={t('account:secondFactor.text')}>
+            <LazyOnVisible height="h-24">
+              <SecondFactors />
+            </LazyOnVisible>
+          </Section>
+        </>
       )}
       <Section title={t('account:sessions.title')} text={t('account:sessions.text')}>
         <LazyOnVisible height="h-36">

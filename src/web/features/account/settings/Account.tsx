@@ -76,17 +76,15 @@ function Sections({ user }: { user: SignedInUser }) {
           )}
         </Section>
       ) : null}
-      {user.capabilities.includes('secondFactor.own') ? (
-        <Section title={t('secondFactor.title')} text={t('secondFactor.text')}>
-          {user.isImpersonating ? (
-            <ImpersonationNote text={t('closed')} />
-          ) : (
-            <Suspense fallback={<LoadingBox height="h-24" />}>
-              <SecondFactors />
-            </Suspense>
-          )}
-        </Section>
-      ) : null}
+      <Section title={t('secondFactor.title')} text={t('secondFactor.text')}>
+        {user.isImpersonating ? (
+          <ImpersonationNote text={t('closed')} />
+        ) : (
+          <Suspense fallback={<LoadingBox height="h-24" />}>
+            <SecondFactors />
+          </Suspense>
+        )}
+      </Section>
       {user.capabilities.includes('business.edit') && !user.isImpersonating ? (
         <Suspense fallback={<LoadingBox height="h-11" />}>
           <BusinessSettings />

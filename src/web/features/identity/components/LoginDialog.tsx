@@ -25,7 +25,7 @@ export function LoginDialog(props: Props) {
 
 function Window({ isOpen, onOpenChange, onSwitch }: Props) {
   const { t } = useTranslation(['identity', 'access']);
-  const { signIn } = useCustomerLogin();
+  const { signIn, admit } = useCustomerLogin();
   return (
     <Dialog title={t('login.title')} isOpen={isOpen} onClose={() => onOpenChange(false)}>
       <SignInForm
@@ -34,6 +34,7 @@ function Window({ isOpen, onOpenChange, onSwitch }: Props) {
         onSubmit={({ identifier, secret, rememberMe }) =>
           signIn({ phoneNumber: identifier, password: secret, rememberMe })
         }
+        onVerified={admit}
         demo={[{ name: t('demo.customer'), identifier: '+15550100100' }]}
         aside={
           <Link to="/forgot-password" className={linkLook}>

@@ -35,8 +35,8 @@ type Props = {
   demo?: readonly DemoAccount[];
   /** Signs in and leaves the screen; the form shows thrown errors. */
   onSubmit: (credentials: SignInCredentials) => Promise<void>;
-  /** Called after the second factor; left out for accounts that have no second factor. */
-  onVerified?: (answer: VerifiedLogin) => Promise<void>;
+  /** Called after the second factor. */
+  onVerified: (answer: VerifiedLogin) => Promise<void>;
   /** Initial email address or phone number, and a callback for changes. */
   identifier?: string | undefined;
   onIdentifier?: (identifier: string) => void;
@@ -54,17 +54,17 @@ const readAsked = (error: unknown): SecondFactorAsked | null =>
 
 export function SignInForm({ onVerified, ...props }: Props) {
   const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
-  if (asked && onVerified)
+  if (asked)
     return (
       <Suspense fallback={<LoadingBox height="h-52" />}>
         <SignInChallenge asked={asked} onVerified={onVerified} onBack={() => setAsked(null)} />
       </Suspense>
     );
-  return <PasswordStep {...props} {...(onVerified ? { onAsked: setAsked } : {})} />;
+  return <PasswordStep {...props} onAsked={setAsked} />;
 }
 
 type PasswordStepProps = Omit<Props, 'onVerified'> & {
-  onAsked?: (asked: SecondFactorAsked) => void;
+  onAsked: (asked: SecondFactorAsked) => void;
 };
 
 function PasswordStep(props: PasswordStepProps) {
@@ -82,7 +82,7 @@ function PasswordStep(props: PasswordStepProps) {
         await onSubmit({ ...credentials, rememberMe: credentials.rememberMe ?? false });
       } catch (error) {
         const asked = readAsked(error);
-        if (!asked || !onAsked) throw error;
+        if (!asked) throw error;
         onAsked(asked);
       }
     },

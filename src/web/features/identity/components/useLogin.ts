@@ -26,6 +26,17 @@ export function useBeginSession(): (answer: Answer) => void {
   };
 }
 
+/** Returns a function that greets staff by name and opens the requested page. */
+export function useStaffLogin(next?: string): (answer: Answer) => Promise<void> {
+  const { t } = useTranslation('identity');
+  const enter = useLogin();
+  return async (answer) => {
+    const { firstName, lastName } = answer.user;
+    showDoneToast(t('welcomeTitle'), t('welcomeText', { name: `${firstName} ${lastName}`.trim() }));
+    await enter(answer, next);
+  };
+}
+
 /**
  * Starts the session, then opens the page requested before signing in, or the role's first screen.
  * The requested page survives an email link in between.

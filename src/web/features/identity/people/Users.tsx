@@ -1,14 +1,16 @@
 import { useSearch } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ShieldOff, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { AdminUser } from '#contract/users.ts';
 import { isImpersonableRole } from '#domain/identity/impersonation.ts';
 import { roles } from '#domain/identity/roles.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useCan } from '#web/app/session.ts';
+import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useUsers } from './api.ts';
 import { nameOf, usePersonColumns, Who } from './cells.tsx';
@@ -16,9 +18,15 @@ import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { ImpersonateDialog } from './ImpersonateDialog.tsx';
 import { PeopleTable, usePeopleSearch } from './PeopleTable.tsx';
 
-type Asked = { step: 'impersonate' | 'delete'; user: AdminUser };
+const ResetFactorDialog = lazyPart(
+  async () =>
+    (await withTexts(import('./ResetFactorDialog.tsx'), 'secondFactor', 'issues'))
+      .ResetFactorDialog,
+);
 
-/** Screen of all accounts, with buttons that impersonate and delete. */
+type Asked = { step: 'impersonate' | 'resetFactor' | 'delete'; user: AdminUser };
+
+/** Screen of all accounts, with buttons that impersonate, reset a second factor and delete. */
 export function Users() {
   const { t } = useTranslation(['adminPeople', 'app']);
   const { asked: query, ...list } = usePeopleSearch();
@@ -49,6 +57,11 @@ export function Users() {
       {asked?.step === 'delete' ? (
         <DeleteUserDialog user={asked.user} onClose={() => setAsked(null)} />
       ) : null}
+      <Suspense>
+        {asked?.step === 'resetFactor' ? (
+          <ResetFactorDialog user={asked.user} onClose={() => setAsked(null)} />
+        ) : null}
+      </Suspense>
     </>
   );
 }
@@ -56,7 +69,12 @@ export function Users() {
 function useColumns(ask: (asked: Asked) => void): TableColumn<AdminUser>[] {
   const { t } = useTranslation(['adminPeople', 'app']);
   const { state, verified, joined, lastLogin } = usePersonColumns<AdminUser>();
-  const may = { impersonate: useCan('people.impersonate'), delete: useCan('users.manage') };
+  const mayManage = useCan('users.manage');
+  const may = {
+    impersonate: useCan('people.impersonate'),
+    resetFactor: mayManage,
+    delete: mayManage,
+  };
   return [
     {
       id: 'person',
@@ -95,7 +113,7 @@ function useColumns(ask: (asked: Asked) => void): TableColumn<AdminUser>[] {
             hasNoHead: true,
             isSteps: true,
             cell: (user: AdminUser) => <Steps user={user} may={may} ask={ask} />,
-            // Lines below the card's title: beside two buttons a name would have only a third of a
+            // Lines below the card's title: beside the buttons a name would have only a third of a
             // phone's width.
             card: 'block',
           } as const,
@@ -127,6 +145,14 @@ function Steps({ user, may, ask }: StepsProps) {
         >
           {t('users.impersonate')}
         </Button>
+      ) : null}
+      {may.resetFactor && user.hasSecondFactor ? (
+        <IconButton
+          label={t('resetFactor.openWho', { who })}
+          onClick={() => ask({ step: 'resetFactor', user })}
+        >
+          <Icon of={ShieldOff} />
+        </IconButton>
       ) : null}
       {may.delete ? (
         <IconButton

@@ -86,6 +86,14 @@ export const useLock = (userId: string) =>
     onSettled: useInvalidation(peopleKey),
   });
 
+export const useResetFactor = (userId: string) =>
+  useMutation({
+    mutationFn: createWriter('POST /api/admin/users/{userId}/reset-second-factor', {
+      params: { userId },
+    }),
+    onSettled: useInvalidation(peopleKey),
+  });
+
 export const useAccountStep = (userId: string, step: 'unlock' | 'resend-verification') =>
   useMutation({
     mutationFn: () => callServer(`POST /api/admin/users/{userId}/${step}`, { params: { userId } }),

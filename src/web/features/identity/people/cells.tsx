@@ -8,7 +8,10 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
 
 /** Fields that each list of people has. */
-export type ListedPerson = Omit<AdminUser, 'role' | 'businessName' | 'isActive'>;
+export type ListedPerson = Omit<
+  AdminUser,
+  'role' | 'businessName' | 'isActive' | 'hasSecondFactor'
+>;
 
 /** Fields from which `nameOf` makes the name of a person. */
 export type NamedPerson = Pick<

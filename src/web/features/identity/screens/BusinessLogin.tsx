@@ -12,7 +12,7 @@ import { linkLook } from '#web/ui/links.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { SignInCredentials } from '../components/SignInForm.tsx';
 import type { VerifiedLogin } from '../secondFactor/SignInChallenge.tsx';
-import { useLogin } from '../components/useLogin.ts';
+import { useLogin, useStaffLogin } from '../components/useLogin.ts';
 
 const DEMO_PIN = '2468';
 
@@ -77,15 +77,11 @@ function Manager() {
 function Valet() {
   const { t } = useTranslation('identity');
   const { next } = useSearch({ from: '/business-login' });
-  const enter = useLogin();
+  const admit = useStaffLogin(next);
 
   async function signIn({ identifier, secret, rememberMe }: SignInCredentials): Promise<void> {
-    const answer = await callAnonymous('POST /api/auth/valet-login', {
-      body: { phone: identifier, pin: secret, rememberMe },
-    });
-    const { firstName, lastName } = answer.user;
-    showDoneToast(t('welcomeTitle'), t('welcomeText', { name: `${firstName} ${lastName}`.trim() }));
-    await enter(answer, next);
+    const body = { phone: identifier, pin: secret, rememberMe };
+    await admit(await callAnonymous('POST /api/auth/valet-login', { body }));
   }
 
   return (
@@ -94,6 +90,7 @@ function Valet() {
       missing={t('valet.missingPin')}
       refusedTitle={t('loginFailed')}
       onSubmit={signIn}
+      onVerified={admit}
       demo={buildDemoValets((number) => t('demo.valet', { number }), DEMO_PIN)}
     >
       <p className="pt-4 text-15">

@@ -4,26 +4,22 @@ import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { showDoneToast } from '#web/ui/toasts.ts';
 import { buildDemoValets } from '../components/DemoAccounts.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { SignInCredentials } from '../components/SignInForm.tsx';
-import { useLogin } from '../components/useLogin.ts';
+import { useStaffLogin } from '../components/useLogin.ts';
 
 export function ValetLogin() {
   const { t } = useTranslation('identity');
   useTitle(t('valet.title'));
   const { next } = useSearch({ from: '/valet-login' });
-  const enter = useLogin();
+  const admit = useStaffLogin(next);
 
   async function signIn({ identifier, secret, rememberMe }: SignInCredentials): Promise<void> {
-    const answer = await callAnonymous('POST /api/valet/login', {
-      body: { phoneNumber: identifier, password: secret, rememberMe },
-    });
-    showDoneToast(t('welcomeTitle'), t('welcomeText', { name: answer.valet.fullName }));
-    await enter(answer, next);
+    const body = { phoneNumber: identifier, password: secret, rememberMe };
+    await admit(await callAnonymous('POST /api/valet/login', { body }));
   }
 
   return (
@@ -41,6 +37,7 @@ export function ValetLogin() {
         missing={t('valet.missing')}
         refusedTitle={t('loginFailed')}
         onSubmit={signIn}
+        onVerified={admit}
         demo={buildDemoValets((number) => t('demo.valet', { number }))}
       >
         <div className="pt-4">

@@ -40,6 +40,10 @@ export function AccountStep({ qrCodeId, path, flow, change }: Props) {
 function SignIn({ flow, change }: { flow: ConnectFlow; change: ChangeFlow }) {
   const { t } = useTranslation(['sessions', 'identity']);
   const begin = useBeginSession();
+  async function admit(answer: Parameters<typeof begin>[0]): Promise<void> {
+    begin(answer);
+    showDoneToast(t('identity:login.success'), t('identity:login.successText'));
+  }
   return (
     <SignInForm
       by="email"
@@ -49,9 +53,9 @@ function SignIn({ flow, change }: { flow: ConnectFlow; change: ChangeFlow }) {
       onIdentifier={(identifier) => change({ identifier })}
       onSubmit={async ({ identifier, secret, rememberMe }) => {
         const body = { email: identifier, password: secret, rememberMe };
-        begin(await callAnonymous('POST /api/auth/login', { body }));
-        showDoneToast(t('identity:login.success'), t('identity:login.successText'));
+        await admit(await callAnonymous('POST /api/auth/login', { body }));
       }}
+      onVerified={admit}
     />
   );
 }
