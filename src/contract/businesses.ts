@@ -126,7 +126,7 @@ export const businessesOperations = {
   },
   'GET /api/business/locations': {
     summary:
-      'Locations of the business, every location for an administrator; also those that closed within a year and have figures, if asked for',
+      'Locations of the business, every location for an administrator; also those that closed within a year, if asked for',
     access: 'locations.view',
     isPrivate: false,
     query: z.object({ include: z.literal('closed').optional() }),
@@ -134,10 +134,12 @@ export const businessesOperations = {
       locations: z.array(
         businessLocation.extend({
           /**
-           * True for a location that is closed for good. Such a location only serves figures and
-           * the signing of its last days.
+           * True for a location that a manager has closed. Until it is reopened, such a location
+           * only serves figures and the signing of its last days.
            */
           isClosed: z.boolean(),
+          /** True if days of the location have figures. */
+          hasFigures: z.boolean(),
         }),
       ),
     }),
@@ -169,10 +171,17 @@ export const businessesOperations = {
   },
   'DELETE /api/business/locations/{id}': {
     summary:
-      'Closes a location for good; refused while cars are there or expected. Its records stay',
+      'Closes a location; refused while cars, requests or shifts are open there. Its records stay',
     access: 'business.edit',
     params: z.object({ id }),
     response: z.object({ success: z.literal(true) }),
     errors: ['LOCATION_NOT_FOUND', 'LOCATION_IN_USE', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/business/locations/{id}/reopen': {
+    summary: 'Reopens a closed location; people and wall screens are assigned to it anew',
+    access: 'business.edit',
+    params: z.object({ id }),
+    response: locationDetails,
+    errors: ['LOCATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LocationMatter } from '#domain/businesses/closing.ts';
 import { issueCodes } from './issueCatalogue.ts';
 
 /**
@@ -220,7 +221,7 @@ export const errorCatalogue = {
   },
   LOCATION_IN_USE: {
     status: 409,
-    message: 'Cars are still here. A location can be deleted once they are gone.',
+    message: 'Something is still open here. A location can be closed once nothing is.',
   },
   LOCATION_CLOSED: {
     status: 409,
@@ -458,8 +459,19 @@ export const errorBody = z.object({
    * (`CARS_IN_HAND`).
    */
   keys: z.array(z.string()).optional(),
-  /** Number of cars in custody at the location, and of announced cars (`LOCATION_IN_USE`). */
-  carsHere: z.object({ count: z.number().int(), expected: z.number().int() }).optional(),
+  /**
+   * Counts of what is still open at the location (`LOCATION_IN_USE`): cars in custody, announced
+   * cars, requests, shifts, and keys that nobody accounts for.
+   */
+  stillOpen: z
+    .object({
+      cars: z.number().int(),
+      expected: z.number().int(),
+      orders: z.number().int(),
+      shifts: z.number().int(),
+      keys: z.number().int(),
+    } satisfies Record<LocationMatter, z.ZodType>)
+    .optional(),
   /** Amount that must be paid first, in cents (`PAYMENT_DUE` and `BUSINESS_OWES_FEES`). */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /**

@@ -22,6 +22,7 @@ const GET = 'GET /api/business/locations/{id}';
 const ADD = 'POST /api/business/locations';
 const PATCH = 'PATCH /api/business/locations/{id}';
 const DELETE = 'DELETE /api/business/locations/{id}';
+const REOPEN = 'POST /api/business/locations/{id}/reopen';
 const LISTED = 'GET /api/business/locations';
 const COUNTS = 'GET /api/queue/locations';
 const NEW_ID = numbered(22);
@@ -126,20 +127,26 @@ test('a location is added from pasted coordinates, and selected', async () => {
   expect(page.url()).toContain(`location=${LOCATION_ID}`);
 });
 
-test('a location with cars cannot be deleted, and one without cars can', async () => {
+test('a location where something is open cannot be closed, another can and is reopened', async () => {
   const { locations: words, t } = texts.ar;
   let all = [location(), zoo];
-  let carsHere = 0;
   const screen = await showScreen(LIST, {
     as: manager(),
     locale: 'ar',
     answers: {
       [LISTED]: () => ({ locations: all }),
-      [COUNTS]: () => ({ locations: [{ id: LOCATION_ID, carsHere }] }),
+      [COUNTS]: {},
       [DELETE]: ({ params: { id } }) => {
-        if (id === LOCATION_ID) return new AppError('LOCATION_IN_USE');
-        all = [location()];
+        if (id === LOCATION_ID)
+          return new AppError('LOCATION_IN_USE', {
+            stillOpen: { cars: 3, expected: 0, orders: 1, shifts: 2, keys: 0 },
+          });
+        all = [location(), { ...zoo, isClosed: true }];
         return {};
+      },
+      [REOPEN]: () => {
+        all = [location(), zoo];
+        return details(zoo);
       },
     },
   });
@@ -147,24 +154,25 @@ test('a location with cars cannot be deleted, and one without cars can', async (
   const { row } = fieldsOf(screen);
   const ask = (name: string) =>
     row(name)
-      .getByRole('button', { name: words.list.deleteOne.replace('{name}', '').trim() })
+      .getByRole('button', { name: words.list.closeOne.replace('{name}', '').trim() })
       .click();
   await ask('North Gate');
-  await press(words.delete.confirm);
-  // The page does not see cars that are only announced, so the refusal comes from the server.
-  await expectText(words.deletionFailed);
-  carsHere = 1;
-  await page.reload();
-  await ask('North Gate');
-  // If a car is here, the page says so before any press, and has no button to delete the location.
-  await expectText(t('locations:delete.here', { count: 1 }));
-  expect(await page.getByRole('button', { name: words.delete.confirm }).count()).toBe(0);
-  await looksRight(page, 'location-delete-refused');
-  await press(words.delete.keep);
+  await press(words.close.confirm);
+  await expectText(words.close.failed);
+  const links = page.getByRole('dialog').getByRole('link');
+  expect(await links.allTextContents()).toEqual([
+    t('locations:close.matters.cars', { count: 3 }),
+    t('locations:close.matters.orders', { count: 1 }),
+    t('locations:close.matters.shifts', { count: 2 }),
+  ]);
+  expect(await links.first().getAttribute('href')).toBe(`/cars?location=${LOCATION_ID}`);
+  await looksRight(page, 'location-close-refused');
+  await press(words.close.keep);
   await ask('Zoo Gate');
-  await press(words.delete.confirm);
-  await expectText(words.deleted);
+  await press(words.close.confirm);
   await row('Zoo Gate').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: words.closedOnes.reopen }).click();
+  await row('Zoo Gate').waitFor();
   expect(await row('North Gate').count()).toBe(1);
 });
 

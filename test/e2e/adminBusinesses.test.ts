@@ -199,7 +199,7 @@ describe.each([
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('list', { name: said.locations.title }).getByText('14').waitFor();
     await press(forName(said.locations.deleteOf, 'South gate'));
-    await dialog.getByRole('button', { name: locations.delete.confirm }).click();
+    await dialog.getByRole('button', { name: locations.close.confirm }).click();
     await sees(locations.deleted);
     await sees(said.locations.none);
     await looksRight(page, 'business');

@@ -3,6 +3,7 @@ import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/
 import { advanceTo } from '../factories/accounts.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkCar, payOrder, requestCar, payInCash, returnCar } from '../factories/stays.ts';
+import { endShifts } from '../factories/shifts.ts';
 import { newPage, printPdf, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { findCut } from './cut.ts';
@@ -143,6 +144,7 @@ describe.each([
     const remaining = await buildLocation(server.ctx, business.id, { name: 'Palm Court' });
     await bringForCash(business);
     server.advance(61_000);
+    await endShifts(server, business.location.id);
     await server.as(business.manager.token)('DELETE /api/business/locations/{id}', {
       params: { id: business.location.id },
     });

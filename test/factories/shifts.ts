@@ -1,5 +1,6 @@
 import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness } from './people.ts';
+import { updateRows } from './rows.ts';
 
 type Point = { latitude: number | null; longitude: number | null };
 
@@ -21,6 +22,15 @@ export const buildOffDutyValet = (
     businessId: business.id,
     locationIds: locationIds ?? [business.location.id],
   });
+
+/** Ends all shifts at a location, whose manager can then close it. */
+export const endShifts = (server: TestServer, locationId: string) =>
+  updateRows(
+    server,
+    'shifts',
+    { location_id: locationId },
+    { ended_at: server.ctx.clock(), end_verified: false },
+  );
 
 /** Inserts finished shifts. */
 export async function insertShifts(

@@ -1,4 +1,5 @@
 import { buildLocation } from '../../factories/people.ts';
+import { updateRows } from '../../factories/rows.ts';
 import { dispatchersLists, dispatchersTheirs, managersLists, managersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 
@@ -37,6 +38,14 @@ export const locationsRows = {
     call: async ({ home, server }) => {
       const empty = await buildLocation(server.ctx, home.id);
       return { input: id(empty.id) };
+    },
+  },
+  'POST /api/business/locations/{id}/reopen': {
+    rights: managersTheirs,
+    call: async ({ home, server }) => {
+      const closed = await buildLocation(server.ctx, home.id);
+      await updateRows(server, 'locations', closed.id, { closed_at: server.ctx.clock() });
+      return { input: id(closed.id), shows: closed.id };
     },
   },
   'GET /api/business/locations': {

@@ -16,6 +16,7 @@ import {
   countOutcomes,
 } from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { endShifts } from '#test/factories/shifts.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const LIST = 'GET /api/admin/businesses';
@@ -580,7 +581,7 @@ describe('the locations of a business', () => {
     const params = { businessId: business.id, locationId: business.location.id };
     expect(await expectRefusal(as(), `DELETE ${PLACE}`, { params })).toMatchObject({
       code: 'LOCATION_IN_USE',
-      carsHere: { count: 1 },
+      stillOpen: { cars: 1, shifts: 2 },
     });
   });
 
@@ -700,6 +701,7 @@ describe('the prices of a location', () => {
         status: 404,
         code: 'LOCATION_NOT_FOUND',
       });
+    await endShifts(server, one.params.locationId);
     await as()(`DELETE ${PLACE}`, { params: one.params });
     expect(await one.refuse({})).toMatchObject({ status: 404, code: 'LOCATION_NOT_FOUND' });
     expect((await trailOf(one.business.id)).map(({ action }) => action)).toEqual([

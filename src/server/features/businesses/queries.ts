@@ -14,7 +14,7 @@ import { ratesAt, readRates } from './queries/rates.ts';
 import { getTipRule } from './tipRules.ts';
 
 type BusinessLocation = z.input<typeof businessLocation>;
-type ListedLocation = BusinessLocation & { isClosed: boolean };
+type ListedLocation = BusinessLocation & { isClosed: boolean; hasFigures: boolean };
 type Clocked = Pick<Context, 'db' | 'clock'>;
 
 function selectLocations({ db, clock }: Clocked) {
@@ -32,17 +32,17 @@ type LocationRow = Awaited<
 /** SQL condition: the location is not closed. A closed location exists only as a record. */
 const isStillOpen = sql<SqlBool>`locations.closed_at is null`;
 
-/**
- * SQL condition: the location has figures and closed recently enough to appear in ranges of
- * figures. Reads no table of cars, because the list must not wait for row locks on cars.
- */
-const hasClosedLately = (now: Date) => sql<SqlBool>`
-  locations.closed_at > ${now}::timestamptz - make_interval(days => ${MOST_DAYS})
-  and (exists (select from figure_days where location_id = locations.id)
-    or exists (select from figure_marks where location_id = locations.id))`;
+/** SQL condition: the location closed recently enough to appear in ranges of figures. */
+const hasClosedLately = (now: Date) =>
+  sql<SqlBool>`locations.closed_at > ${now}::timestamptz - make_interval(days => ${MOST_DAYS})`;
+
+/** Reads no table of cars, because the list must not wait for row locks on cars. */
+const hasFigures = sql<boolean>`(exists (select from figure_days where location_id = locations.id)
+  or exists (select from figure_marks where location_id = locations.id))`;
 
 /**
  * @param withClosed also lists recently closed locations, because their figures can still be viewed
+ *   and they can be reopened
  */
 export async function listLocations(
   ctx: Clocked,
@@ -51,12 +51,17 @@ export async function listLocations(
 ): Promise<ListedLocation[]> {
   const now = ctx.clock();
   const rows = await selectLocations(ctx)
+    .select(hasFigures.as('has_figures'))
     .where(whereInScope(scope, 'locations.id'))
     .where(withClosed ? sql<SqlBool>`(${isStillOpen} or ${hasClosedLately(now)})` : isStillOpen)
     .orderBy('businesses.name')
     .orderBy('locations.name')
     .execute();
-  return rows.map((row) => ({ ...presentLocation(row, now), isClosed: row.closed_at !== null }));
+  return rows.map((row) => ({
+    ...presentLocation(row, now),
+    isClosed: row.closed_at !== null,
+    hasFigures: row.has_figures,
+  }));
 }
 
 /** Lists a business's open locations for an administrator. */

@@ -4,6 +4,7 @@ import { adminBusinessHandlers } from './adminRoutes.ts';
 import { applicationHandlers } from './applicationRoutes.ts';
 import { closeLocation } from './commands/closeLocation.ts';
 import { createLocation } from './commands/createLocation.ts';
+import { reopenLocation } from './commands/reopenLocation.ts';
 import { updateLocation } from './commands/updateLocation.ts';
 import { updateSettings } from './commands/updateSettings.ts';
 import { locationScope, requireBusiness, requireLocation } from './policy.ts';
@@ -110,6 +111,12 @@ export const businessesHandlers: Handlers = {
     const place = { businessId: requireBusiness(actor), id: params.id };
     await closeLocation(ctx, actor, place, findRepeatable(request, actor));
     return { success: true };
+  },
+
+  'POST /api/business/locations/{id}/reopen': async ({ ctx, actor, params, request }) => {
+    const place = { businessId: requireBusiness(actor), id: params.id };
+    await reopenLocation(ctx, actor, place, findRepeatable(request, actor));
+    return getOwnLocation(ctx, place);
   },
 
   'GET /api/business/settings': ({ ctx, actor }) => getSettings(ctx.db, actor),

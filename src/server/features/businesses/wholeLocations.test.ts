@@ -16,7 +16,7 @@ import {
 } from '#test/factories/refusals.ts';
 import { updateRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
-import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
+import { buildOffDutyValet, endShifts, pointNorthOf } from '#test/factories/shifts.ts';
 import { newPlace } from '#test/rights/rows/locations.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
@@ -25,6 +25,7 @@ const LIST = 'GET /api/business/locations';
 const POST = 'POST /api/business/locations';
 const PATCH = 'PATCH /api/business/locations/{id}';
 const DELETE = 'DELETE /api/business/locations/{id}';
+const REOPEN = 'POST /api/business/locations/{id}/reopen';
 
 const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
@@ -219,28 +220,32 @@ describe('a change of a location', () => {
   });
 });
 
-describe('the deletion of a location', () => {
+describe('the closing of a location', () => {
   const remove = () => manager()(DELETE, here());
+  const sendHome = () => endShifts(server, business.location.id);
 
-  test('is refused with the number of its cars', async () => {
-    await paidCar(server, business);
+  test('is refused with the number of each matter that is open there', async () => {
+    const { ticketId } = await paidCar(server, business);
+    await updateRows(server, 'stays', ticketId, { key_raised_at: server.ctx.clock() });
     await openTicket(server, business);
     await openTicket(server, business);
     const refused = await expectRefusal(manager(), DELETE, here());
     expect(refused).toMatchObject({
       status: 409,
       code: 'LOCATION_IN_USE',
-      message: '1 car is still here.',
-      carsHere: { count: 1, expected: 2 },
+      stillOpen: { cars: 1, expected: 2, orders: 1, shifts: 2, keys: 1 },
     });
     expect(await manager()(GET, here())).toMatchObject({ id: business.location.id });
   });
 
-  test('is refused while cars are expected', async () => {
-    await openTicket(server, business);
+  test.each(['cars', 'expected', 'shifts'] as const)('is refused for %s alone', async (matter) => {
+    if (matter === 'expected') await openTicket(server, business);
+    if (matter === 'cars') await parkCar(server, business);
+    if (matter !== 'shifts') await sendHome();
+    const none = { cars: 0, expected: 0, orders: 0, shifts: 0, keys: 0 };
     expect(await expectRefusal(manager(), DELETE, here())).toMatchObject({
-      message: '1 car is expected here.',
-      carsHere: { count: 0, expected: 1 },
+      code: 'LOCATION_IN_USE',
+      stillOpen: { ...none, [matter]: matter === 'shifts' ? 2 : 1 },
     });
   });
 
@@ -254,8 +259,9 @@ describe('the deletion of a location', () => {
     });
     await desk('POST /api/dispatch/orders/{id}/ready', { params });
     await desk('POST /api/dispatch/orders/{id}/complete', { params, body: {} });
-    expect(await expectRefusal(desk, DELETE, here())).toMatchObject({ carsHere: { count: 1 } });
+    expect(await expectRefusal(desk, DELETE, here())).toMatchObject({ stillOpen: { cars: 1 } });
     server.advance(61_000);
+    await sendHome();
     expect(await remove()).toEqual({ success: true });
   });
 
@@ -264,6 +270,7 @@ describe('the deletion of a location', () => {
     const { token } = await manager()('POST /api/wall/devices', {
       body: { locationId: business.location.id, name: 'Lobby', layout: 'lobby' },
     });
+    await sendHome();
     await remove();
     const { locations } = await manager()(LIST, { query: {} });
     expect(locations.map(({ id }) => id)).toEqual([second.id]);
@@ -300,7 +307,35 @@ describe('the deletion of a location', () => {
     expect(line).toMatchObject({ action: 'location.deleted', after: null });
   });
 
+  test('is undone by the manager, without the former staff and screens', async () => {
+    await sendHome();
+    await remove();
+    const closed = await manager()(LIST, { query: { include: 'closed' } });
+    expect(closed.locations).toMatchObject([{ id: business.location.id, isClosed: true }]);
+    const reopen = (as: ReturnType<typeof manager>) => as(REOPEN, here());
+    const stranger = await buildStaffedBusiness(server.ctx);
+    for (const token of [stranger.manager.token, business.valet.token])
+      expect((await expectRefusal(server.as(token), REOPEN, here())).status).toBeGreaterThan(402);
+    const answers = await Promise.all([reopen(manager()), reopen(manager())]);
+    expect(answers).toMatchObject([{ id: business.location.id }, { id: business.location.id }]);
+    expect(await manager()(LIST, { query: {} })).toMatchObject({
+      locations: [{ id: business.location.id, isClosed: false }],
+    });
+    const valet = server.as(business.valet.token);
+    expect((await valet('GET /api/valet/locations', {})).locations).toEqual([]);
+    // The second call found the location open and left no entry.
+    expect((await listChanges(business.location.id)).map(({ action }) => action)).toEqual([
+      'location.reopened',
+      'location.deleted',
+    ]);
+    const body = { status: 'active' as const, locationIds: [business.location.id] };
+    const params = { id: business.valet.id };
+    await manager()('PUT /api/business/valets/{id}', { params, body });
+    expect(await openTicket(server, business)).toBeTruthy();
+  });
+
   test('lets no car in while it runs, and none after', async () => {
+    await sendHome();
     const valet = server.as(business.valet.token);
     const checkIn = () =>
       valet('POST /api/valet/tickets', {
@@ -359,8 +394,9 @@ describe('the deletion of a location', () => {
 
   test('leaves no shift of a valet who starts one at the same time', async () => {
     const off = await buildOffDutyValet(server, business);
+    await sendHome();
     const body = pointNorthOf(business.location, 0);
-    await settleOutcomes([
+    const [, closed] = await settleOutcomes([
       server.as(off.token)('POST /api/valet/shift/start', { body }),
       remove(),
       server.as(off.token)('POST /api/valet/shift/start', { body }),
@@ -371,7 +407,7 @@ describe('the deletion of a location', () => {
       .where('location_id', '=', business.location.id)
       .where('ended_at', 'is', null)
       .execute();
-    expect(open).toEqual([]);
+    expect(open).toHaveLength(closed === 'ok' ? 0 : 1);
   });
 });
 

@@ -19,7 +19,10 @@ export function usePlaceSearch(): { location?: string } {
  */
 export function usePlace() {
   const pathname = useLocation({ select: (at) => at.pathname });
-  const query = useBusinessLocations(isClosedShown(pathname), !isOfPlatform(pathname));
+  const query = useBusinessLocations(
+    isClosedShown(pathname) ? 'withFigures' : 'open',
+    !isOfPlatform(pathname),
+  );
   const { location: named } = useSearch({ strict: false });
   const navigate = useNavigate();
   const locations = query.data ?? [];

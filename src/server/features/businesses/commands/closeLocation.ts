@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { type LocationMatter, locationMatters } from '#domain/businesses/closing.ts';
+import { openOrderStatuses } from '#domain/orders/states.ts';
 import { TAKE_BACK_SECONDS } from '#domain/orders/takeBack.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
@@ -12,32 +14,34 @@ import { type ChangeAuthor, recordChange } from './recordChange.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
 
 const IN_CUSTODY = joinLiterals(custodyStayStatuses);
+const OPEN_ORDERS = joinLiterals(openOrderStatuses);
+
+type OpenMatters = Record<LocationMatter, number>;
 
 /**
- * Counts the location's cars in custody and its announced cars. Counts a car whose handover can
- * still be undone too, because the undo puts the car back into custody.
+ * Counts what is still open at a location. Counts a car whose handover can still be undone too,
+ * because the undo puts the car back into custody.
  */
-async function countCars({ trx, now }: UnitOfWork, locationId: string) {
+async function countOpenMatters(
+  { trx, now }: UnitOfWork,
+  locationId: string,
+): Promise<OpenMatters> {
   const backSince = new Date(now.getTime() - TAKE_BACK_SECONDS * 1000);
-  const { rows } = await sql<{ count: number; expected: number }>`
+  const { rows } = await sql<OpenMatters>`
     select
       (select count(*)::int from stays where location_id = ${locationId} and status in (${IN_CUSTODY}))
         + (select count(*)::int from stays where location_id = ${locationId} and status = ${statusSql.stay('returned')}
-            and returned_at > ${backSince}::timestamptz) as count,
-      (select count(*)::int from stays where location_id = ${locationId} and status = ${statusSql.stay('expected')}) as expected`.execute(
-    trx,
-  );
-  return rows[0] ?? { count: 0, expected: 0 };
-}
-
-function explain({ count, expected }: { count: number; expected: number }): string {
-  const cars = count || expected;
-  const named = cars === 1 ? '1 car is' : `${cars} cars are`;
-  return count > 0 ? `${named} still here.` : `${named} expected here.`;
+            and returned_at > ${backSince}::timestamptz) as cars,
+      (select count(*)::int from stays where location_id = ${locationId} and status = ${statusSql.stay('expected')}) as expected,
+      (select count(*)::int from orders where location_id = ${locationId} and status in (${OPEN_ORDERS})) as orders,
+      (select count(*)::int from shifts where location_id = ${locationId} and ended_at is null) as shifts,
+      (select count(*)::int from stays where location_id = ${locationId} and status in (${IN_CUSTODY})
+        and key_raised_at is not null) as keys`.execute(trx);
+  return rows[0] ?? { cars: 0, expected: 0, orders: 0, shifts: 0, keys: 0 };
 }
 
 /**
- * Removes the location's staff, ends its shifts and revokes its wall screens.
+ * Removes the location's staff and revokes its wall screens.
  *
  * @returns ids of the people affected
  */
@@ -47,30 +51,21 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
     .where('location_id', '=', locationId)
     .returning('person_id')
     .execute();
-  const onShift = await trx
-    .updateTable('shifts')
-    // `greatest` keeps the end after the start: a shift may have started while this transaction
-    // waited for the row lock.
-    .set({ ended_at: sql<Date>`greatest(started_at, ${now}::timestamptz)`, end_verified: false })
-    .where('location_id', '=', locationId)
-    .where('ended_at', 'is', null)
-    .returning('person_id')
-    .execute();
   await trx
     .updateTable('wall_devices')
     .set({ revoked_at: now })
     .where('location_id', '=', locationId)
     .where('revoked_at', 'is', null)
     .execute();
-  return [...new Set([...assigned, ...onShift].map((row) => row.person_id))];
+  return assigned.map((row) => row.person_id);
 }
 
 /**
- * Closes a location for good: removes it from lists and assignments, stops new cars, and keeps its
- * records. The row lock serialises this with a car being received: either the car blocks the
- * closing, or its insert finds the location closed.
+ * Closes a location: removes it from lists and assignments, stops new cars, and keeps its records.
+ * The row lock serialises this with a car being received and a shift being started: either of them
+ * blocks the closing, or finds the location closed.
  *
- * @throws LOCATION_NOT_FOUND, LOCATION_IN_USE with the number of its cars, IDEMPOTENCY_CONFLICT
+ * @throws LOCATION_NOT_FOUND, LOCATION_IN_USE with what is still open, IDEMPOTENCY_CONFLICT
  */
 export async function closeLocation(
   ctx: Context,
@@ -80,9 +75,9 @@ export async function closeLocation(
 ): Promise<void> {
   const staff = await transactOnce(ctx, call, async (unit) => {
     const row = await lockLocation(unit.trx, place, 'cars');
-    const carsHere = await countCars(unit, place.id);
-    if (carsHere.count + carsHere.expected > 0)
-      throw new AppError('LOCATION_IN_USE', { carsHere, message: explain(carsHere) });
+    const stillOpen = await countOpenMatters(unit, place.id);
+    if (locationMatters.some((matter) => stillOpen[matter] > 0))
+      throw new AppError('LOCATION_IN_USE', { stillOpen });
     await unit.trx
       .updateTable('locations')
       .set({ closed_at: unit.now })

@@ -7,7 +7,6 @@ import { formatRate } from '#web/app/portal/rate.ts';
 import { useCan } from '#web/app/session.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useLocationDetails } from '#web/features/businesses/locations/api.ts';
-import { DeleteLocation } from '#web/features/businesses/locations/DeleteLocation.tsx';
 import { LocationOwner } from '#web/features/businesses/locations/owner.ts';
 import { emptyLocation } from '#web/features/businesses/locations/typedLocation.ts';
 import { writeAmount } from '#web/features/businesses/pricing/typedPricing.ts';
@@ -27,6 +26,10 @@ import { useLocationsOfBusiness, useStartRates } from './api.ts';
  */
 const EditRates = lazyPart(
   async () => (await withTexts(import('./EditRates.tsx'), 'pricing')).EditRates,
+);
+
+const CloseLocation = lazyPart(
+  async () => (await import('#web/features/businesses/locations/CloseLocation.tsx')).CloseLocation,
 );
 
 const loadForms = () => import('#web/features/businesses/locations/LocationForm.tsx');
@@ -183,10 +186,11 @@ function Windows({ business, first, opened, onClose }: WindowsProps) {
           </Suspense>
         </Dialog>
       ) : null}
-      <DeleteLocation
-        location={opened?.kind === 'delete' ? opened.place : null}
-        onClose={onClose}
-      />
+      {opened?.kind === 'delete' ? (
+        <Suspense>
+          <CloseLocation location={opened.place} onClose={onClose} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

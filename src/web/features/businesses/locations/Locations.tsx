@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { MapPin, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { DoorClosed, MapPin, Pencil, Plus, SearchX } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { matchesSearch } from '#domain/shared/search.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
@@ -8,7 +8,7 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatRate } from '#web/app/portal/rate.ts';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
-import { useLocationCounts } from './locationLists.ts';
+import { useBusinessLocations, useLocationCounts } from './locationLists.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -16,9 +16,14 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { DeleteLocation } from './DeleteLocation.tsx';
+
+const CloseLocation = lazyPart(async () => (await import('./CloseLocation.tsx')).CloseLocation);
+const ClosedLocations = lazyPart(
+  async () => (await import('./ClosedLocations.tsx')).ClosedLocations,
+);
 
 /** Number of locations above which the list has a search. */
 const MANY = 8;
@@ -31,7 +36,8 @@ export function Locations() {
   const { t } = useTranslation('locations');
   const { query, locations, place, choose } = usePlace();
   const state = useTableState(null);
-  const [deleted, setDeleted] = useState<PortalLocation | null>(null);
+  const [closing, setClosing] = useState<PortalLocation | null>(null);
+  const closed = useBusinessLocations('closed').data ?? [];
   const open = locations.filter(({ opening }) => opening.isOpen).length;
   return (
     <>
@@ -70,14 +76,17 @@ export function Locations() {
                   location={location}
                   isCurrent={place?.id === location.id}
                   onSwitch={() => choose(location.id)}
-                  onDelete={() => setDeleted(location)}
+                  onClose={() => setClosing(location)}
                 />
               )}
             </List>
           </>
         )}
       </QueryState>
-      <DeleteLocation location={deleted} onClose={() => setDeleted(null)} />
+      <Suspense>
+        {closed.length > 0 ? <ClosedLocations locations={closed} /> : null}
+        {closing ? <CloseLocation location={closing} onClose={() => setClosing(null)} /> : null}
+      </Suspense>
     </>
   );
 }
@@ -119,10 +128,10 @@ type RowProps = {
   location: PortalLocation;
   isCurrent: boolean;
   onSwitch: () => void;
-  onDelete: () => void;
+  onClose: () => void;
 };
 
-function Row({ location, isCurrent, onSwitch, onDelete }: RowProps) {
+function Row({ location, isCurrent, onSwitch, onClose }: RowProps) {
   const { t } = useTranslation('locations');
   const { id, name, address, city } = location;
   const asked = { name: isolateText(name) };
@@ -156,8 +165,8 @@ function Row({ location, isCurrent, onSwitch, onDelete }: RowProps) {
           <Icon of={Pencil} size={18} />
           {t('list.edit')}
         </Link>
-        <IconButton label={t('list.deleteOne', asked)} onClick={onDelete}>
-          <Icon of={Trash2} />
+        <IconButton label={t('list.closeOne', asked)} onClick={onClose}>
+          <Icon of={DoorClosed} />
         </IconButton>
       </div>
     </article>

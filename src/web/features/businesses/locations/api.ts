@@ -73,7 +73,7 @@ export function useSaveLocation() {
   });
 }
 
-export function useDeleteLocation(id: string) {
+export function useCloseLocation(id: string) {
   const businessId = useLocationOwner();
   const sendOwn = useSendOnce('DELETE /api/business/locations/{id}', { params: { id } });
   const sendOf = useSendOnce('DELETE /api/admin/businesses/{businessId}/locations/{locationId}', {
@@ -82,6 +82,14 @@ export function useDeleteLocation(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: businessId === null ? sendOwn : sendOf,
+    onSuccess: () => refreshLists(client),
+  });
+}
+
+export function useReopenLocation(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: useSendOnce('POST /api/business/locations/{id}/reopen', { params: { id } }),
     onSuccess: () => refreshLists(client),
   });
 }

@@ -15,11 +15,18 @@ type ListedLocation = CallOutput<'GET /api/business/locations'>['locations'][num
  */
 export const ESTIMATE_REFRESH_MS = 60_000;
 
+/** Filter of closed locations by what they are listed for. */
+const isListed = {
+  open: ({ isClosed }) => !isClosed,
+  withFigures: ({ isClosed, hasFigures }) => !isClosed || hasFigures,
+  closed: ({ isClosed }) => isClosed,
+} satisfies Record<string, (location: ListedLocation) => boolean>;
+
 /**
- * @param withClosed includes locations closed within the last year, because people still read the
- * figures of those locations
+ * @param kind 'withFigures' includes closed locations whose figures people still read, 'closed' is
+ *   the locations that can be reopened; the server lists those closed within the last year
  */
-export function useBusinessLocations(withClosed = false, enabled = true) {
+export function useBusinessLocations(kind: keyof typeof isListed = 'open', enabled = true) {
   const ordered = useOrderedPlaces();
   return useQuery({
     queryKey: [...liveKeys.locations, 'business'],
@@ -30,9 +37,8 @@ export function useBusinessLocations(withClosed = false, enabled = true) {
       'locations',
     ),
     select: useCallback(
-      (locations: ListedLocation[]) =>
-        ordered(withClosed ? locations : locations.filter(({ isClosed }) => !isClosed)),
-      [ordered, withClosed],
+      (locations: ListedLocation[]) => ordered(locations.filter(isListed[kind])),
+      [ordered, kind],
     ),
   });
 }

@@ -1,0 +1,6 @@
+/**
+ * Matters that must be over before a location closes, in the order in which screens list them. The
+ * contract gives the count of each.
+ */
+export const locationMatters = ['cars', 'expected', 'orders', 'shifts', 'keys'] as const;
+export type LocationMatter = (typeof locationMatters)[number];

@@ -1,0 +1,50 @@
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readColumns } from '../locationColumns.ts';
+import { listManagers } from '../queries/managers.ts';
+import type { OwnLocation } from './lockLocation.ts';
+import { recordChange } from './recordChange.ts';
+
+/**
+ * Reopens a closed location without its former staff and wall screens, which may have changed
+ * since. Changes nothing at an open location.
+ *
+ * @throws LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT
+ */
+export async function reopenLocation(
+  ctx: Context,
+  actor: Actor,
+  place: OwnLocation,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const row = await unit.trx
+      .selectFrom('locations')
+      .selectAll()
+      .where('id', '=', place.id)
+      .where('business_id', '=', place.businessId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) throw new AppError('LOCATION_NOT_FOUND');
+    if (row.closed_at === null) return;
+    await unit.trx
+      .updateTable('locations')
+      .set({ closed_at: null })
+      .where('id', '=', place.id)
+      .execute();
+    await recordChange(unit, actor, {
+      businessId: place.businessId,
+      locationId: place.id,
+      action: 'location.reopened',
+      subjectId: place.id,
+      subjectName: row.name,
+      before: null,
+      after: readColumns(row),
+    });
+    unit.publish({ type: 'location_updated', locationId: place.id }, null);
+  });
+  ctx.live.recheckPeople(await listManagers(ctx.db, place.businessId));
+}
