@@ -69,6 +69,12 @@ type LooseInput = {
   body?: unknown;
 };
 
+/**
+ * Longest body of a write that the browser finishes sending after its page was left. Browsers
+ * refuse `keepalive` for more than 64 KiB over all open calls of a page.
+ */
+const KEPT_ALIVE_CHARACTERS = 4000;
+
 function address(path: string, input: LooseInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
@@ -109,13 +115,15 @@ export function createClient(settings: ClientSettings = {}): ApiCall {
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
     if (options.doneAt) headers['done-at'] = options.doneAt;
     if (loose.body !== undefined) headers['content-type'] = 'application/json';
+    const body = loose.body === undefined ? undefined : JSON.stringify(loose.body);
     let response: Response;
     try {
       response = await send((settings.baseUrl ?? '') + address(path, loose), {
         method,
         headers,
         credentials: 'include',
-        ...(loose.body === undefined ? {} : { body: JSON.stringify(loose.body) }),
+        ...(body === undefined ? {} : { body }),
+        keepalive: method !== 'GET' && (body?.length ?? 0) <= KEPT_ALIVE_CHARACTERS,
         ...(options.signal ? { signal: options.signal } : {}),
       });
     } catch (cause) {

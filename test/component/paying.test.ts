@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Operations } from '#contract/index.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { AcceptedAnswer } from '#server/platform/http/mount.ts';
@@ -247,7 +247,7 @@ describe('on the payment page', () => {
     expect(sent('POST /api/customer/orders/{id}/cancel')).toHaveLength(1);
   });
 
-  test('a saved card that the bank challenges is charged after the answer', async () => {
+  test('a saved card that the bank challenges is charged after the answer, with the tip of the first press', async () => {
     let isApproved = false;
     let calls = 0;
     const now: Return = { order: guestOrder() };
@@ -262,18 +262,19 @@ describe('on the payment page', () => {
       },
     });
     await readCards(page);
-    await payer.pay('$16.20');
+    await payer.tip('3');
+    await payer.pay('$19.20');
     await payer.sees(sandbox.challenge.title);
     await expectAccessible(page);
     await payer.press(sandbox.challenge.decline);
     await payer.sees(pay.form.failedTitle);
     isApproved = true;
-    await payer.pay('$16.20');
+    await payer.pay('$19.20');
     await payer.press(sandbox.challenge.approve);
     await payer.succeeds();
     const answers = sent('POST /api/sandbox/payments/{clientSecret}/authenticate');
     expect(answers.map(({ body }) => body.approve)).toEqual([false, true]);
-    expect(sent(CONFIRM)).toHaveLength(4);
+    expect(sent(CONFIRM).map(({ body }) => body.tipCents)).toEqual([300, 300, 300, 300]);
   });
 
   test('two presses send one payment', async () => {
@@ -292,6 +293,7 @@ describe('on the payment page', () => {
     await payer.sees(pay.form.notSent);
     expect(sent(CONFIRM)).toEqual([]);
     await page.context().setOffline(false);
+    await page.getByText(pay.form.notSent).waitFor({ state: 'detached' });
     await payer.pay('$16.20');
     await payer.succeeds();
   });
@@ -396,7 +398,7 @@ describe('on the payment page', () => {
 });
 
 describe('on the ticket page', () => {
-  test('a declined challenge leaves the card form open, and an approved one pays', async () => {
+  test('a declined challenge leaves the card form and the tip, and an approved one pays both', async () => {
     let calls = 0;
     let isApproved = false;
     const { page, guest, press, sent } = await onTicket(
@@ -409,18 +411,36 @@ describe('on the ticket page', () => {
         },
       },
     );
+    await guest.tip('3');
     await guest.fillCard('4000002500003155');
-    await guest.pay('$16.20');
+    await guest.pay('$19.20');
     await guest.sees(sandbox.challenge.title);
     await looksRight(page, 'pay-challenge');
     await press(sandbox.challenge.decline);
     await guest.sees(pay.form.failedTitle);
     isApproved = true;
     await guest.fillCard('4000002500003155');
-    await guest.pay('$16.20');
+    await guest.pay('$19.20');
     await press(sandbox.challenge.approve);
     await guest.headline('paid');
-    expect(sent(CONFIRM)).toHaveLength(4);
+    expect(sent(CONFIRM).map(({ body }) => body.tipCents)).toEqual([300, 300, 300, 300]);
+  });
+
+  test.each([
+    ['the ticket page', () => onTicket({ order: guestOrder() })],
+    ['the payment page', () => onPage({ order: guestOrder() }, {})],
+  ])('%s says that it is offline only until the server answers', async (_, open) => {
+    const { page, expectText } = await open();
+    // Keeps the browser's report wrong, as a phone does that misses the end of its flight mode.
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+      dispatchEvent(new Event('offline'));
+    });
+    onTestFinished(async () => {
+      await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'));
+    });
+    await expectText(words.common.connection.offline);
+    await page.getByText(words.common.connection.offline).waitFor({ state: 'detached' });
   });
 
   test('a small fee offers amounts besides percentages, and a chosen tip survives a reload', async () => {

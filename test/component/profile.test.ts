@@ -7,7 +7,7 @@ import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
 import { waitForSettledPage } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
-import { type Person, customer } from './fixtures.ts';
+import { type Person, customer, service } from './fixtures.ts';
 import { showScreen, type ShownScreen } from './show.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 
@@ -268,10 +268,18 @@ test('an account is deleted for good, but not while valets have its car', async 
   const DELETE = 'DELETE /api/account';
   let answer: () => AppError | Record<string, never> = () =>
     fieldError('currentPassword', 'password_wrong');
-  const { page, dialog, press, expectText, sent }: ShownScreen = await showScreen(PATH, {
+  let cars = [service({ stayStatus: 'parked' })];
+  const { page, dialog, press, push, expectText, sent }: ShownScreen = await showScreen(PATH, {
     as,
-    answers: { ...answers, [DELETE]: () => answer() },
+    answers: { ...answers, [DELETE]: () => answer(), 'GET /api/services': () => cars },
   });
+  await press(words.delete.button);
+  await dialog.getByText(texts.en.errors.CAR_IN_CUSTODY).waitFor();
+  expect(await dialog.getByRole('textbox').count()).toBe(0);
+  await looksRight(page, 'profile-delete-car');
+  await dialog.getByRole('button', { name: words.delete.keep }).click();
+  cars = [];
+  push({ type: 'resync' });
   await press(words.delete.button);
   const password = dialog.getByLabel(words.delete.password, { exact: true });
   const word = page.getByRole('textbox', { name: /DELETE/ });

@@ -165,6 +165,22 @@ test('the second of two people who scan one code is told, also when they open it
   await expectText(sessions.start.taken);
 });
 
+test('a code that this customer has linked opens the car, without telling the valet again', async () => {
+  let isLinked = false;
+  const { page, press, visitor, expectText } = await open(START, {
+    [OPENED]: () => (isLinked ? new AppError('SESSION_TAKEN') : preview()),
+    'POST /api/session/link': linked,
+  });
+  await press(sessions.start.submit);
+  await visitor.arrives(CAR);
+  await expectText(sessions.start.linkedText);
+  isLinked = true;
+  await page.goto(new URL(START, page.url()).href);
+  await visitor.arrives(CAR);
+  await page.locator('main').getByText('A1 GRAY Z').first().waitFor();
+  expect(await page.getByText(sessions.start.linkedText).count()).toBe(0);
+});
+
 test('a replaced code and an expired one open nothing, and offer a way on', async () => {
   let isDead = false;
   const dead = new AppError('INVALID_QR_CODE');

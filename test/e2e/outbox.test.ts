@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { COLLEAGUES } from '#web/features/orders/jobs/order.ts';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '../factories/people.ts';
@@ -172,6 +173,27 @@ test('a phone that is closed and opened again without signal shows the stored jo
   await isGone(outbox.state.waiting, after);
   const [step] = await readSteps(car);
   expect(Math.abs((step?.done_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
+});
+
+/** Presses a button and leaves the page in the same task, before any call can begin. */
+const pressAndLeave = (button: Locator) =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    location.reload();
+  });
+
+test('a step pressed at the moment when the page is left is sent by the next page', async () => {
+  const [brought, received] = [await carOnItsWay(), await receiveCar(product.server, business)];
+  await openJobs();
+  await waitForReaction(page);
+  await pressAndLeave(page.getByRole('button', { name: stepFor(jobs.ready) }).first());
+  await sees(t('outbox:sentCount', { count: 1 }));
+  expect(await stepsOf(brought)).toEqual(['order.ready']);
+  await page.goto(`${network.url}/valet-checkin?ticket=${received.ticketId}`);
+  await pressAndLeave(page.getByRole('button', { name: words.common.parking.submit }));
+  await pollUntilTruthy(async () => (await readSteps(received, 'parking')).length > 0);
+  await page.reload();
+  expect(await readSteps(received, 'parking')).toHaveLength(1);
 });
 
 test('a valet who logs out is told about unsent steps, which the next valet neither sees nor sends', async () => {

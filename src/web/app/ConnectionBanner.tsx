@@ -9,8 +9,9 @@ const POLL_SECONDS = 5;
 export function ConnectionBanner() {
   const { t } = useTranslation('common');
   const isOnline = useOnline();
-  const isPaused = useLiveStatus() === 'offline';
-  if (isOnline && !isPaused) return null;
+  const status = useLiveStatus();
+  // A live socket proves that the server is reachable, even if the browser still reports no network.
+  if (status === 'live' || (isOnline && status !== 'offline')) return null;
   return (
     <Banner kind="offline" live>
       {isOnline ? t('connection.paused', { count: POLL_SECONDS }) : t('connection.offline')}

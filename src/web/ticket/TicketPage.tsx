@@ -109,7 +109,8 @@ export function TicketPage({ token }: { token: string }) {
   const detail = data && view ? getStubDetail(data, view, text) : '';
   const said = useAnnouncement(view, detail, arrival?.nowExpected ?? null, main);
   const isPaused = usePaused(state);
-  const isOnline = useOnline();
+  // A live socket proves that the server is reachable, even if the browser reports no network.
+  const isOnline = useOnline() || state.live === 'live';
   const payer = useMemo(() => ({ call: callTicket, ticketToken: token, Window: Sheet }), [token]);
 
   const tab =

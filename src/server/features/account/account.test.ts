@@ -201,10 +201,12 @@ describe('deleting the account', () => {
     async (status) => {
       const { customer, ticketId } = await customersCar(server, business);
       await moveStayTo(server.ctx.db, business, ticketId, status);
-      expect(await refused(customer.token)).toMatchObject({
-        code: 'CAR_IN_CUSTODY',
-        state: status,
-      });
+      const wrong = { ...sure, currentPassword: 'wrong' };
+      for (const body of [sure, wrong])
+        expect(await refused(customer.token, body)).toMatchObject({
+          code: 'CAR_IN_CUSTODY',
+          state: status,
+        });
       await server.as(customer.token)('GET /api/auth/me', {});
     },
   );

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { withTexts } from '../withTexts.ts';
 import type { OutboxAction, ActionAnswer, OutboxCommand } from './commands.ts';
+import { forgetPress, notePress } from './presses.ts';
 import type { JudgedRow, RowState } from './rules.ts';
 
 /** Stored action that waits to be sent, or that was sent late a few seconds ago. */
@@ -68,10 +69,15 @@ export const outboxParts = { preload: () => withTexts(import('./late.ts'), 'outb
  * @returns the server's answer; null when the action is stored to be sent later
  * @throws CallError for a refusal, which is not stored; for any failure when the phone cannot store
  */
-export const performOfflineAction = <C extends OutboxCommand>(
+export async function performOfflineAction<C extends OutboxCommand>(
   action: OutboxAction<C>,
   failure?: Error,
-): Promise<ActionAnswer<C> | null> =>
-  outboxParts
-    .preload()
-    .then((late) => late.performAction(action, failure)) as Promise<ActionAnswer<C> | null>;
+): Promise<ActionAnswer<C> | null> {
+  const press = failure ? null : notePress(action);
+  try {
+    const late = await outboxParts.preload();
+    return (await late.performAction(action, press, failure)) as ActionAnswer<C> | null;
+  } finally {
+    if (press) forgetPress(press.id);
+  }
+}

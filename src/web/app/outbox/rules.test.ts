@@ -2,15 +2,8 @@ import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { OutboxRow } from './commands.ts';
-import {
-  computePause,
-  isFollowed,
-  isOurs,
-  isReplaced,
-  judgeFailure,
-  judgeRows,
-  VERSION,
-} from './rules.ts';
+import { computePause, isFollowed, isOurs, isReplaced, judgeFailure, judgeRows } from './rules.ts';
+import { VERSION } from './version.ts';
 
 const ours = { code: 'STATE_CONFLICT', message: 'No' } as ErrorBody;
 

@@ -1,8 +1,7 @@
 import { CallError } from '#contract/client.ts';
 import { outboxCommands, type OutboxRow } from './commands.ts';
+import { VERSION } from './version.ts';
 
-/** Version of the rows that this release stores. Rows of other versions are not sent. */
-export const VERSION = 1;
 /**
  * Age after which a stored row is not sent. The server forgets an idempotency key after eight days
  * and would execute the row twice.

@@ -1,28 +1,23 @@
 import { CallError } from '#contract/client.ts';
 import { getServerNow } from '#web/lib/clock.ts';
-import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { logError } from '#web/lib/logError.ts';
+import { isObject, readJson } from '#web/lib/readJson.ts';
+import { localStore } from '#web/lib/storage.ts';
 import { loadRefusalTexts, translateNow } from '#web/lib/translation.ts';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { callServer } from '../call.ts';
 import { getLiveStatus, watchLiveStatus } from '../liveSocket.ts';
 import { queryClient } from '../queryClient.ts';
 import { renewQueries } from '../renew.ts';
-import { onSessionChange, getSession } from '../session.ts';
+import { onSessionChange } from '../session.ts';
 import { outboxCommands } from './commands.ts';
 import type { OutboxAction, OutboxRow } from './commands.ts';
 import { withTicket } from './withTicket.ts';
 import { countUnsent } from './findUnsent.ts';
 import { followReads } from './reads.ts';
-import {
-  computePause,
-  isFollowed,
-  isOurs,
-  isReplaced,
-  judgeFailure,
-  judgeRows,
-  VERSION,
-} from './rules.ts';
+import { forgetPress, getOwner, notePress, ownPresses, PRESS } from './presses.ts';
+import type { Press } from './presses.ts';
+import { computePause, isFollowed, isOurs, isReplaced, judgeFailure, judgeRows } from './rules.ts';
 import { addRow, changeRow, deleteRow, forgetReads, listRows, replaceRow } from './store.ts';
 import { listUnsent, setSeeded, showUnsent } from './outbox.ts';
 import type { UnsentAction } from './outbox.ts';
@@ -47,20 +42,11 @@ const tabs = new BroadcastChannel(LOCK);
 const tellTabs = () => tabs.postMessage(null);
 
 /**
- * Returns the id of the person whose actions are sent. Null when signed out or during
- * impersonation.
- */
-function owner(): string | null {
-  const user = getSession()?.user;
-  return user && !user.isImpersonating ? user.id : null;
-}
-
-/**
  * Whether the phone can store actions. Needs HTTPS, and a session that does not impersonate
  * anybody.
  */
 const canKeep = (): boolean =>
-  owner() !== null &&
+  getOwner() !== null &&
   'locks' in navigator &&
   'randomUUID' in crypto &&
   typeof indexedDB !== 'undefined';
@@ -68,14 +54,21 @@ const canKeep = (): boolean =>
 /**
  * Sends or stores an action; the exported `performOfflineAction` in `outbox.ts` documents the
  * parameters.
+ *
+ * @param press row of the action, already noted; null after a failure
  */
-export async function performAction(action: OutboxAction, failure?: Error): Promise<unknown> {
+export async function performAction(
+  action: OutboxAction,
+  press: Press | null,
+  failure?: Error,
+): Promise<unknown> {
   if (failure && judgeFailure(failure) !== 'unreachable') throw failure;
-  const id = createRandomKey();
-  const answer = canKeep() ? await keep(action, id) : null;
+  const row = press ?? notePress(action);
+  const answer = canKeep() ? await keep(row) : null;
   if (answer) return answer.promise;
   if (failure) throw failure;
-  return callServer(outboxCommands[action.command], action.input as never, { idempotencyKey: id });
+  const options = { idempotencyKey: row.id };
+  return callServer(outboxCommands[action.command], action.input as never, options);
 }
 
 /**
@@ -83,26 +76,42 @@ export async function performAction(action: OutboxAction, failure?: Error): Prom
  *
  * @returns promise of the first attempt's result; null when the phone cannot store
  */
-async function keep(
-  action: OutboxAction,
-  id: string,
-): Promise<PromiseWithResolvers<unknown> | null> {
+async function keep(row: Press): Promise<PromiseWithResolvers<unknown> | null> {
   const waiter = withResolvers();
-  pressed.set(id, waiter);
-  const doneAt = new Date(getServerNow()).toISOString();
+  pressed.set(row.id, waiter);
   try {
-    const by = owner() ?? '';
-    const row = { ...action, id, by, doneAt, version: VERSION, refusal: null };
-    const refused = (await listRows(by)).find((each) => isReplaced(each, action));
-    await (refused ? replaceRow({ ...row, seq: refused.seq }) : addRow(row));
+    await storePress(row);
   } catch (error) {
-    pressed.delete(id);
+    pressed.delete(row.id);
     logError(error);
     return null;
+  } finally {
+    forgetPress(row.id);
   }
-  setTimeout(() => settle(id), FIRST_TRY_MS);
+  setTimeout(() => settle(row.id), FIRST_TRY_MS);
   sendAll();
   return waiter;
+}
+
+async function storePress(row: Press): Promise<void> {
+  const refused = (await listRows(row.by)).find((each) => isReplaced(each, row));
+  await (refused ? replaceRow({ ...row, seq: refused.seq }) : addRow(row));
+}
+
+/** Lists the presses of pages that were left before they could store or send them, oldest first. */
+const listLostPresses = (): Press[] =>
+  localStore
+    .keys()
+    .filter((key) => key.startsWith(PRESS) && !ownPresses.has(key.slice(PRESS.length)))
+    .map((key) => readJson(localStore.getItem(key)))
+    .filter((press): press is Press => isObject(press) && typeof press['doneAt'] === 'string')
+    .toSorted((a, b) => a.doneAt.localeCompare(b.doneAt));
+
+async function storeLostPresses(): Promise<void> {
+  for (const press of listLostPresses()) {
+    await storePress(press);
+    forgetPress(press.id);
+  }
 }
 
 function withResolvers(): PromiseWithResolvers<unknown> {
@@ -128,9 +137,9 @@ function settle(id: string): void {
 const settleAll = () => [...pressed.keys()].forEach(settle);
 
 async function refresh(): Promise<void> {
-  const by = owner();
+  const by = getOwner();
   const rows = by === null ? [] : await listRows(by).catch(() => []);
-  if (by !== owner()) return refresh();
+  if (by !== getOwner()) return refresh();
   const waitingRows = judgeRows(rows, getServerNow()).filter(({ id }) => !pressed.has(id));
   if (waitingRows.some(({ refusal }) => refusal)) await loadRefusalTexts();
   const all: UnsentAction[] = [...sent.filter((row) => row.by === by), ...waitingRows];
@@ -155,10 +164,10 @@ export function sendAll(): void {
 async function sendInOrder(): Promise<void> {
   const counts = { late: 0, refused: 0 };
   for (;;) {
-    const by = owner();
+    const by = getOwner();
     const own = by === null ? [] : await listRows(by);
     const next = judgeRows(own, getServerNow()).find(({ state }) => state === 'waiting');
-    if (!next || by !== owner()) break;
+    if (!next || by !== getOwner()) break;
     const outcome = await send(next, own);
     if (outcome === 'late' || outcome === 'refused') counts[outcome] += 1;
     if (outcome === 'signedOut' || outcome === 'unreachable') {
@@ -289,7 +298,7 @@ function start(): void {
     tries = 0;
     sendAll();
   };
-  let by = owner();
+  let by = getOwner();
   addEventListener('online', soon);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') soon();
@@ -298,8 +307,8 @@ function start(): void {
     if (getLiveStatus() === 'live') soon();
   });
   onSessionChange(() => {
-    if (by === owner()) return;
-    by = owner();
+    if (by === getOwner()) return;
+    by = getOwner();
     const count = countUnsent(listUnsent());
     if (by === null && count > 0) {
       showDoneToast(
@@ -313,9 +322,8 @@ function start(): void {
   });
   tabs.addEventListener('message', () => void refresh());
   void forgetReads(by).catch(logError);
-  followReads(owner);
-  void refresh();
-  sendAll();
+  followReads(getOwner);
+  void storeLostPresses().catch(logError).then(refresh).then(sendAll);
 }
 
 if (typeof indexedDB !== 'undefined' && 'locks' in navigator) start();

@@ -55,13 +55,17 @@ export const listRows = async (by: string): Promise<OutboxRow[]> =>
   (await withDb((db) => db.getAll('actions'))).filter((row) => row.by === by);
 
 /**
- * Adds a row.
+ * Adds a row, unless another tab has already added it.
  *
  * @throws when the browser has no storage or the storage is full
  */
-export async function addRow(row: Omit<OutboxRow, 'seq'>): Promise<void> {
-  await withDb((db) => db.add('actions', row as OutboxRow));
-}
+export const addRow = (row: Omit<OutboxRow, 'seq'>): Promise<void> =>
+  withDb(async (db) => {
+    const { store, done } = db.transaction('actions', 'readwrite');
+    const isThere = (await store.getAll()).some(({ id }) => id === row.id);
+    if (!isThere) await store.add(row as OutboxRow);
+    await done;
+  });
 
 /** Updates a row in a transaction, unless the row was deleted since it was read. */
 export const changeRow = (row: OutboxRow): Promise<void> =>

@@ -1,6 +1,7 @@
-import { isInCustody, openStayStatuses } from '#domain/stays/states.ts';
+import { isInCustody, openStayStatuses, type StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueFarewell } from '../../messages/commands/eraseMessages.ts';
@@ -8,14 +9,11 @@ import { moveStay, selectStays } from '../../stays/commands/transition.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
 import { erasePerson } from '../../identity/commands/erasePerson.ts';
 
-/** Locks the person's open stays. Every command that changes a car takes this lock first. */
-const lockOpenStays = (unit: UnitOfWork, personId: string) =>
-  selectStays(unit.trx)
+const selectOpenStays = (db: Queryable, personId: string) =>
+  selectStays(db)
     .where('customer_id', '=', personId)
     .where('status', 'in', openStayStatuses)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+    .orderBy('id');
 
 /**
  * Locks the person against every command that gives them a car (`lockPerson`).
@@ -45,6 +43,17 @@ export async function lockForDeletion(unit: UnitOfWork, personId: string) {
 
 type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
 
+/** @throws CAR_IN_CUSTODY when a valet has one of the cars */
+function requireNoneInCustody(stays: readonly { status: StayStatus }[]): void {
+  const held = stays.find(({ status }) => isInCustody(status));
+  if (held) throw new AppError('CAR_IN_CUSTODY', { state: held.status });
+}
+
+/** Refuses the deletion before the password is checked. @throws CAR_IN_CUSTODY */
+export async function requireNoCarInCustody(db: Queryable, personId: string): Promise<void> {
+  requireNoneInCustody(await selectOpenStays(db, personId).execute());
+}
+
 /**
  * Cancels the person's announced cars.
  *
@@ -55,10 +64,9 @@ async function cancelExpectedStays(
   personId: string,
   actor: Actor,
 ): Promise<void> {
-  // Reads the stays again: a valet may have received a car before the person was locked.
-  const stays = await lockOpenStays(unit, personId);
-  const held = stays.find(({ status }) => isInCustody(status));
-  if (held) throw new AppError('CAR_IN_CUSTODY', { state: held.status });
+  // Locks the stays, and reads them again: a valet may have received a car before the person was locked.
+  const stays = await selectOpenStays(unit.trx, personId).forUpdate().execute();
+  requireNoneInCustody(stays);
   for (const stay of stays) {
     await moveStay(unit, stay, {
       event: 'cancel',

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { requirePassword } from '../../identity/policy/requirePassword.ts';
-import { closeAccount, lockForDeletion } from './closeAccount.ts';
+import { closeAccount, lockForDeletion, requireNoCarInCustody } from './closeAccount.ts';
 
 /** Requires the confirmation word DELETE. @throws VALIDATION naming `confirmation` */
 export function requireDeletionWord(confirmation: string): void {
@@ -22,6 +22,7 @@ export async function deleteAccount(
   input: { currentPassword: string; confirmation: string },
 ): Promise<void> {
   requireDeletionWord(input.confirmation);
+  await requireNoCarInCustody(ctx.db, actor.personId);
   const hash = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   const ended = await transact(ctx, async (unit) => {
     const person = await lockForDeletion(unit, actor.personId);

@@ -1,20 +1,44 @@
 import { useNavigate } from '@tanstack/react-router';
+import { isInCustody } from '#domain/stays/states.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { endSession } from '#web/app/session.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
+import { useOpenServices } from '#web/features/customer/api/queries.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useDeleteAccount } from '../api.ts';
 
 /** Confirmation word, untranslated because the server compares the word. */
 const WORD = '\u2066DELETE\u2069';
 
-/**
- * Dialog that explains what will be deleted, then asks for the password and the confirmation word.
- */
-export function DeleteDialog({ onClose }: { onClose: () => void }) {
+type Props = { onClose: () => void };
+
+/** Dialog that deletes the account. With a car in custody it says so and asks for nothing. */
+export function DeleteDialog({ onClose }: Props) {
+  const { t } = useTranslation(['profile', 'errors']);
+  const { data, isPending, failureCount } = useOpenServices();
+  // Asks after a failed read too, because the server checks the cars in any case.
+  if (isPending && failureCount === 0) return null;
+  if (!data?.some(({ stayStatus }) => isInCustody(stayStatus)))
+    return <DeleteForm onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={t('delete.dialog')}
+      text={t('errors:CAR_IN_CUSTODY')}
+      confirm={null}
+      keep={t('delete.keep')}
+      isPending={false}
+      onConfirm={onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Form that explains what will be deleted, then asks for the password and the confirmation word. */
+function DeleteForm({ onClose }: Props) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();
   const remove = useDeleteAccount();

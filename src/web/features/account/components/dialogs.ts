@@ -13,5 +13,6 @@ export const EmailDialog = lazyPart(
   async () => (await withTexts(import('./EmailDialog.tsx'), 'identity', 'issues')).EmailDialog,
 );
 export const DeleteDialog = lazyPart(
-  async () => (await withTexts(import('./DeleteDialog.tsx'), 'identity', 'issues')).DeleteDialog,
+  async () =>
+    (await withTexts(import('./DeleteDialog.tsx'), 'identity', 'issues', 'errors')).DeleteDialog,
 );

@@ -67,13 +67,14 @@ function Start({ token }: { token: string }) {
  */
 function RelinkAttempt({ token }: { token: string }) {
   const refusal = useLinkRefusal();
-  const { connect, link } = useConnecting(token);
+  const { connect, link } = useConnecting(token, true);
   const ask = useEffectEvent(connect);
   useEffect(() => ask(), []);
   return link.error ? <RefusalState {...refusal(link.error)} /> : <Skeleton className="h-112" />;
 }
 
-function useConnecting(token: string) {
+/** @param isLinked true if the valet already knows of the link, so that no toast says so again */
+function useConnecting(token: string, isLinked = false) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
   const link = useLink();
@@ -81,7 +82,7 @@ function useConnecting(token: string) {
     if (link.isPending) return;
     link.mutate(token, {
       onSuccess: ({ parkingSessionId }) => {
-        showDoneToast(t('start.linked'), t('start.linkedText'));
+        if (!isLinked) showDoneToast(t('start.linked'), t('start.linkedText'));
         go(`/customer/retrieval/${parkingSessionId}`, { replace: true });
       },
     });

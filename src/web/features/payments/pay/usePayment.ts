@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
+import { useOnline } from '#web/lib/online.ts';
 import { tabStore } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CardFormMissing } from './card/provider.ts';
@@ -64,6 +65,12 @@ export function usePayment(settings: PaymentSettings) {
   const [isWorking, setIsWorking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const busy = useRef(false);
+
+  // Removes the note about a missing network once the network is back.
+  const isOnline = useOnline();
+  useEffect(() => {
+    if (isOnline) setRefusal((now) => (now?.isSent ? now : null));
+  }, [isOnline]);
 
   const isElsewhere = !isWorking && order.paymentStatus === 'confirming';
   useEffect(() => {
