@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { overtakingTypes } from '#domain/orders/lateReports.ts';
 import { issueCodes } from './issueCatalogue.ts';
 
 /**
@@ -308,6 +309,12 @@ export const errorCatalogue = {
     status: 409,
     message: 'A car with this license plate is checked in at another location.',
   },
+  SENT_TO_DESK: {
+    status: 409,
+    message: 'The car’s state has changed since. Your report was sent to the desk.',
+  },
+  REPORT_NOT_FOUND: { status: 404, message: 'This report no longer exists.' },
+  REPORT_DECIDED: { status: 409, message: 'Someone has decided about this report already.' },
   HOOK_TAKEN: { status: 409, message: 'Another key already hangs on this hook.' },
   PLACE_UNCHANGED: {
     status: 409,
@@ -460,6 +467,13 @@ export const errorBody = z.object({
   keys: z.array(z.string()).optional(),
   /** Number of cars in custody at the location, and of announced cars (`LOCATION_IN_USE`). */
   carsHere: z.object({ count: z.number().int(), expected: z.number().int() }).optional(),
+  /**
+   * Newest step of somebody else that a step reported late met (`SENT_TO_DESK`). `by` is null for
+   * a guest or the system.
+   */
+  meanwhile: z
+    .object({ type: z.enum(overtakingTypes), by: z.string().nullable(), at: z.string() })
+    .optional(),
   /** Amount that must be paid first, in cents (`PAYMENT_DUE` and `BUSINESS_OWES_FEES`). */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /**
