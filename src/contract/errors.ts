@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LocationMatter } from '#domain/businesses/closing.ts';
+import { overtakingTypes } from '#domain/orders/lateReports.ts';
 import { issueCodes } from './issueCatalogue.ts';
 
 /**
@@ -309,6 +310,12 @@ export const errorCatalogue = {
     status: 409,
     message: 'A car with this license plate is checked in at another location.',
   },
+  SENT_TO_DESK: {
+    status: 409,
+    message: 'The car’s state has changed since. Your report was sent to the desk.',
+  },
+  REPORT_NOT_FOUND: { status: 404, message: 'This report no longer exists.' },
+  REPORT_DECIDED: { status: 409, message: 'Someone has decided about this report already.' },
   HOOK_TAKEN: { status: 409, message: 'Another key already hangs on this hook.' },
   PLACE_UNCHANGED: {
     status: 409,
@@ -471,6 +478,13 @@ export const errorBody = z.object({
       shifts: z.number().int(),
       keys: z.number().int(),
     } satisfies Record<LocationMatter, z.ZodType>)
+    .optional(),
+  /**
+   * Newest step of somebody else that a step reported late met (`SENT_TO_DESK`). `by` is null for
+   * a guest or the system.
+   */
+  meanwhile: z
+    .object({ type: z.enum(overtakingTypes), by: z.string().nullable(), at: z.string() })
     .optional(),
   /** Amount that must be paid first, in cents (`PAYMENT_DUE` and `BUSINESS_OWES_FEES`). */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),

@@ -3,6 +3,7 @@ import { handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { buildColumns } from '#domain/orders/queueColumns.ts';
 import { noOfferReasons, passedOutcomes } from '#domain/orders/autoDispatch.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
+import { reportReasons, reportSteps } from '#domain/orders/lateReports.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { takeBackSteps } from '#domain/orders/takeBack.ts';
 import { settlementWays } from '#domain/payments/ways.ts';
@@ -423,6 +424,21 @@ const steppedStay = z.object({
   stayStatus: z.enum(stayStatuses),
   orderStatus: z.enum(orderStatuses).nullable(),
 });
+/** Step of a phone without signal that no longer fits the car. */
+const lateReport = z.object({
+  id,
+  stayId: id,
+  ticketNumber: z.string(),
+  licensePlate: z.string().nullable(),
+  step: z.enum(reportSteps),
+  reason: z.enum(reportReasons),
+  /** Name of the person who reports. */
+  by: z.string(),
+  doneAt: instant,
+  parkingSpot: z.string().nullable(),
+});
+export type LateReport = z.infer<typeof lateReport>;
+
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 /** Token of the ticket link. Absent if the customer who owns the car is signed in. */
 const ticketToken = linkToken.optional();
@@ -505,8 +521,31 @@ export const ordersOperations = {
           cancelledAt: instant,
         }),
       ),
+      /** Steps reported late that somebody must accept or reject, the earliest first. */
+      lateReports: z.array(lateReport),
     }),
     errors: ['LOCATION_NOT_FOUND'],
+  },
+  'POST /api/dispatch/late-reports/{id}/accept': {
+    summary: 'Accepts what a phone without signal reported late; the car’s state follows',
+    access: 'queue.dispatch',
+    params: orderParams,
+    response: z.object({ id }),
+    errors: [
+      'REPORT_NOT_FOUND',
+      'REPORT_DECIDED',
+      'STATE_CONFLICT',
+      'PAYMENT_DUE',
+      'HOOK_TAKEN',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+  },
+  'POST /api/dispatch/late-reports/{id}/reject': {
+    summary: 'Rejects what a phone without signal reported late; the car stays as it is',
+    access: 'queue.dispatch',
+    params: orderParams,
+    response: z.object({ id }),
+    errors: ['REPORT_NOT_FOUND', 'REPORT_DECIDED', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/queue/locations': {
     summary: 'What goes on at each location, in figures',
@@ -626,7 +665,7 @@ export const ordersOperations = {
     access: 'orders.bring',
     params: orderParams,
     response: steppedStay,
-    errors: dispatchErrors,
+    errors: [...dispatchErrors, 'SENT_TO_DESK'],
   },
   'POST /api/dispatch/orders/{id}/complete': {
     summary: 'The car is handed over, to whoever shows that it is theirs',
@@ -638,7 +677,7 @@ export const ordersOperations = {
      */
     body: z.object({ proof: handoverProof.optional() }).nullish(),
     response: queueOrder,
-    errors: [...dispatchErrors, ...completeErrors],
+    errors: [...dispatchErrors, ...completeErrors, 'SENT_TO_DESK'],
   },
   'GET /api/valet/active-services': {
     summary: "The jobs at this valet's locations",
@@ -722,6 +761,7 @@ export const ordersOperations = {
       'NOT_FOUND',
       'STATE_CONFLICT',
       'HOOK_TAKEN',
+      'SENT_TO_DESK',
       'IDEMPOTENCY_CONFLICT',
       ...completeErrors,
     ],

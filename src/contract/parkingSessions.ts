@@ -200,7 +200,13 @@ export const parkingSessionsOperations = {
       keyHook: typedHook,
     }),
     response: staffParkingSession,
-    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],
+    errors: [
+      'PARKING_SESSION_NOT_FOUND',
+      'STATE_CONFLICT',
+      'HOOK_TAKEN',
+      'SENT_TO_DESK',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'GET /api/parking-sessions/{id}': {
     summary: 'A parking session as its customer sees it',

@@ -302,7 +302,13 @@ export const staysOperations = {
       /** Ticket number of another car on the same spot; null if the spot is not shared. */
       spotSharedWith: z.string().nullable(),
     }),
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'HOOK_TAKEN', 'IDEMPOTENCY_CONFLICT'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'STATE_CONFLICT',
+      'HOOK_TAKEN',
+      'SENT_TO_DESK',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   'POST /api/valet/tickets/{ticketId}/cancel': {
     summary: 'Gives up a ticket whose code was never entered',

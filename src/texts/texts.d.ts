@@ -709,6 +709,8 @@ export interface Texts {
     'GET /api/queue/locations': None;
     'POST /api/dispatch/orders/{id}/assign': None;
     'POST /api/dispatch/orders/{id}/reassign': None;
+    'POST /api/dispatch/late-reports/{id}/accept': None;
+    'POST /api/dispatch/late-reports/{id}/reject': None;
     'POST /api/dispatch/orders/{id}/move': None;
     'POST /api/dispatch/orders/{id}/requeue': None;
     'POST /api/dispatch/orders/{id}/decline': None;
@@ -2160,6 +2162,9 @@ export interface Texts {
     'timeline.stay.rate': None;
     'timeline.stay.code_renewed': None;
     'timeline.stay.take_over': None;
+    'timeline.stay.report': None;
+    'timeline.stay.report_accept': None;
+    'timeline.stay.report_reject': None;
     'timeline.order.request': None;
     'timeline.order.reprice': None;
     'timeline.order.pay': None;
@@ -2931,6 +2936,9 @@ export interface Texts {
     'SUPPORT_REQUEST_NOT_FOUND': None;
     'BUSINESS_PENDING': None;
     'BUSINESS_INACTIVE': None;
+    'SENT_TO_DESK': None;
+    'REPORT_NOT_FOUND': None;
+    'REPORT_DECIDED': None;
   };
   examples: {
     'label': None;
@@ -4119,11 +4127,13 @@ export interface Texts {
     'state.refused': None;
     'state.old': None;
     'state.unknown': None;
+    'state.desk': None;
     'why.waiting': None;
     'why.behind': None;
     'why.refused': None;
     'why.old': None;
     'why.unknown': None;
+    'why.desk': None;
     'done.checkIn': None;
     'done.verify': None;
     'done.accept': None;
@@ -4141,6 +4151,10 @@ export interface Texts {
     'discard.title': None;
     'discard.text': None;
     'discard.keep': None;
+    'meanwhile': { name: Value; time: Value; type: 'stay_park' | 'stay_take_over' | 'stay_cancel' | 'order_assign' | 'order_reassign' | 'order_unassign' | 'order_cancel' | 'order_expire' | 'order_ready' | 'order_park_again' | 'other' };
+    'guest': None;
+    'close': None;
+    'someone': None;
   };
   overview: {
     'title': None;
@@ -4846,6 +4860,19 @@ export interface Texts {
     'parkAgain.submit': None;
     'parkAgain.done': None;
     'parkAgain.failed': None;
+    'report.title': None;
+    'report.open': { car: Value };
+    'report.said': { name: Value; step: 'park' | 'ready' | 'other'; time: Value };
+    'report.spot': { spot: Value };
+    'report.unpaid': None;
+    'report.unproven': None;
+    'report.accept': None;
+    'report.reject': None;
+    'report.acceptCar': { car: Value };
+    'report.rejectCar': { car: Value };
+    'report.done.accept': None;
+    'report.done.reject': None;
+    'report.failed': None;
   };
   rating: {
     'label': None;

@@ -243,43 +243,49 @@ test('two tabs send a stored step once', async () => {
   expect(await stepsOf(car)).toEqual(['order.ready']);
 });
 
-test('a refused step says why on its car, and the next step waits for a decision', async () => {
+test('steps of a car that the desk gave to a colleague go to the desk, which accepts them', async () => {
   const car = await carOnItsWay();
   await openJobs();
   network.set('away');
-  await press('ready');
-  await press('complete');
-  await page.locator('.job-rows').getByText(outbox.state.waiting).waitFor();
-  await product.server.as(business.manager.token)('POST /api/dispatch/orders/{id}/reassign', {
+  const manager = product.server.as(business.manager.token);
+  await manager('POST /api/dispatch/orders/{id}/reassign', {
     params: { id: car.order.id },
     body: { valetId: business.otherValet.id, insteadOf: business.valet.id },
   });
+  await press('ready');
+  await press('complete');
+  await page.locator('.job-rows').getByText(outbox.state.waiting).waitFor();
   await comeBack();
-  await page.locator('.job-rows').getByText(outbox.state.refused).waitFor();
-  expect(await stepsOf(car)).toEqual([]);
   // The car is with the colleague once the list is read again.
   await page
     .locator(`[data-column="${COLLEAGUES}"] [data-card="${car.ticketId}"] > button`)
     .click();
-  const note = page.getByRole('alert').filter({ hasText: outbox.done.ready });
-  await note.getByText(words.app.conflict.title).waitFor();
-  await sees(outbox.why.behind);
+  const notes = page.getByRole('status').filter({ hasText: outbox.state.desk });
+  await notes.filter({ hasText: outbox.done.complete }).waitFor();
+  await notes.filter({ hasText: outbox.done.ready }).waitFor();
+  await notes.filter({ hasText: outbox.why.desk }).first().waitFor();
+  const { first_name: desk } = await product.server.ctx.db
+    .selectFrom('people')
+    .select('first_name')
+    .where('id', '=', business.manager.id)
+    .executeTakeFirstOrThrow();
+  await notes.filter({ hasText: desk }).first().waitFor();
   await expectAccessible(page);
-  await takeScreenshot(page, 'outbox-refused');
-  // The next step is refused too, because the car now belongs to another valet. The valet discards
-  // both refused steps.
-  for (const done of [outbox.done.ready, outbox.done.complete]) {
-    const refused = page.getByRole('alert').filter({ hasText: done });
-    await refused.getByRole('button', { name: outbox.discard.press }).click();
-    const dialog = page.getByRole('dialog', { name: outbox.discard.title });
-    await dialog.getByRole('button', { name: outbox.discard.press }).click();
-    await refused.waitFor({ state: 'detached' });
-  }
-  await page
-    .getByRole('button', { name: stepFor(jobs.takeOver) })
-    .first()
-    .waitFor();
+  await takeScreenshot(page, 'outbox-desk');
   expect(await stepsOf(car)).toEqual([]);
+  const board = await newPage(product.browser);
+  await startAfresh(board, network.url, business.manager.token);
+  await board.goto(`${network.url}/dispatcher-queue`);
+  const reports = board.getByRole('region', { name: words.putRight.report.title });
+  await reports.getByRole('listitem').waitFor();
+  await expectAccessible(board);
+  await takeScreenshot(board, 'board-late-report');
+  await reports.getByText(words.putRight.report.accept, { exact: true }).click();
+  await reports.waitFor({ state: 'detached' });
+  expect(await stepsOf(car)).toEqual(['order.ready', 'order.complete']);
+  for (const _step of ['ready', 'complete'])
+    await notes.first().getByRole('button', { name: outbox.close }).click();
+  await notes.first().waitFor({ state: 'detached' });
 });
 
 test('a car is parked without signal, by a phone whose clock is an hour wrong', async () => {

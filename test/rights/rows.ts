@@ -564,6 +564,14 @@ export const rows: Rows = {
       input: { ...id((await cars.paid()).orderId), body: { after: null, reason: 'Flight at 9' } },
     }),
   },
+  'POST /api/dispatch/late-reports/{id}/accept': {
+    rights: dispatchersTheirs,
+    call: async ({ cars, home }) => ({ input: id(await cars.reported(home.valet.id)) }),
+  },
+  'POST /api/dispatch/late-reports/{id}/reject': {
+    rights: dispatchersTheirs,
+    call: async ({ cars, home }) => ({ input: id(await cars.reported(home.valet.id)) }),
+  },
   'POST /api/dispatch/orders/{id}/decline': {
     rights: valetsTheirs,
     call: async (scene) => ({ input: id((await scene.cars.offered(runner(scene))).orderId) }),

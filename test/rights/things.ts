@@ -115,7 +115,40 @@ export function createCars(server: TestServer, business: TestBusiness) {
     await manager('POST /api/stays/{id}/park-again', { params, body: {} });
     return car;
   }
-  return { expected, received, parked, requested, paid, offered, dispatched, ready, readyBy, held };
+  /** Creates a late report of a runner about a parked car; returns its id. */
+  async function reported(runnerId: string) {
+    const { ticketId } = await parked();
+    const now = server.ctx.clock();
+    const report = await server.ctx.db
+      .insertInto('late_reports')
+      .values({
+        business_id: business.id,
+        location_id: business.location.id,
+        stay_id: ticketId,
+        reported_by: runnerId,
+        call_key: ticketId,
+        step: 'park',
+        reason: 'state',
+        done_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return report.id;
+  }
+  return {
+    expected,
+    received,
+    parked,
+    requested,
+    paid,
+    offered,
+    dispatched,
+    ready,
+    readyBy,
+    held,
+    reported,
+  };
 }
 
 /** Creates functions that build people of a business with their records. */

@@ -46,6 +46,9 @@ const beside: ReadonlySet<string> = new Set([
   'stay.spot_correct',
   'stay.guest_correct',
   'stay.car_correct',
+  'stay.report',
+  'stay.report_accept',
+  'stay.report_reject',
   'order.offer',
   'order.pass_on',
 ]);

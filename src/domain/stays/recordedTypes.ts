@@ -18,6 +18,9 @@ const stayRecords = [
   'link_send',
   'link_show',
   'rate',
+  'report',
+  'report_accept',
+  'report_reject',
   'spot_correct',
   'take_over',
 ] as const;

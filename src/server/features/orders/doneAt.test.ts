@@ -166,9 +166,9 @@ test('a late valet learns who was faster and the car’s state', async () => {
   const input = { params: { ticketId: car.ticketId }, body: { parkingSpot: 'D1' } };
   await server.as(business.otherValet.token)(PARKED, input);
   expect(await expectRefusal(valet(), PARKED, input, done(1))).toMatchObject({
-    code: 'STATE_CONFLICT',
+    code: 'SENT_TO_DESK',
     state: 'parked',
-    doneBy: name,
+    meanwhile: { type: 'stay.park', by: name },
   });
 });
 

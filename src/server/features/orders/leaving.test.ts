@@ -225,18 +225,19 @@ test('a car that its runner brought without a signal follows the late report, un
   });
 });
 
-test('a late report of a car that a colleague took meanwhile is refused', async () => {
+test('a car that its runner brought before a colleague took it follows, and the colleague is told', async () => {
   const done = new Date(server.ctx.clock().getTime() + 1000);
   server.advance(60_000);
   await endShift();
   const { first } = cars;
   await server.as(business.otherValet.token)(ACCEPT, { params: { id: first.ticketId } });
   const late = { doneAt: done.toISOString(), idempotencyKey: 'brought-and-taken' };
-  expect(
-    await expectRefusal(valet(), READY, { params: { id: first.order.id } }, late),
-  ).toMatchObject({ code: 'STATE_CONFLICT', taken: { by: 'Luis' } });
+  await valet()(READY, { params: { id: first.order.id } }, late);
   expect(await getOrder(server, first.order.id)).toMatchObject({
-    status: 'dispatched',
-    runner_id: business.otherValet.id,
+    status: 'ready',
+    runner_id: business.valet.id,
+    ready_at: done,
   });
+  const told = await listRows(server, 'notifications', { person_id: business.otherValet.id });
+  expect(told.map(({ type }) => type)).toContain('order_unassigned');
 });

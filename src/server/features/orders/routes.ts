@@ -8,6 +8,7 @@ import { announceOrder, createOrder } from './commands/createOrder.ts';
 import { declineOffer } from './commands/autoDispatch.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
 import { changeTime } from './commands/changeTime.ts';
+import { acceptReport, rejectReport } from './commands/decideReport.ts';
 import { declineJob } from './commands/declineJob.ts';
 import { moveInQueue } from './commands/moveInQueue.ts';
 import { parkAgain, resumeForGuest, resumeOrder } from './commands/parkAgain.ts';
@@ -99,6 +100,18 @@ export const ordersHandlers: Handlers = {
     const scope = locationScope(actor);
     await moveInQueue(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
     return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/late-reports/{id}/accept': async ({ ctx, actor, params, request }) => {
+    const call = findRepeatable(request, actor);
+    await acceptReport(ctx, actor, locationScope(actor), params.id, call);
+    return { id: params.id };
+  },
+
+  'POST /api/dispatch/late-reports/{id}/reject': async ({ ctx, actor, params, request }) => {
+    const call = findRepeatable(request, actor);
+    await rejectReport(ctx, actor, locationScope(actor), params.id, call);
+    return { id: params.id };
   },
 
   'POST /api/dispatch/orders/{id}/decline': async ({ ctx, actor, params, request }) => {

@@ -357,6 +357,24 @@ export interface Languages {
   name: import('#texts/languages.ts').Language;
 }
 
+export interface LateReports {
+  business_id: string;
+  call_key: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  done_at: Timestamp;
+  id: Generated<string>;
+  location_id: string;
+  order_id: string | null;
+  outcome: import('#domain/orders/lateReports.ts').ReportOutcome | null;
+  parking_spot: string | null;
+  reason: import('#domain/orders/lateReports.ts').ReportReason;
+  reported_by: string;
+  stay_id: string;
+  step: import('#domain/orders/lateReports.ts').ReportStep;
+}
+
 export interface LaterTips {
   amount_cents: number;
   business_id: string;
@@ -1155,6 +1173,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
   languages: Languages;
+  late_reports: LateReports;
   later_tips: LaterTips;
   ledger_entries: LedgerEntries;
   location_rates: LocationRates;

@@ -4,6 +4,7 @@ import {
   endpointStatuses,
 } from '#domain/integrations/webhooks.ts';
 import type { SelectType } from 'kysely';
+import { reportOutcomes, reportReasons, reportSteps } from '#domain/orders/lateReports.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { conversationSides } from '#contract/conversations.ts';
 import { notificationCategories } from '#contract/notifications.ts';
@@ -75,6 +76,7 @@ const unions: {
   factor_challenges: { purpose: challengePurposes },
   ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
   figure_uses: { kind: useKinds },
+  late_reports: { outcome: reportOutcomes, reason: reportReasons, step: reportSteps },
   later_tips: { status: laterTipStatuses },
   locations: { check_in_proof: checkInProofs, handover_proof: handoverRules, pay_when: payTimes },
   messages: { channel: messageChannels, status: messageStatuses, suppressed_by: smsRefusals },

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { CallError, type CallInput } from '#contract/client.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { OvertakingType } from '#domain/orders/lateReports.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -38,6 +40,7 @@ function keepTyped({ command, car, input }: Pick<OutboxRow, 'command' | 'car' | 
 const tones: Record<UnsentAction['state'], PillTone> = {
   waiting: 'waiting',
   behind: 'waiting',
+  desk: 'waiting',
   sent: 'ready',
   refused: 'cancelled',
   old: 'cancelled',
@@ -151,6 +154,9 @@ function Note({ unsent, isNamed = false }: NoteProps) {
       </p>
       {state === 'sent' ? null : <Why unsent={unsent} />}
       {isOver || (state === 'waiting' && isLast) ? <Ways unsent={unsent} /> : null}
+      {state === 'desk' ? (
+        <Button onClick={() => void discardAction(unsent)}>{t('close')}</Button>
+      ) : null}
     </div>
   );
 }
@@ -187,12 +193,45 @@ function Why({ unsent: { state, refusal } }: { unsent: UnsentAction }) {
   const { t } = useTranslation('outbox');
   const refusalText = useRefusalText();
   if (state === 'sent') return null;
+  if (state === 'desk') return <Meanwhile of={refusal?.body?.meanwhile} />;
   if (!refusal) return <p>{t(`why.${state}`)}</p>;
   const { title, text } = refusalText(new CallError(refusal.status, refusal.body, refusal.message));
   return (
     <p className="text-danger">
       {title ? <span className="block font-strong">{title}</span> : null}
       {text}
+    </p>
+  );
+}
+
+/** Name of each colleague's step in the text `meanwhile`. */
+const meanwhileNames = {
+  'stay.park': 'stay_park',
+  'stay.take_over': 'stay_take_over',
+  'stay.cancel': 'stay_cancel',
+  'order.assign': 'order_assign',
+  'order.reassign': 'order_reassign',
+  'order.unassign': 'order_unassign',
+  'order.cancel': 'order_cancel',
+  'order.expire': 'order_expire',
+  'order.ready': 'order_ready',
+  'order.park_again': 'order_park_again',
+  'order.complete': 'other',
+} as const satisfies Record<OvertakingType, string>;
+
+/** Says who did what before a step arrived, and that the desk decides. */
+function Meanwhile({ of }: { of: ErrorBody['meanwhile'] }) {
+  const { t, language } = useTranslation('outbox');
+  const isGuests = of?.type === 'order.cancel' || of?.type === 'stay.cancel';
+  const named = of && {
+    type: meanwhileNames[of.type],
+    name: isolateText(of.by ?? t(isGuests ? 'guest' : 'someone')),
+    time: isolateText(formatWhen(of.at, language, undefined)),
+  };
+  return (
+    <p>
+      {named ? `${t('meanwhile', named)} ` : null}
+      {t('why.desk')}
     </p>
   );
 }

@@ -28,10 +28,11 @@ test('a car stays usable after a step with a successor, and is held after its la
   expect(isHeld([row('complete', 'waiting', 'other')], 'car')).toBe(false);
 });
 
-test('a saved step that needs a person holds its car; a sent step does not', () => {
+test('a saved step that needs a person holds its car; one that arrived does not', () => {
   for (const state of ['refused', 'behind', 'old', 'unknown'] as const)
     expect(isHeld([row('ready', state)], 'car')).toBe(true);
-  expect(isHeld([row('complete', 'sent')], 'car')).toBe(false);
+  for (const state of ['sent', 'desk'] as const)
+    expect(isHeld([row('complete', state)], 'car')).toBe(false);
 });
 
 test('a typed code counts as right until the server refuses it', () => {
@@ -48,4 +49,5 @@ test('the unsent step of a car is a refused one first, else the last one pressed
   expect(findUnsent([row('ready'), row('complete')], 'car')?.command).toBe('complete');
   expect(findUnsent(rows, 'nobody')).toBeUndefined();
   expect(countUnsent(rows)).toBe(2);
+  expect(countUnsent([row('ready', 'desk')])).toBe(0);
 });

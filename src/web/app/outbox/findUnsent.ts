@@ -1,8 +1,11 @@
 import type { OutboxCommand } from './commands.ts';
 import type { UnsentAction } from './outbox.ts';
 
+/** Whether the server has the step: sent, or kept as a report for the desk. */
+const isArrived = ({ state }: UnsentAction) => state === 'sent' || state === 'desk';
+
 export const countUnsent = (unsent: readonly UnsentAction[]): number =>
-  unsent.filter(({ state }) => state !== 'sent').length;
+  unsent.filter((row) => !isArrived(row)).length;
 
 /** Finds the stored step to show for a car: a step with a problem, or else the latest step. */
 export const findUnsent = (
@@ -43,6 +46,6 @@ export const isHeld = (unsent: readonly UnsentAction[], car: string): boolean =>
   unsent.some(
     (row) =>
       row.car === car &&
-      row.state !== 'sent' &&
+      !isArrived(row) &&
       (row.state !== 'waiting' || !OPEN_STEPS.includes(row.command)),
   );

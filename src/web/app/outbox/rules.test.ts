@@ -116,3 +116,9 @@ test('retry delays grow from one second to thirty', () => {
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   }
 });
+
+test('a step that the desk decides about does not hold back the car’s next step', () => {
+  const body = { code: 'SENT_TO_DESK', message: 'Sent' } as ErrorBody;
+  const reported = row(1, { refusal: { status: 409, body, message: '' } });
+  expect(judgeRows([reported, row(2)], NOW).map(({ state }) => state)).toEqual(['desk', 'waiting']);
+});

@@ -37,12 +37,15 @@ export const isOurs = (answer: unknown): boolean =>
   answer !== null &&
   ['id', 'ticketId', 'shift'].some((name) => name in answer);
 
-/** State of a stored row. `behind`: an earlier step of the same car needs a decision first. */
-export type RowState = 'waiting' | 'behind' | 'refused' | 'old' | 'unknown';
+/**
+ * State of a stored row. `behind`: an earlier step of the same car needs a decision first. `desk`:
+ * the server keeps the step as a report, and the desk decides.
+ */
+export type RowState = 'waiting' | 'behind' | 'desk' | 'refused' | 'old' | 'unknown';
 
 function stateOfItself({ version, command, doneAt, refusal }: OutboxRow, now: number): RowState {
   if (version !== VERSION || !Object.hasOwn(outboxCommands, command)) return 'unknown';
-  if (refusal) return 'refused';
+  if (refusal) return refusal.body?.code === 'SENT_TO_DESK' ? 'desk' : 'refused';
   return now - Date.parse(doneAt) > SENT_WITHIN_MS ? 'old' : 'waiting';
 }
 
@@ -56,7 +59,7 @@ export function judgeRows(rows: readonly OutboxRow[], now: number): JudgedRow[] 
     .map((row) => {
       const own = stateOfItself(row, now);
       const state = own === 'waiting' && row.car && held.has(row.car) ? 'behind' : own;
-      if (state !== 'waiting' && row.car) held.add(row.car);
+      if (state !== 'waiting' && state !== 'desk' && row.car) held.add(row.car);
       return { ...row, state };
     });
 }

@@ -234,7 +234,7 @@ async function send(
     await changeRow({ ...row, refusal: { status, body, message } });
     settle(id);
     if (car !== null) void renewQueries(queryClient, ['live']);
-    return 'refused';
+    return error.code === 'SENT_TO_DESK' ? 'late' : 'refused';
   }
 }
 

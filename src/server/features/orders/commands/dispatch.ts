@@ -6,8 +6,8 @@ import {
   nextOrderStatus,
   runningOrderStatuses,
   isUnpaid,
-  unassignedOrderStatuses,
 } from '#domain/orders/states.ts';
+import { hasGuestLeft, type ReportReason } from '#domain/orders/lateReports.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx, Queryable } from '../../../platform/db/client.ts';
@@ -25,6 +25,7 @@ import { notifyPerson } from '../../messages/commands/notify.ts';
 import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { buildStateConflict } from '../../stays/commands/conflict.ts';
+import { findReported, storeReport, transactOrReport } from '../../stays/commands/lateReport.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import {
   getMessageSubject,
@@ -33,8 +34,9 @@ import {
 import type { LocationScope } from '../../businesses/policy.ts';
 import { createEstimator } from '../queries/estimate.ts';
 import { locationFacts } from '../queries/facts.ts';
-import { takeHandoverProof } from './handoverProof.ts';
+import { takeHandoverProof, type TakenProof } from './handoverProof.ts';
 import { buildKeyEventData } from './keyPlace.ts';
+import { takeLateStep } from './lateReturn.ts';
 import { listReturnSteps, lockOrder, type LockedReturn, type LockedOrder } from './lock.ts';
 import { wasOnShift } from '../queries/onShift.ts';
 import { isWithin, mayBring, mayHandOver } from '../policy.ts';
@@ -46,7 +48,7 @@ import { moveOrder, withRunnerChanged } from './transition.ts';
  *
  * @throws PAYMENT_DUE with the amount
  */
-async function requireOrderPaid(
+export async function requireOrderPaid(
   db: Queryable,
   order: Pick<LockedOrder, 'id' | 'status' | 'paid_at'>,
 ): Promise<void> {
@@ -164,53 +166,10 @@ export async function assignRunner(
 }
 
 /**
- * Sends the reporting runner again, if the order went back into the queue after the step that the
- * phone reports late, and nobody else took it. The car was on its way all the time.
- */
-async function followLateRunner(
-  ctx: Context,
-  unit: UnitOfWork,
-  actor: Actor,
-  locked: LockedReturn,
-): Promise<LockedReturn> {
-  const { order, stay } = locked;
-  if (!unit.done || !unassignedOrderStatuses.includes(order.status) || isParkedAgain(order))
-    return locked;
-  const [queued, sent] = await unit.trx
-    .selectFrom('stay_events')
-    .select(['type', 'data', 'created_at', 'done_at'])
-    .where('stay_id', '=', stay.id)
-    .where('order_id', '=', order.id)
-    .where('type', 'in', ['order.assign', 'order.reassign', 'order.unassign'])
-    .orderBy('id', 'desc')
-    .limit(2)
-    .execute();
-  const { runnerId, reason } = (queued?.data ?? {}) as { runnerId?: string; reason?: string };
-  const isFollowed =
-    queued?.type === 'order.unassign' &&
-    reason === 'requeued' &&
-    runnerId === actor.personId &&
-    queued.created_at > unit.done.claimed;
-  if (!isFollowed || !sent) return locked;
-  return moveOrder(
-    unit,
-    locked,
-    {
-      event: 'assign',
-      by: actor,
-      set: { runner_id: runnerId, dispatched_at: sent.done_at ?? sent.created_at },
-      data: { runnerId, ...buildKeyEventData(stay) },
-      hint: 'car_retrieval_request',
-    },
-    withRunnerChanged(ctx, unit, order, runnerId),
-  );
-}
-
-/**
  * Marks the car as at the curb and notifies the guest.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not
- *   the order's runner
+ *   the order's runner; SENT_TO_DESK for a step reported late that became a report
  */
 export async function markReady(
   ctx: Context,
@@ -219,9 +178,17 @@ export async function markReady(
   orderId: string,
   call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
-    const queued = await lockInScope(unit.trx, scope, orderId);
-    const locked = await followLateRunner(ctx, unit, actor, queued);
+  await transactOrReport(ctx, actor, call, async (unit) => {
+    const found = await lockInScope(unit.trx, scope, orderId);
+    const late = await takeLateStep(ctx, unit, actor, found, 'ready');
+    if (late?.decision === 'known') return undefined;
+    if (late?.decision === 'report' && call)
+      return storeReport(unit, actor, found.stay, call, {
+        step: 'ready',
+        reason: 'state',
+        orderId,
+      });
+    const locked = late?.locked ?? found;
     // Refused here only if the order can take this step. The former runner of a requeued car gets
     // STATE_CONFLICT below, and one who reports late learns who has the car.
     const { status: state, runner_id: by } = locked.order;
@@ -237,12 +204,12 @@ export async function markReady(
       hint: 'service_status_update',
     });
     const news = decideCurbNews(at, unit.now);
-    if (news === 'never') return;
+    if (news === 'never') return undefined;
     const data = getNotificationContext(stay);
     const subjectId = getMessageSubject(order.id, stay);
     await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId });
     const link = findLinkAddress(ctx, stay);
-    if (!link) return;
+    if (!link) return undefined;
     await enqueueSms(ctx, unit, {
       stay,
       template: 'car_ready',
@@ -257,7 +224,35 @@ export async function markReady(
       // report of the handover follows at once and withdraws this SMS.
       ...(news === 'soon' && { notBefore: new Date(unit.now.getTime() + FOLLOWED_WITHIN_MS) }),
     });
+    return undefined;
   });
+}
+
+/** Completes a locked order at the curb, ends the stay and notifies the guest. */
+export async function finishOrder(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+  taken: TakenProof,
+): Promise<void> {
+  const { stay, order } = await moveOrder(unit, locked, {
+    event: 'complete',
+    by: actor,
+    set: {
+      completed_at: readDoneAt(unit, listReturnSteps(locked)),
+      handover_tries: 0,
+      handover_locked_until: null,
+    },
+    data: taken,
+    hint: 'service_status_update',
+  });
+  const data = getNotificationContext(stay);
+  const subjectId = getMessageSubject(order.id, stay);
+  // The phone reported the handover late. Withdraws an unsent "car ready" message, which is out of
+  // date.
+  if (unit.done) await withdrawMessages(unit, [`car-ready:${subjectId}`]);
+  await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId });
 }
 
 /**
@@ -265,9 +260,12 @@ export async function markReady(
  * the call fails: the refusal is thrown after the commit. The idempotency key of a failed call is
  * not stored.
  *
+ * A handover reported late has happened. If it is unpaid, unproven or met another state, it becomes
+ * a report for the desk.
+ *
  * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet
  *   who is neither the order's runner nor on shift there; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID,
- *   HANDOVER_CODE_OTHER, HANDOVER_LOCKED
+ *   HANDOVER_CODE_OTHER, HANDOVER_LOCKED, SENT_TO_DESK
  */
 export async function completeOrder(
   ctx: Context,
@@ -280,10 +278,20 @@ export async function completeOrder(
   const refusal = await transact(
     ctx,
     async (unit) => {
-      const locked = await lockInScope(unit.trx, scope, orderId);
-      if (call && (await isRepeatedCall(unit.trx, call))) return null;
+      const found = await lockInScope(unit.trx, scope, orderId);
+      if (call && (await isRepeatedCall(unit.trx, call)))
+        return unit.done && findReported(unit.trx, actor, call);
+      const late = await takeLateStep(ctx, unit, actor, found, 'complete');
+      const locked = late?.locked ?? found;
+      const isDone = late !== null && late.decision !== 'refuse';
+      const report = async (reason: ReportReason, { stay } = locked) => {
+        if (!call) return null;
+        await isFirstCall(unit, call);
+        return storeReport(unit, actor, stay, call, { step: 'complete', reason, orderId });
+      };
+      if (late?.decision === 'report') return report('state');
       const at = readDoneAt(unit, listReturnSteps(locked));
-      if (!mayBring(actor, locked.order)) {
+      if (!isDone && !mayBring(actor, locked.order)) {
         const { location_id: place } = locked.order;
         const isOnShift = await wasOnShift(unit.trx, actor, place, at);
         if (!mayHandOver(actor, { ...locked.order, is_viewer_on_shift: isOnShift }))
@@ -292,23 +300,13 @@ export async function completeOrder(
       if (!nextOrderStatus(locked.order.status, 'complete')) {
         throw await buildStateConflict(unit.trx, actor, locked.stay.id, locked.order.status);
       }
+      const isOver = isDone && unit.done && hasGuestLeft(unit.done.claimed, unit.now);
+      if (isOver && isUnpaid(locked.order)) return report('unpaid');
       await requireOrderPaid(unit.trx, locked.order);
       const taken = await takeHandoverProof(ctx, unit, actor, locked, proof);
-      if (taken instanceof AppError) return taken;
+      if (taken instanceof AppError) return isOver ? report('unproven') : taken;
       if (call) await isFirstCall(unit, call);
-      const { stay, order } = await moveOrder(unit, locked, {
-        event: 'complete',
-        by: actor,
-        set: { completed_at: at, handover_tries: 0, handover_locked_until: null },
-        data: taken,
-        hint: 'service_status_update',
-      });
-      const data = getNotificationContext(stay);
-      const subjectId = getMessageSubject(order.id, stay);
-      // The phone reported the handover late. Withdraws an unsent "car ready" message, which is out
-      // of date.
-      if (unit.done) await withdrawMessages(unit, [`car-ready:${subjectId}`]);
-      await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId });
+      await finishOrder(ctx, unit, actor, locked, taken);
       return null;
     },
     call,

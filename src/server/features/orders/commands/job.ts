@@ -10,6 +10,11 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
+import {
+  findReported,
+  reportLateParking,
+  transactOrReport,
+} from '../../stays/commands/lateReport.ts';
 import { parkStay, type ParkingSpotInput } from '../../stays/commands/parkCar.ts';
 import { buildStateConflict } from '../../stays/commands/conflict.ts';
 import { custodyConflicts } from '../../stays/commands/receive.ts';
@@ -201,7 +206,8 @@ type JobInput = ParkingSpotInput & {
  * each call does the next step, except the handover (decision 4).
  *
  * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another valet runs for this car, or is about to
- *   park it; for a car at the curb as `completeOrder`
+ *   park it; SENT_TO_DESK for a parking reported late that became a report; for a car at the curb as
+ *   `completeOrder`
  */
 export async function completeJob(
   ctx: Context,
@@ -215,27 +221,35 @@ export async function completeJob(
   // The job is read before the idempotency key. In the opposite sequence, a first call could commit
   // between both reads. The repeat of the first call would then fail.
   if (await isRepeatedCall(ctx.db, call)) {
+    const reported = call?.done && (await findReported(ctx.db, actor, call));
+    if (reported) throw reported;
     return presentStep((await findJobStay(ctx, scope, stayId)).status);
   }
   const state = job.order_status ?? job.status;
   const wanted = from ?? (proof && 'ready');
-  if (wanted && wanted !== state) throw await buildStateConflict(ctx.db, actor, stayId, state);
-  if (job.order_id && state === 'ready') {
+  const isLateParking = from === 'received' && from !== state && call?.done;
+  if (wanted && wanted !== state && !isLateParking)
+    throw await buildStateConflict(ctx.db, actor, stayId, state);
+  if (job.order_id && !isLateParking && state === 'ready') {
     if (!wanted) throw new AppError('STATE_CONFLICT', { state });
     await completeOrder(ctx, actor, scope, job.order_id, proof ?? null, call);
     return presentStep('returned');
   }
-  if (job.order_id) {
+  if (job.order_id && !isLateParking) {
     await markReady(ctx, actor, scope, job.order_id, call);
     return presentStep('ready');
   }
   const park = () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOrReport(ctx, actor, call, async (unit) => {
       const stay = await lockStay(unit.trx, stayId);
       if (!stay) throw new AppError('NOT_FOUND');
-      const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
-      if (isAnothers && !(await isAbandonedStay(unit, stayId))) throw new AppError('FORBIDDEN');
+      const isReceivedByOther = stay.status === 'received' && stay.received_by !== actor.personId;
+      const isAnothers = isReceivedByOther && !(await isAbandonedStay(unit, stayId));
+      const reported = await reportLateParking(unit, actor, stay, call, spot, isAnothers);
+      if (reported) return reported;
+      if (isAnothers) throw new AppError('FORBIDDEN');
       await parkStay(ctx, unit, actor, stay, spot);
+      return undefined;
     });
   await withHook(ctx, park);
   return presentStep('parked');

@@ -102,6 +102,16 @@ const noticesOver: Partial<Record<OrderEvent, readonly (typeof ofTheOrder)[numbe
   expire: ofTheOrder,
 };
 
+/** Closes the open reports of a car that was handed over, because nothing is left to decide. */
+const withReportsSettled = (unit: UnitOfWork, stayId: string, db: QueryCreator<DB>) =>
+  db.with('settled_reports', (inner) =>
+    inner
+      .updateTable('late_reports')
+      .set({ decided_at: unit.now, outcome: 'settled' })
+      .where('stay_id', '=', stayId)
+      .where('decided_at', 'is', null),
+  );
+
 /**
  * Moves a locked order and its stay in one SQL statement with their events.
  *
@@ -126,8 +136,9 @@ export async function moveOrder(
     ...(move.data ? { data: move.data } : {}),
   });
   const set = { ...move.set, status: to };
+  const settled = move.event === 'complete' ? withReportsSettled(unit, stay.id, db) : db;
   const along = {
-    db: withOfferEnded(unit, order.id, move, to, db).with('moved_order', (inner) =>
+    db: withOfferEnded(unit, order.id, move, to, settled).with('moved_order', (inner) =>
       inner.updateTable('orders').set(set).where('id', '=', order.id),
     ),
     events: [event],

@@ -38,6 +38,7 @@ import {
   type RunnerRow,
 } from './queueRunners.ts';
 import { locationFacts } from './facts.ts';
+import { listLateReports } from './lateReports.ts';
 import { isOnShift } from './onShift.ts';
 import { presentOrderTimes, runnerName } from './orderView.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
@@ -141,6 +142,7 @@ type Figures = {
   auto_dispatch: boolean;
   has_unpaid: boolean;
   has_cash: boolean;
+  has_reports: boolean;
 };
 
 /**
@@ -162,7 +164,8 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
       exists (select from payments join orders on orders.id = payments.order_id
         join order_settlements on order_settlements.order_id = orders.id
         where payments.status = ${REFUND_DUE} and way = ${CASH} and returned_at is null
-          and orders.location_id = place.id) as has_cash
+          and orders.location_id = place.id) as has_cash,
+      exists (select from late_reports where location_id = place.id and decided_at is null) as has_reports
     from (select ${locationId}::uuid as id) place join locations on locations.id = place.id`.execute(
     ctx.db,
   );
@@ -174,6 +177,7 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
     isDispatchedAutomatically: figures.auto_dispatch,
     hasUnpaid: figures.has_unpaid,
     hasCash: figures.has_cash,
+    hasReports: figures.has_reports,
     lastHour: figures.waits.map((wait) => ({
       queuedAt: new Date(wait.queued_at),
       readyAt: wait.ready_at === null ? null : new Date(wait.ready_at),
@@ -240,11 +244,13 @@ export async function getQueue(
     getFigures(ctx, locationId, now),
     ctx.readEstimator(locationId),
   ]);
-  const { runners, lastHour, entrance, waitTargetMinutes, hasUnpaid, hasCash } = figures;
+  const { runners, lastHour, entrance, waitTargetMinutes, hasUnpaid, hasCash, hasReports } =
+    figures;
   const isAnyOnShift = runners.some(({ shift }) => shift?.isHere);
-  const [unpaid, cashToReturn, noOffers] = await Promise.all([
+  const [unpaid, cashToReturn, lateReports, noOffers] = await Promise.all([
     hasUnpaid ? selectUnpaid(ctx, actor, locationId).execute() : [],
     hasCash ? listCashToReturn(ctx, locationId) : [],
+    hasReports ? listLateReports(ctx, locationId) : [],
     figures.isDispatchedAutomatically
       ? explainNoOffers(ctx.db, locationId, isAnyOnShift, now)
       : new Map<string, null>(),
@@ -268,6 +274,7 @@ export async function getQueue(
     entrance,
     unpaid: unpaid.map((row) => presentQueueOrder(row, estimates, actor, now)),
     cashToReturn,
+    lateReports,
   };
 }
 

@@ -1,15 +1,16 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
+import { reportLateParking, transactOrReport } from '../../stays/commands/lateReport.ts';
 import { parkStay, type ParkingSpotInput } from '../../stays/commands/parkCar.ts';
 import { lockSession } from '../policy.ts';
 
 /**
  * @throws PARKING_SESSION_NOT_FOUND, IDEMPOTENCY_CONFLICT, HOOK_TAKEN, STATE_CONFLICT unless a
- *   customer is linked and the car is not parked yet
+ *   customer is linked and the car is not parked yet; SENT_TO_DESK for a parking reported late that
+ *   became a report
  */
 export async function parkSession(
   ctx: Context,
@@ -20,9 +21,12 @@ export async function parkSession(
   call: RepeatableCall | null,
 ): Promise<void> {
   await withHook(ctx, () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOrReport(ctx, actor, call, async (unit) => {
       const stay = await lockSession(unit.trx, scope, stayId);
+      const reported = await reportLateParking(unit, actor, stay, call, spot);
+      if (reported) return reported;
       await parkStay(ctx, unit, actor, stay, spot);
+      return undefined;
     }),
   );
 }

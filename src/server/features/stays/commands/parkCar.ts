@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import type { Trx } from '../../../platform/db/client.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -11,6 +11,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { spotSharer } from '../queries/freePlaces.ts';
 import { requireTicket } from '../policy/ticket.ts';
 import { withHook } from './keyHook.ts';
+import { reportLateParking, transactOrReport } from './lateReport.ts';
 import { type LockedStay, moveStay, selectStays, wakeDispatch } from './transition.ts';
 
 export type ParkingSpotInput = {
@@ -75,7 +76,8 @@ const lockStayToPark = (trx: Trx, stayId: string, spot: ParkingSpotInput) =>
  * Parks a ticket's car.
  *
  * @returns the stay, with the ticket number of another car on its spot; null for a repeated call
- * @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT
+ * @throws TICKET_NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT; SENT_TO_DESK for a
+ *   parking reported late that became a report
  */
 export async function parkTicket(
   ctx: Context,
@@ -86,9 +88,11 @@ export async function parkTicket(
   call: RepeatableCall | null,
 ): Promise<{ stay: LockedStay; spotSharedWith: string | null } | null> {
   return withHook(ctx, () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOrReport(ctx, actor, call, async (unit) => {
       const locking = lockStayToPark(unit.trx, ticketId, spot);
       const found = requireTicket(scope, await locking);
+      const reported = await reportLateParking(unit, actor, found, call, spot);
+      if (reported) return reported;
       const stay = await parkStay(ctx, unit, actor, found, spot);
       return { stay, spotSharedWith: found.spot_shared_with };
     }),

@@ -84,6 +84,9 @@ function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
 const OpenShifts = lazyPart(
   async () => (await withTexts(import('#web/features/shifts/OpenShifts.tsx'), 'shifts')).OpenShifts,
 );
+const LateReports = lazyPart(
+  async () => (await withTexts(import('./LateReports.tsx'), 'putRight')).LateReports,
+);
 const WallDialog = lazyPart(async () => (await import('./WallDialog.tsx')).WallDialog);
 
 type Location = {
@@ -203,6 +206,15 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
                 onLast={() => focusFirst(board.current)}
               />
             </div>
+          </Suspense>
+        ) : null}
+        {data && data.lateReports.length > 0 ? (
+          <Suspense>
+            <LateReports
+              reports={data.lateReports}
+              timeZone={location.timeZone}
+              mayDecide={mayDispatch}
+            />
           </Suspense>
         ) : null}
         <QueueView

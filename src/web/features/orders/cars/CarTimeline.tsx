@@ -82,10 +82,21 @@ function Step({ entry, car }: { entry: Entry; car: CarCard }) {
   );
 }
 
+/** Text of each step that a late report is about. */
+const reportedSteps: Record<
+  string,
+  'timeline.stay.park' | `timeline.order.${'ready' | 'complete'}`
+> = {
+  park: 'timeline.stay.park',
+  ready: 'timeline.order.ready',
+  complete: 'timeline.order.complete',
+};
+
 /**
  * Returns further details of a step in the car's history: spot, person, amount, deadline, reason.
  */
 function useDetails({ currency, timeZone }: CarCard) {
+  const { t } = useTranslation('cars');
   const listCorrected = useCorrected();
   const language = useLanguage();
   return ({ type, data, at }: Entry): string[] => {
@@ -107,8 +118,14 @@ function useDetails({ currency, timeZone }: CarCard) {
       'order.put_off': [told('expectedAt')],
       'order.move': [text('reason')],
     };
+    const reported = reportedSteps[text('step') ?? ''];
     const corrected = type.endsWith('_correct') ? listCorrected(data) : [];
-    const said = [text('spot'), ...(details[type] ?? []), ...corrected];
+    const said = [
+      reported ? t(reported) : null,
+      text('spot'),
+      ...(details[type] ?? []),
+      ...corrected,
+    ];
     return said.filter((detail): detail is string => Boolean(detail));
   };
 }

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { decideLateStep, findRunnerAt, hasGuestLeft, REPORT_WITHIN_MS } from './lateReports.ts';
+import type { OrderStatus } from './states.ts';
+
+const MINUTE = 60_000;
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 8, 20, minute));
+const sent = (runnerId: string | null, minute: number, isTakenBack = false) => ({
+  runnerId,
+  isTakenBack,
+  at: at(minute),
+});
+/** Omar is sent at 8:10 PM, the desk sends Ravi at 8:20 PM. */
+const changes = [sent('omar', 10), sent('ravi', 20)];
+
+const decide = (
+  step: 'ready' | 'complete',
+  status: OrderStatus,
+  change: Partial<Parameters<typeof decideLateStep>[0]> & {
+    runner?: string | null;
+    heldAt?: Date;
+    readyAt?: Date;
+  } = {},
+) => {
+  const { runner = 'ravi', heldAt = null, readyAt = null, ...rest } = change;
+  return decideLateStep({
+    step,
+    reporterId: 'omar',
+    doneAt: at(15),
+    now: at(30),
+    changes,
+    order: { status, runner_id: runner, held_at: heldAt, ready_at: readyAt },
+    wasOnShift: false,
+    ...rest,
+  });
+};
+
+test('the runner at a time is the one of the last change before', () => {
+  expect(findRunnerAt(changes, at(9))).toBeNull();
+  expect(findRunnerAt(changes, at(10))).toBe('omar');
+  expect(findRunnerAt(changes, new Date(at(20).getTime() - 1))).toBe('omar');
+  expect(findRunnerAt(changes, at(20))).toBe('ravi');
+  expect(findRunnerAt([...changes, sent(null, 25)], at(26))).toBeNull();
+});
+
+describe('the order', () => {
+  test('takes the step of its runner, and follows one who had the car at that time', () => {
+    expect(decide('ready', 'dispatched', { runner: 'omar' })).toBe('take');
+    expect(decide('complete', 'ready', { runner: 'omar' })).toBe('take');
+    expect(decide('ready', 'dispatched')).toBe('follow');
+    expect(decide('complete', 'dispatched')).toBe('follow');
+    for (const status of ['paid', 'due'] as const)
+      expect(decide('ready', status, { runner: null })).toBe('follow');
+    // The step before was lost, but the car is in the same hands.
+    expect(decide('complete', 'dispatched', { runner: 'omar' })).toBe('follow');
+  });
+
+  test('leaves it to the desk once another one was sent before the step', () => {
+    expect(decide('ready', 'dispatched', { doneAt: at(21) })).toBe('report');
+    expect(decide('complete', 'dispatched', { doneAt: at(21) })).toBe('report');
+  });
+
+  test('leaves it to the desk when it ended, or its car was parked again', () => {
+    for (const status of ['completed', 'cancelled'] as const)
+      expect(decide('complete', status)).toBe('report');
+    expect(decide('complete', 'paid', { runner: null, heldAt: at(25) })).toBe('report');
+    expect(decide('ready', 'cancelled')).toBe('report');
+  });
+
+  test('ignores a colleague’s earlier report of the same car at the curb', () => {
+    expect(decide('ready', 'ready', { readyAt: at(22) })).toBe('known');
+    expect(decide('ready', 'completed')).toBe('known');
+  });
+
+  test('contradicts a colleague who brought the car after the handover', () => {
+    expect(decide('complete', 'ready', { readyAt: at(16) })).toBe('take');
+    const later = new Date(at(16).getTime() + 1);
+    expect(decide('complete', 'ready', { readyAt: later })).toBe('report');
+  });
+});
+
+describe('a report is refused', () => {
+  test('for somebody who was not sent before the step', () => {
+    expect(decide('complete', 'completed', { doneAt: at(9) })).toBe('refuse');
+    expect(decide('ready', 'cancelled', { reporterId: 'dana' })).toBe('refuse');
+    expect(decide('ready', 'dispatched', { reporterId: 'dana', wasOnShift: true })).toBe('refuse');
+  });
+
+  test('except for a handover at the curb by a valet on shift', () => {
+    const dana = { reporterId: 'dana', wasOnShift: true };
+    expect(decide('complete', 'ready', { ...dana, readyAt: at(12) })).toBe('take');
+    expect(decide('complete', 'completed', { ...dana, readyAt: at(12) })).toBe('report');
+    expect(decide('complete', 'dispatched', dana)).toBe('refuse');
+  });
+
+  test('once it is older than the phones keep it', () => {
+    const now = new Date(at(15).getTime() + REPORT_WITHIN_MS);
+    expect(decide('complete', 'cancelled', { now })).toBe('report');
+    const later = new Date(now.getTime() + 1);
+    expect(decide('complete', 'cancelled', { now: later })).toBe('refuse');
+  });
+});
+
+test('a runner whose assignment was taken back as a mistake does not get the car back', () => {
+  const gaveUp = [sent('omar', 10), sent(null, 20, true)];
+  expect(decide('ready', 'paid', { runner: null, changes: gaveUp })).toBe('report');
+});
+
+test('the guest of a handover has left after two minutes', () => {
+  expect(hasGuestLeft(at(15), new Date(at(15).getTime() + 2 * MINUTE))).toBe(false);
+  expect(hasGuestLeft(at(15), new Date(at(15).getTime() + 2 * MINUTE + 1))).toBe(true);
+});

@@ -1,0 +1,101 @@
+import { isParkedAgain, nextOrderStatus, type OrderStatus } from './states.ts';
+
+/** Steps that a phone without signal can report after the car's state has changed. */
+export const reportSteps = ['park', 'ready', 'complete'] as const;
+export type ReportStep = (typeof reportSteps)[number];
+
+/**
+ * Reasons why the state does not follow a late step: the car's state, an open payment, or a
+ * handover without the proof that the location asks for.
+ */
+export const reportReasons = ['state', 'unpaid', 'unproven'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/**
+ * Ends of a report. `replaced`: by the reporter's next step; `settled`: the car was handed over
+ * meanwhile.
+ */
+export const reportOutcomes = ['accepted', 'rejected', 'replaced', 'settled'] as const;
+export type ReportOutcome = (typeof reportOutcomes)[number];
+
+/** Steps of colleagues and guests that can make a late step impossible. */
+export const overtakingTypes = [
+  'stay.park',
+  'stay.take_over',
+  'stay.cancel',
+  'order.assign',
+  'order.reassign',
+  'order.unassign',
+  'order.cancel',
+  'order.expire',
+  'order.ready',
+  'order.park_again',
+  'order.complete',
+] as const;
+export type OvertakingType = (typeof overtakingTypes)[number];
+
+/** Age up to which a late step becomes a report. Phones send nothing older. */
+export const REPORT_WITHIN_MS = 7 * 86_400_000;
+/** Time for which the guest of a handover may still be there, to pay or to show a code. */
+const GUEST_STAYS_MS = 2 * 60_000;
+
+/** Tells whether the guest of a handover reported late has left with the car. */
+export const hasGuestLeft = (doneAt: Date, now: Date): boolean =>
+  now.getTime() - doneAt.getTime() > GUEST_STAYS_MS;
+
+/** Difference between the clocks of two phones that decides nothing. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * Change of an order's runner, in the order of writing; `runnerId` is null for none. `isTakenBack`:
+ * the runner's own correction of a mistake.
+ */
+export type RunnerChange = { runnerId: string | null; isTakenBack: boolean; at: Date };
+
+/** Returns the runner who was sent for an order at a time; null for none. */
+export const findRunnerAt = (changes: readonly RunnerChange[], at: Date): string | null =>
+  changes.findLast((change) => change.at <= at)?.runnerId ?? null;
+
+type LateStep = {
+  step: Exclude<ReportStep, 'park'>;
+  reporterId: string;
+  /** When the phone says that the step was done. */
+  doneAt: Date;
+  now: Date;
+  changes: readonly RunnerChange[];
+  order: {
+    status: OrderStatus;
+    runner_id: string | null;
+    held_at: Date | null;
+    ready_at: Date | null;
+  };
+  /** True if the reporter worked on shift at the order's location when the step was done. */
+  wasOnShift: boolean;
+};
+
+/**
+ * Decides about a step that a phone reports late. `take`: as if it came in time; `follow`: the
+ * order goes back to the reporter, who had the car; `known`: a colleague reported the same step;
+ * `report`: the desk decides; `refuse`: the reporter never had the car.
+ */
+export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'report' | 'refuse' {
+  const { step, reporterId, doneAt, now, changes, order, wasOnShift } = late;
+  const isRunner = order.runner_id === reporterId;
+  if (isRunner && nextOrderStatus(order.status, step)) return 'take';
+  const wasSent = changes.some(({ runnerId, at }) => runnerId === reporterId && at <= doneAt);
+  // Each valet on shift hands over cars that a colleague brought to the curb.
+  const mayHaveDone = wasSent || (step === 'complete' && wasOnShift && order.ready_at !== null);
+  if (!mayHaveDone || now.getTime() - doneAt.getTime() > REPORT_WITHIN_MS) return 'refuse';
+  if (step === 'complete' && order.status === 'ready') {
+    // A colleague who brought the car later contradicts the handover.
+    const isBefore = (order.ready_at?.getTime() ?? 0) > doneAt.getTime() + CLOCKS_DIFFER_MS;
+    return isBefore ? 'report' : 'take';
+  }
+  if (step === 'ready' && (order.status === 'ready' || order.status === 'completed'))
+    return 'known';
+  const hadCar = isRunner || findRunnerAt(changes, doneAt) === reporterId;
+  const isMistake = changes.some(({ isTakenBack, at }) => isTakenBack && at > doneAt);
+  const isOnItsWay =
+    nextOrderStatus(order.status, 'assign') ?? nextOrderStatus(order.status, 'ready');
+  return hadCar && !isMistake && isOnItsWay && !isParkedAgain(order) ? 'follow' : 'report';
+}

@@ -1,0 +1,138 @@
+import { decideLateStep, type ReportStep, type RunnerChange } from '#domain/orders/lateReports.ts';
+import { hasCapabilityAtLocation } from '#domain/identity/roles.ts';
+import { clampDoneAt } from '#domain/shared/doneAt.ts';
+import { nextOrderStatus } from '#domain/orders/states.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Trx } from '../../../platform/db/client.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { eventTime } from '../../stays/commands/lateReport.ts';
+import { wasOnShift } from '../queries/onShift.ts';
+import { buildKeyEventData, takeKeyOut } from './keyPlace.ts';
+import { listReturnSteps, type LockedReturn } from './lock.ts';
+import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
+import { moveOrder, withRunnerChanged } from './transition.ts';
+
+/** Lists the changes of an order's runner, in the order of writing. */
+async function listRunnerChanges(trx: Trx, { stay, order }: LockedReturn): Promise<RunnerChange[]> {
+  const rows = await trx
+    .selectFrom('stay_events')
+    .select(['type', 'data', eventTime.as('at')])
+    .where('stay_id', '=', stay.id)
+    .where('order_id', '=', order.id)
+    .where('type', 'in', ['order.assign', 'order.reassign', 'order.unassign', 'order.park_again'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ type, data, at }) => {
+    const isSent = type === 'order.assign' || type === 'order.reassign';
+    const { runnerId = null, reason } = data as { runnerId?: string | null; reason?: string };
+    return { runnerId: isSent ? runnerId : null, isTakenBack: reason === 'taken_back', at };
+  });
+}
+
+/**
+ * Gives an order to the person who reports its steps late, with the time at which they were sent.
+ * The present runner is told to stop.
+ *
+ * @param doneAt time of the reported step
+ */
+export async function giveToReporter(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+  reporterId: string,
+  doneAt: Date,
+): Promise<LockedReturn> {
+  const { order, stay } = locked;
+  if (order.runner_id === reporterId) return locked;
+  const changes = await listRunnerChanges(unit.trx, locked);
+  const sent = changes.findLast(({ runnerId, at }) => runnerId === reporterId && at <= doneAt);
+  const after = [order.requested_at, order.queued_at, order.resumed_at];
+  const isAnothers = order.runner_id !== null;
+  const given = await moveOrder(
+    unit,
+    locked,
+    {
+      event: isAnothers ? 'reassign' : 'assign',
+      by: actor,
+      set: {
+        runner_id: reporterId,
+        dispatched_at: sent?.at ?? clampDoneAt({ claimed: doneAt, now: unit.now, after }),
+        held_at: null,
+      },
+      ...(isAnothers && {
+        staySet: { ...nextTakeBackCount(stay), ...takeKeyOut(stay, reporterId, unit.now) },
+      }),
+      data: {
+        runnerId: reporterId,
+        ...(isAnothers ? { insteadOf: order.runner_id } : buildKeyEventData(stay)),
+      },
+      hint: 'car_retrieval_request',
+    },
+    withRunnerChanged(ctx, unit, order, reporterId),
+  );
+  await notifyUnassigned(ctx, unit, actor, locked);
+  return given;
+}
+
+/** Brings the order of a reporter to the curb, unless the car is there already. */
+export async function bringReportedCar(
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+): Promise<LockedReturn> {
+  if (!nextOrderStatus(locked.order.status, 'ready')) return locked;
+  const at = readDoneAt(unit, listReturnSteps(locked));
+  return moveOrder(unit, locked, {
+    event: 'ready',
+    by: actor,
+    set: { ready_at: at },
+    hint: 'service_status_update',
+  });
+}
+
+export type LateReturn = {
+  decision: ReturnType<typeof decideLateStep>;
+  locked: LockedReturn;
+};
+
+/**
+ * Decides about a step of an order that a phone reports late. If the state can follow, the order
+ * goes back to the reporter.
+ *
+ * @returns null for a step that is done now
+ */
+export async function takeLateStep(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+  step: Exclude<ReportStep, 'park'>,
+): Promise<LateReturn | null> {
+  const { done, trx, now } = unit;
+  if (!done) return null;
+  const { order } = locked;
+  const doneAt = done.claimed < now ? done.claimed : now;
+  const isUsual = order.runner_id === actor.personId && nextOrderStatus(order.status, step);
+  const decision = isUsual
+    ? 'take'
+    : decideLateStep({
+        step,
+        reporterId: actor.personId,
+        doneAt,
+        now,
+        changes: await listRunnerChanges(trx, locked),
+        order,
+        wasOnShift:
+          hasCapabilityAtLocation(actor, 'orders.bring', order.location_id) &&
+          (await wasOnShift(trx, actor, order.location_id, doneAt)),
+      });
+  if (decision !== 'follow') return { decision, locked };
+  const given = await giveToReporter(ctx, unit, actor, locked, actor.personId, doneAt);
+  return {
+    decision,
+    locked: step === 'ready' ? given : await bringReportedCar(unit, actor, given),
+  };
+}

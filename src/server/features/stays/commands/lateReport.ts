@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import {
+  overtakingTypes,
+  REPORT_WITHIN_MS,
+  type OvertakingType,
+  type ReportReason,
+  type ReportStep,
+} from '#domain/orders/lateReports.ts';
+import { nextStayStatus } from '#domain/stays/states.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { ParkingSpotInput } from './parkCar.ts';
+import { buildEventRow, type LockedStay, touchStay } from './transition.ts';
+
+/** SQL of the time at which the step of an event was done. */
+export const eventTime = sql<Date>`coalesce(stay_events.done_at, stay_events.created_at)`;
+
+/** Finds the newest step of somebody else, which the reporter did not know of. */
+async function findMeanwhile(db: Queryable, actor: Actor, stayId: string) {
+  const last = await db
+    .selectFrom('stay_events')
+    .leftJoin('people', 'people.id', 'stay_events.actor_id')
+    .select(['stay_events.type', 'people.first_name', 'people.business_id', eventTime.as('at')])
+    .where('stay_events.stay_id', '=', stayId)
+    .where('stay_events.type', 'in', overtakingTypes)
+    .where('stay_events.actor_id', 'is distinct from', actor.personId)
+    .orderBy('stay_events.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return {};
+  const by = (last.business_id && last.first_name) || null;
+  return { meanwhile: { type: last.type as OvertakingType, by, at: last.at.toISOString() } };
+}
+
+const buildSentToDesk = async (
+  db: Queryable,
+  actor: Actor,
+  stay: Pick<LockedStay, 'id' | 'status'>,
+): Promise<AppError> =>
+  new AppError('SENT_TO_DESK', {
+    state: stay.status,
+    ...(await findMeanwhile(db, actor, stay.id)),
+  });
+
+/** Finds the report that the first try of a call made, because a repeat must get the same answer. */
+export async function findReported(
+  db: Queryable,
+  actor: Actor,
+  call: RepeatableCall | null,
+): Promise<AppError | null> {
+  const stay = await db
+    .selectFrom('late_reports')
+    .innerJoin('stays', 'stays.id', 'late_reports.stay_id')
+    .select(['stays.id', 'stays.status'])
+    .where('reported_by', '=', actor.personId)
+    .where('call_key', '=', call?.key ?? '')
+    .executeTakeFirst();
+  return stay ? buildSentToDesk(db, actor, stay) : null;
+}
+
+/**
+ * Runs a command like `transactOnce`, whose result can be the error of a stored report. The error
+ * is thrown after the commit, for a repeat too.
+ */
+export async function transactOrReport<T>(
+  ctx: Context,
+  actor: Actor,
+  call: RepeatableCall | null,
+  work: (unit: UnitOfWork) => Promise<T | AppError>,
+): Promise<T | null> {
+  const result = await transactOnce(ctx, call, work);
+  const refusal = result === null ? await findReported(ctx.db, actor, call) : result;
+  if (refusal instanceof AppError) throw refusal;
+  return result as T | null;
+}
+
+type ReportInput = {
+  step: ReportStep;
+  reason: ReportReason;
+  orderId?: string;
+  parkingSpot?: string | null;
+};
+
+/**
+ * Stores a step that a phone reports late as a report for the desk, and records the step in the
+ * car's timeline. Replaces an earlier open report of the same person about the car.
+ *
+ * @returns the error to throw after the commit
+ */
+export async function storeReport(
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  call: RepeatableCall,
+  { step, reason, orderId, parkingSpot = null }: ReportInput,
+): Promise<AppError> {
+  const { trx, now } = unit;
+  const doneAt = readDoneAt(unit, []);
+  await trx
+    .updateTable('late_reports')
+    .set({ decided_at: now, outcome: 'replaced' })
+    .where('stay_id', '=', stay.id)
+    .where('reported_by', '=', actor.personId)
+    .where('decided_at', 'is', null)
+    .execute();
+  const event = buildEventRow(stay, {
+    type: 'stay.report',
+    from: stay.status,
+    to: stay.status,
+    by: actor,
+    orderId,
+    data: { step, reason, ...(parkingSpot ? { spot: parkingSpot } : {}) },
+  });
+  const db = trx.with('report', (inner) =>
+    inner.insertInto('late_reports').values({
+      business_id: stay.business_id,
+      location_id: stay.location_id,
+      stay_id: stay.id,
+      order_id: orderId ?? null,
+      reported_by: actor.personId,
+      call_key: call.key,
+      step,
+      reason,
+      done_at: doneAt,
+      created_at: now,
+      parking_spot: parkingSpot,
+    }),
+  );
+  await touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });
+  return buildSentToDesk(trx, actor, stay);
+}
+
+/** True if the person had this car in hand, not parked yet, at a time. */
+async function hadCarToPark(unit: UnitOfWork, actor: Actor, stay: LockedStay, at: Date) {
+  if (stay.received_by === actor.personId) return true;
+  const taken = await unit.trx
+    .selectFrom('stay_events')
+    .select('id')
+    .where('stay_id', '=', stay.id)
+    .where('type', 'in', ['stay.receive', 'stay.take_over'])
+    .where('actor_id', '=', actor.personId)
+    .where(eventTime, '<=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/**
+ * Stores a parking that a phone reports late, if the car cannot be parked any more and the person
+ * had the car.
+ *
+ * @param isAnothers true if another valet has the car now
+ * @returns the error to throw after the commit; null if the parking takes the usual way
+ */
+export async function reportLateParking(
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  call: RepeatableCall | null,
+  { parkingSpot }: ParkingSpotInput,
+  isAnothers = false,
+): Promise<AppError | null> {
+  const { done, now } = unit;
+  if (!done || !call || stay.status === 'expected') return null;
+  if (!isAnothers && nextStayStatus(stay.status, 'park')) return null;
+  if (now.getTime() - done.claimed.getTime() > REPORT_WITHIN_MS) return null;
+  if (!(await hadCarToPark(unit, actor, stay, done.claimed))) return null;
+  // The reporter parked the car already, for example by another press.
+  if (stay.status === 'parked' && (await wasParkedBy(unit, actor, stay))) return null;
+  return storeReport(unit, actor, stay, call, {
+    step: 'park',
+    reason: 'state',
+    parkingSpot: parkingSpot || null,
+  });
+}
+
+async function wasParkedBy({ trx }: UnitOfWork, actor: Actor, stay: LockedStay) {
+  const parked = await trx
+    .selectFrom('stay_events')
+    .select('actor_id')
+    .where('stay_id', '=', stay.id)
+    .where('type', '=', 'stay.park')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return parked?.actor_id === actor.personId;
+}
