@@ -45,6 +45,15 @@ export const typedNoteTags = z
   .max(noteTags.length)
   .refine((tags) => new Set(tags).size === tags.length);
 
+const chargeInvalid = issueOption('charge_invalid');
+
+/** Charge level of an electric car in percent. */
+export const typedCharge = z
+  .number(chargeInvalid)
+  .int(chargeInvalid)
+  .min(0, chargeInvalid)
+  .max(100, chargeInvalid);
+
 /** Schema like `typedText` that refuses an empty text. */
 export const requiredText = (max: number, missing: { error: string }) =>
   typedText(max).pipe(z.string().min(1, missing));

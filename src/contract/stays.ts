@@ -9,6 +9,7 @@ import { issueOption } from './issueCatalogue.ts';
 import {
   linkToken,
   optionalText,
+  typedCharge,
   typedCode,
   typedHook,
   typedNoteTags,
@@ -36,6 +37,8 @@ export const staffTicket = z.object({
   keyHook: z.string().nullable(),
   key: carKey,
   noteTags: z.array(z.enum(noteTags)),
+  /** Charge level of an electric car in percent. */
+  chargePercent: z.number().int().nullable(),
   createdAt: instant,
   /** Valet who received the car, or else the valet who opened the ticket. */
   valetId: id.nullable(),
@@ -91,6 +94,8 @@ export const newTicket = z.object({
   /** Language for SMS to the guest. If absent, the location's default language is used. */
   language: z.enum(languages).optional(),
   noteTags: typedNoteTags.optional(),
+  /** Charge level in percent. Ignored without the tag `electric`. */
+  chargePercent: typedCharge.optional(),
   /** Spot that is planned for the car; `keyHook` is the planned hook. */
   parkingSpot: optionalText(parkingSpotMax),
   keyHook: typedHook,

@@ -2190,6 +2190,7 @@ export interface Texts {
     'corrected.color': { before: Value; after: Value };
     'corrected.notes': { before: Value; after: Value };
     'corrected.tags': { before: Value; after: Value };
+    'corrected.charge': { before: Value; after: Value };
     'corrected.customerName': { before: Value; after: Value };
     'corrected.phoneEnding': { before: Value; after: Value };
     'corrected.comma': None;
@@ -2338,6 +2339,7 @@ export interface Texts {
     'tags.scratch': None;
     'tags.low_fuel': None;
     'tags.valuables': None;
+    'charge': None;
     'parkIn': { spot: Value };
     'showQrInstead': None;
     'cancelledTitle': None;
@@ -3448,6 +3450,7 @@ export interface Texts {
     'idempotency_key_invalid': { minimum: Value; maximum: Value };
     'spots_repeated': { spots: Value };
     'spot_range_invalid': { range: Value };
+    'charge_invalid': None;
     'hook_missing': None;
     'minutes_invalid': { maximum: Value };
     'hooks_repeated': { spots: Value };
@@ -4910,6 +4913,7 @@ export interface Texts {
     'due.at': { at: Value };
     'due.late': { count: number };
     'due.lateSince': { time: Value };
+    'charged': { percent: Value };
     'tag.vip': None;
     'tag.manual': None;
     'tag.electric': None;

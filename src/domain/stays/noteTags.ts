@@ -11,6 +11,12 @@ export const noteTags = [
   'low_fuel',
   'valuables',
 ] as const;
+/** Returns the charge level to store: only an electric car has one. */
+export const keepCharge = (
+  tags: readonly NoteTag[],
+  chargePercent: number | null | undefined,
+): number | null => (tags.includes('electric') ? (chargePercent ?? null) : null);
+
 /**
  * @public Used by the generated table types (`db/schema.ts`); the tag exempts the type from knip.
  */

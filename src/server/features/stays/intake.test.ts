@@ -419,6 +419,21 @@ describe('hooks and spots', () => {
     });
   });
 
+  test('come with the charge level of an electric car, which the record keeps', async () => {
+    const electric = { noteTags: ['electric' as const], chargePercent: 0 };
+    const ticket = await open({ licensePlate: 'VOLT 1', ...electric });
+    expect(ticket).toMatchObject(electric);
+    const announced = await server.ctx.db
+      .selectFrom('stay_events')
+      .select('data')
+      .where('stay_id', '=', ticket.ticketId)
+      .where('type', '=', 'stay.announce')
+      .executeTakeFirstOrThrow();
+    expect(announced.data).toEqual({ charge: 0 });
+    const other = await open({ licensePlate: 'FUEL 1', chargePercent: 50 });
+    expect(other.chargePercent).toBeNull();
+  });
+
   test('may be taken by the time the code comes, and the car still comes in', async () => {
     const phone = randomPhone();
     const waiting = await open({ phoneE164: phone, keyHook: '9' });
@@ -457,6 +472,7 @@ describe('hooks and spots', () => {
   test.each([
     ['noteTags', ['dirty']],
     ['noteTags', ['scratch', 'scratch']],
+    ['chargePercent', 101],
     ['keyHook', 'h'.repeat(25)],
     ['parkingSpot', 's'.repeat(41)],
     ['ticketId', 'mine'],

@@ -919,6 +919,7 @@ export interface Stays {
   business_id: string;
   cancelled_at: Timestamp | null;
   channel: import('#domain/stays/states.ts').StayChannel;
+  charge_percent: number | null;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   customer_name: string | null;

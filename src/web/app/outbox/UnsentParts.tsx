@@ -27,7 +27,8 @@ function keepTyped({ command, car, input }: Pick<OutboxRow, 'command' | 'car' | 
     const given = Object.fromEntries(
       Object.entries(typed).filter(([, value]) => value !== undefined),
     );
-    ticketDraft.write({ ...ticketDraft.read(), ...given, way });
+    const chargePercent = String(typed.chargePercent ?? '');
+    ticketDraft.write({ ...ticketDraft.read(), ...given, chargePercent, way });
   } else if (command === 'park' || command === 'parkTicket' || command === 'parkSession') {
     const { body } = input as Kept<'POST /api/valet/tickets/{ticketId}/parked'>;
     const { keyHook: hook = '', parkingSpot: spot = '' } = body;

@@ -20,6 +20,7 @@ const emptyTicket = {
    */
   language: '' as Language | '',
   noteTags: [] as NoteTag[],
+  chargePercent: '',
   /** Spot or hook: '' until chosen, null for no spot or hook. */
   parkingSpot: '' as string | null,
   keyHook: '' as string | null,

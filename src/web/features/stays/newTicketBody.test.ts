@@ -14,6 +14,7 @@ const draft: CheckInDraft = {
   locationId: 'here',
   language: 'ar',
   noteTags: [],
+  chargePercent: '',
   parkingSpot: '',
   keyHook: null,
   visit: '',
@@ -55,6 +56,15 @@ test('sends the number as typed, and leaves empty fields out', () => {
 
 test('leaves the language to the location until a person chooses one', () => {
   expect(toNewTicketBody({ ...draft, language: '' }, unknown)).not.toHaveProperty('language');
+});
+
+test('sends the charge level of an electric car only, as a number', () => {
+  const typed = { ...draft, chargePercent: '62' };
+  const electric = { ...typed, noteTags: ['electric' as const] };
+  expect(toNewTicketBody(electric, unknown)).toMatchObject({ chargePercent: 62 });
+  expect(toNewTicketBody(typed, unknown)).not.toHaveProperty('chargePercent');
+  const empty = { ...electric, chargePercent: '' };
+  expect(toNewTicketBody(empty, unknown)).not.toHaveProperty('chargePercent');
 });
 
 test('sends the id of an earlier visit, and leaves its guest to the server', () => {

@@ -1,4 +1,5 @@
 import type { RecalledVisit } from '#contract/stays.ts';
+import { keepCharge } from '#domain/stays/noteTags.ts';
 import type { NewTicket } from './api.ts';
 import type { CheckInDraft } from './draft.ts';
 
@@ -32,8 +33,17 @@ const keepGiven = (texts: Record<string, string | null | undefined>) =>
  */
 export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTicket {
   const { visit, isGuestKnown, isCarOnly, parkingSpot, keyHook } = known;
-  const { visit: _, isOpenKnown: __, way, isElsewhereKnown, noteTags, ...texts } = draft;
+  const {
+    visit: _,
+    isOpenKnown: __,
+    way,
+    isElsewhereKnown,
+    noteTags,
+    chargePercent,
+    ...texts
+  } = draft;
   const car = isCarOnly && visit;
+  const charge = keepCharge(noteTags, chargePercent ? Number(chargePercent) : null);
   return {
     ...keepGiven({
       ...texts,
@@ -46,6 +56,7 @@ export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTick
     }),
     locationId: texts.locationId,
     ...(noteTags.length > 0 ? { noteTags } : {}),
+    ...(charge === null ? {} : { chargePercent: charge }),
     ...(visit && !isCarOnly ? { recallId: visit.recallId } : {}),
     ...(isElsewhereKnown ? { isElsewhereKnown: true } : {}),
   };

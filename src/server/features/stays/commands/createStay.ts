@@ -57,6 +57,10 @@ function refuseClosed(error: unknown): never {
   throw error;
 }
 
+/** Returns event data with the charge level at the check-in, which may be corrected later. */
+const describeCharge = ({ charge_percent: charge }: NewStay) =>
+  typeof charge === 'number' ? { data: { charge } } : {};
+
 /**
  * Creates an `expected` stay with the location's next ticket number. The stay has the language of
  * the location, unless `car` has a language.
@@ -72,7 +76,7 @@ export async function createStay(
   const createdAt = readDoneAt(unit, []);
   const announced = buildEventRow(
     { id: car.id, business_id: '', location_id: car.location_id },
-    { type: 'stay.announce', from: null, to: 'expected', by },
+    { type: 'stay.announce', from: null, to: 'expected', by, ...describeCharge(car) },
   );
   const [written = announced] = withTimes(unit, [announced]);
   const { business_id: _, ...event } = written;

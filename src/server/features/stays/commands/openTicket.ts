@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import type { newTicket } from '#contract/stays.ts';
 import { computeCodeExpiry } from '#domain/identity/code.ts';
+import { keepCharge } from '#domain/stays/noteTags.ts';
 import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
 import {
@@ -53,6 +54,7 @@ const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) 
     license_plate: car.plate,
     notes: car.notes || null,
     note_tags: car.noteTags ?? [],
+    charge_percent: keepCharge(car.noteTags ?? [], car.chargePercent),
     parking_spot: car.parkingSpot || null,
     key_hook: car.keyHook || null,
     opened_by: actor.personId,

@@ -118,6 +118,7 @@ function useCorrected() {
   const { t } = useTranslation(['cars', 'row']);
   const writeValue = (field: CorrectedField, value: unknown): string => {
     if (typeof value !== 'string' || !value) return '—';
+    if (field === 'charge') return isolateText(`${value}%`);
     if (field !== 'tags') return isolateText(value);
     return value
       .split(',')

@@ -130,7 +130,7 @@ export function TicketForm({ locations, onCreated }: Props) {
       )}
       <PlaceChips kind="hook" {...places.hook} />
       <PlaceChips kind="spot" {...places.spot} />
-      <NoteChips control={control} name="noteTags" />
+      <NoteChips control={control} name="noteTags" charge="chargePercent" />
       <Details control={control} locations={locations} />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
         {failure ? <FormError title={failure.title} text={`${failure.text} ${t('kept')}`} /> : null}

@@ -1,5 +1,5 @@
 import { type NoteTag, noteTags } from '#domain/stays/noteTags.ts';
-import { useField } from '#web/app/form/Field.tsx';
+import { Field, useField } from '#web/app/form/Field.tsx';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Chips } from '#web/ui/Chips.tsx';
@@ -7,10 +7,12 @@ import { Chips } from '#web/ui/Chips.tsx';
 type Props<T extends FieldValues> = {
   control: Control<T>;
   name: FieldPathByValue<T, NoteTag[]>;
+  /** Field of the charge level, which is asked for an electric car. */
+  charge: FieldPathByValue<T, string>;
 };
 
 /** Buttons for common notes about a car. */
-export function NoteChips<T extends FieldValues>({ control, name }: Props<T>) {
+export function NoteChips<T extends FieldValues>({ control, name, charge }: Props<T>) {
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name });
   const chosen = field.value as NoteTag[];
@@ -24,6 +26,19 @@ export function NoteChips<T extends FieldValues>({ control, name }: Props<T>) {
           noteTags.filter((tag) => (tag === id ? !chosen.includes(tag) : chosen.includes(tag))),
         )
       }
-    />
+    >
+      {chosen.includes('electric') ? (
+        <div className="max-w-52 pt-2">
+          <Field
+            kind="digits"
+            control={control}
+            name={charge}
+            label={t('charge')}
+            autoComplete="off"
+            maxLength={3}
+          />
+        </div>
+      ) : null}
+    </Chips>
   );
 }
