@@ -43,7 +43,8 @@ export const typedHook = typedText(keyHookMax).transform(normaliseHook).optional
 export const typedNoteTags = z
   .array(z.enum(noteTags))
   .max(noteTags.length)
-  .refine((tags) => new Set(tags).size === tags.length);
+  .refine((tags) => new Set(tags).size === tags.length)
+  .transform((tags) => noteTags.filter((tag) => tags.includes(tag)));
 
 const chargeInvalid = issueOption('charge_invalid');
 

@@ -96,6 +96,8 @@ export const newTicket = z.object({
   noteTags: typedNoteTags.optional(),
   /** Charge level in percent. Ignored without the tag `electric`. */
   chargePercent: typedCharge.optional(),
+  /** Tags that the valet answered with no, where the location requires an answer. */
+  absentTags: typedNoteTags.optional(),
   /** Spot that is planned for the car; `keyHook` is the planned hook. */
   parkingSpot: optionalText(parkingSpotMax),
   keyHook: typedHook,
@@ -161,6 +163,8 @@ export const freeSpotsAndHooks = z.object({
   /** Free spots to use next, the best first; `hooks` are free hooks in the same order. */
   spots: z.array(z.string()),
   hooks: z.array(z.string()),
+  /** Free spots for a car with the tag `front`, the best first. */
+  frontSpots: z.array(z.string()),
   /**
    * True if keys hang on hooks at this location. If no key ever hung on a hook, no hook is
    * preselected.
@@ -193,6 +197,8 @@ export const staysOperations = {
           /** Default language of guests at the location. The valet can choose another language. */
           defaultLanguage: z.enum(languages),
           ...curbRules.shape,
+          /** Tags that must be answered with yes or no at a check-in. */
+          requiredTags: z.array(z.enum(noteTags)),
         }),
       ),
     }),

@@ -415,6 +415,7 @@ export interface Locations {
   created_at: Generated<Timestamp>;
   default_language: Generated<import('#texts/languages.ts').Language>;
   entrance: string | null;
+  front_spots: Generated<string[]>;
   handover_proof: Generated<import('#domain/businesses/curb.ts').HandoverRule>;
   hooks: Generated<string[]>;
   id: Generated<string>;
@@ -426,6 +427,7 @@ export interface Locations {
   next_ticket: Generated<number>;
   opening_hours: import('#domain/businesses/openingHours.ts').OpeningHours | null;
   pay_when: Generated<import('#domain/businesses/curb.ts').PayTime>;
+  required_tags: Generated<import('#domain/stays/noteTags.ts').NoteTag[]>;
   spots: Generated<string[]>;
   state: string;
   ticket_prefix: Generated<string>;

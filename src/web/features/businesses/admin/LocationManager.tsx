@@ -29,7 +29,8 @@ const EditRates = lazyPart(
   async () => (await withTexts(import('./EditRates.tsx'), 'pricing')).EditRates,
 );
 
-const loadForms = () => import('#web/features/businesses/locations/LocationForm.tsx');
+const loadForms = () =>
+  withTexts(import('#web/features/businesses/locations/LocationForm.tsx'), 'row');
 const LocationForm = lazyPart(async () => (await loadForms()).LocationForm);
 const NewLocationForm = lazyPart(async () => (await loadForms()).NewLocationForm);
 
