@@ -152,6 +152,7 @@ const columns = {
   'stays.channel': 'StayChannel',
   'stays.key_place': 'KeyPlace | null',
   'stays.language': 'Generated<Language>',
+  'locations.required_tags': 'Generated<NoteTag[]>',
   'stays.note_tags': 'Generated<NoteTag[]>',
   'stays.service_type': 'Generated<ServiceType>',
   'stays.status': 'StayStatus',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { tipRules } from '#domain/payments/tipPool.ts';
+import { noteTags } from '#domain/stays/noteTags.ts';
 import { requiredText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import { locationChange, newLocation, openingHours, textedCountries } from './locationFields.ts';
@@ -67,6 +68,10 @@ export const locationDetails = businessLocation.extend({
    * Parking spots in the order in which valets fill the spots. Empty for a location without a list.
    */
   spots: z.array(z.string()),
+  /** Spots that are only offered for cars with the tag `front`. */
+  frontSpots: z.array(z.string()),
+  /** Tags that staff must answer with yes or no at a check-in. */
+  requiredTags: z.array(z.enum(noteTags)),
   /** Hooks of the key board in the order of use. Empty if hooks are simply numbered from one. */
   hooks: z.array(z.string()),
   /** Opening hours; null for a location that never closes. */

@@ -5,7 +5,14 @@ import { paymentStatuses } from '#domain/payments/states.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { eventActorKinds, stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
-import { boundedNumber, optionalText, typedNoteTags, typedPhone, typedText } from './fields.ts';
+import {
+  boundedNumber,
+  optionalText,
+  typedCharge,
+  typedNoteTags,
+  typedPhone,
+  typedText,
+} from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket, queueOrder } from './orders.ts';
@@ -99,6 +106,8 @@ export const carCard = car.extend({
   phoneE164: z.string().nullable(),
   notes: z.string().nullable(),
   noteTags: z.array(z.enum(noteTags)),
+  /** Charge level of an electric car in percent. */
+  chargePercent: z.number().int().nullable(),
   /** Valet who received the car. */
   receivedBy: z.string().nullable(),
   parkedAt: instant.nullable(),
@@ -201,6 +210,8 @@ export const carsOperations = {
       vehicleColor: optionalText(40),
       notes: optionalText(1000),
       noteTags: typedNoteTags.optional(),
+      /** Charge level in percent; null takes it away. Without the tag `electric` it goes too. */
+      chargePercent: typedCharge.nullable().optional(),
     }),
     response: carCard,
     errors: [...commandErrors, 'CAR_ALREADY_IN_CUSTODY'],

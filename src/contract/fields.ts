@@ -43,7 +43,17 @@ export const typedHook = typedText(keyHookMax).transform(normaliseHook).optional
 export const typedNoteTags = z
   .array(z.enum(noteTags))
   .max(noteTags.length)
-  .refine((tags) => new Set(tags).size === tags.length);
+  .refine((tags) => new Set(tags).size === tags.length)
+  .transform((tags) => noteTags.filter((tag) => tags.includes(tag)));
+
+const chargeInvalid = issueOption('charge_invalid');
+
+/** Charge level of an electric car in percent. */
+export const typedCharge = z
+  .number(chargeInvalid)
+  .int(chargeInvalid)
+  .min(0, chargeInvalid)
+  .max(100, chargeInvalid);
 
 /** Schema like `typedText` that refuses an empty text. */
 export const requiredText = (max: number, missing: { error: string }) =>

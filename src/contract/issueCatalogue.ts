@@ -95,6 +95,8 @@ export const issueCatalogue = {
   plate_invalid: 'Please enter a valid license plate',
   car_here: 'A car with this plate is checked in here already (ticket {ticket}).',
   car_elsewhere: 'This car is checked in at {location} (ticket {ticket}).',
+  tags_unanswered: 'Choose what applies to this car, or “None of these”.',
+  charge_invalid: 'Enter the charge level as a whole number from 0 to 100.',
   hook_taken: 'Hook {hook} already has the key of {car}.',
   code_place_missing: 'Choose where your valet is, or enter your license plate.',
   code_needs_plate: 'Please enter your license plate too, so we can find your car.',

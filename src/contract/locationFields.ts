@@ -11,7 +11,7 @@ import { longestSpot, mostSpots, readSpots, type SpotProblem } from '#domain/bus
 import { tipRules } from '#domain/payments/tipPool.ts';
 import { keyHookMax } from '#domain/stays/freePlaces.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { requiredText, typedText } from './fields.ts';
+import { requiredText, typedNoteTags, typedText } from './fields.ts';
 import { buildIssue, issueOption, type IssueCode } from './issueCatalogue.ts';
 import { type Issue, writeIssue } from './issues.ts';
 import { languages } from './people.ts';
@@ -120,12 +120,16 @@ export const locationFields = z.object({
   openingHours: openingHours.nullable(),
   entrance: textOrNull(120),
   checkInProof: z.enum(checkInProofs),
+  /** Tags that staff must answer with yes or no at a check-in. */
+  requiredTags: typedNoteTags,
   handoverProof: z.enum(handoverRules),
   payWhen: z.enum(payTimes),
   autoDispatch: z.boolean(),
   waitTargetMinutes: wholeMinutes(120),
   keyLimitMinutes: wholeMinutes(240),
   spots: nameLines(longestSpot, 'spots_repeated'),
+  /** Spots at the front, which only cars that are to be kept there are offered. */
+  frontSpots: nameLines(longestSpot, 'spots_repeated'),
   /** Hooks of the key board, in the order of use. */
   hooks: nameLines(keyHookMax, 'hooks_repeated'),
   /** Tip rule, which takes effect on the next business day, at four in the morning local time. */

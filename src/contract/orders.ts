@@ -236,6 +236,8 @@ export const queueOrder = z.object({
     parkingLocation: z.string().nullable(),
     notes: z.string().nullable(),
     noteTags: z.array(z.enum(noteTags)),
+    /** Charge level of an electric car in percent. */
+    chargePercent: z.number().int().nullable(),
     /** Hook of the key; null while the key is elsewhere. */
     keyHook: z.string().nullable(),
     key: carKey,
@@ -378,6 +380,8 @@ export const valetJob = z.object({
   key: carKey,
   notes: z.string().nullable(),
   noteTags: z.array(z.enum(noteTags)),
+  /** Charge level of an electric car in percent. */
+  chargePercent: z.number().int().nullable(),
   customerName: z.string().nullable(),
   createdAt: instant,
   /** When the customer wants the valet to take the car; null means at once. */

@@ -9,6 +9,7 @@ import { issueOption } from './issueCatalogue.ts';
 import {
   linkToken,
   optionalText,
+  typedCharge,
   typedCode,
   typedHook,
   typedNoteTags,
@@ -36,6 +37,8 @@ export const staffTicket = z.object({
   keyHook: z.string().nullable(),
   key: carKey,
   noteTags: z.array(z.enum(noteTags)),
+  /** Charge level of an electric car in percent. */
+  chargePercent: z.number().int().nullable(),
   createdAt: instant,
   /** Valet who received the car, or else the valet who opened the ticket. */
   valetId: id.nullable(),
@@ -91,6 +94,10 @@ export const newTicket = z.object({
   /** Language for SMS to the guest. If absent, the location's default language is used. */
   language: z.enum(languages).optional(),
   noteTags: typedNoteTags.optional(),
+  /** Charge level in percent. Ignored without the tag `electric`. */
+  chargePercent: typedCharge.optional(),
+  /** Tags that the valet answered with no, where the location requires an answer. */
+  absentTags: typedNoteTags.optional(),
   /** Spot that is planned for the car; `keyHook` is the planned hook. */
   parkingSpot: optionalText(parkingSpotMax),
   keyHook: typedHook,
@@ -156,6 +163,8 @@ export const freeSpotsAndHooks = z.object({
   /** Free spots to use next, the best first; `hooks` are free hooks in the same order. */
   spots: z.array(z.string()),
   hooks: z.array(z.string()),
+  /** Free spots for a car with the tag `front`, the best first. */
+  frontSpots: z.array(z.string()),
   /**
    * True if keys hang on hooks at this location. If no key ever hung on a hook, no hook is
    * preselected.
@@ -188,6 +197,8 @@ export const staysOperations = {
           /** Default language of guests at the location. The valet can choose another language. */
           defaultLanguage: z.enum(languages),
           ...curbRules.shape,
+          /** Tags that must be answered with yes or no at a check-in. */
+          requiredTags: z.array(z.enum(noteTags)),
         }),
       ),
     }),

@@ -1748,6 +1748,8 @@ export interface Texts {
     'fields.waitTargetMinutes': None;
     'fields.keyLimitMinutes': None;
     'fields.spots': None;
+    'fields.frontSpots': None;
+    'fields.requiredTags': None;
     'fields.tipRule': None;
     'fields.name': None;
     'fields.nameArabic': None;
@@ -1810,10 +1812,23 @@ export interface Texts {
     'values.status.suspended': None;
     'values.discountType.percentage': None;
     'values.discountType.fixed': None;
+    'values.requiredTags.vip': None;
+    'values.requiredTags.front': None;
+    'values.requiredTags.manual': None;
+    'values.requiredTags.electric': None;
+    'values.requiredTags.oversize': None;
+    'values.requiredTags.low': None;
+    'values.requiredTags.trailer': None;
+    'values.requiredTags.child_seat': None;
+    'values.requiredTags.scratch': None;
+    'values.requiredTags.low_fuel': None;
+    'values.requiredTags.valuables': None;
     'absent.smsCountries': None;
     'absent.tax': None;
     'absent.openingHours': None;
     'absent.spots': None;
+    'absent.frontSpots': None;
+    'absent.requiredTags': None;
     'absent.hooks': None;
     'absent.effectiveFrom': None;
     'absent.freeMinutes': None;
@@ -2143,6 +2158,7 @@ export interface Texts {
     'timeline.minutes': { count: number };
     'timeline.hours': { hours: Value; minutes: Value };
     'timeline.other': None;
+    'timeline.absent': { tags: Value };
     'timeline.stay.announce': None;
     'timeline.stay.link': None;
     'timeline.stay.claim': None;
@@ -2202,6 +2218,7 @@ export interface Texts {
     'corrected.color': { before: Value; after: Value };
     'corrected.notes': { before: Value; after: Value };
     'corrected.tags': { before: Value; after: Value };
+    'corrected.charge': { before: Value; after: Value };
     'corrected.customerName': { before: Value; after: Value };
     'corrected.phoneEnding': { before: Value; after: Value };
     'corrected.comma': None;
@@ -2341,6 +2358,7 @@ export interface Texts {
     'places.shared': { ticket: Value; spot: Value };
     'tags.legend': None;
     'tags.vip': None;
+    'tags.front': None;
     'tags.manual': None;
     'tags.electric': None;
     'tags.oversize': None;
@@ -2349,7 +2367,10 @@ export interface Texts {
     'tags.child_seat': None;
     'tags.scratch': None;
     'tags.low_fuel': None;
+    'tags.asked': None;
+    'tags.none': None;
     'tags.valuables': None;
+    'charge': None;
     'parkIn': { spot: Value };
     'showQrInstead': None;
     'cancelledTitle': None;
@@ -3463,6 +3484,8 @@ export interface Texts {
     'idempotency_key_invalid': { minimum: Value; maximum: Value };
     'spots_repeated': { spots: Value };
     'spot_range_invalid': { range: Value };
+    'tags_unanswered': None;
+    'charge_invalid': None;
     'hook_missing': None;
     'minutes_invalid': { maximum: Value };
     'hooks_repeated': { spots: Value };
@@ -3605,6 +3628,8 @@ export interface Texts {
     'checkInProof.code.hint': None;
     'checkInProof.link.name': None;
     'checkInProof.link.hint': None;
+    'requiredTags.label': None;
+    'requiredTags.hint': None;
     'handoverProof.label': None;
     'handoverProof.off.name': None;
     'handoverProof.off.hint': None;
@@ -3649,6 +3674,9 @@ export interface Texts {
     'spots.label': None;
     'spots.count': { count: number };
     'spots.hint': None;
+    'frontSpots.label': None;
+    'frontSpots.count': { count: number };
+    'frontSpots.hint': None;
     'add': None;
     'choose': None;
     'optional': None;
@@ -4959,7 +4987,9 @@ export interface Texts {
     'due.at': { at: Value };
     'due.late': { count: number };
     'due.lateSince': { time: Value };
+    'charged': { percent: Value };
     'tag.vip': None;
+    'tag.front': None;
     'tag.manual': None;
     'tag.electric': None;
     'tag.oversize': None;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { RecallResult } from '#contract/stays.ts';
+import type { NoteTag } from '#domain/stays/noteTags.ts';
 import type { Language } from '#texts/languages.ts';
 import { fieldError } from '#server/platform/errors.ts';
 import { inLooks, looks, looksRight, rulesFor } from '../e2e/looks.ts';
@@ -10,7 +11,7 @@ import { delayTimers } from '../harness/delayTimers.ts';
 import { scriptOf } from '../harness/scriptOf.ts';
 import type { Answers } from './answerServer.ts';
 import type { GivenParts } from './complete.ts';
-import { numbered, recalledVisit, staffTicket, STAY_ID, valet } from './fixtures.ts';
+import { LOCATION_ID, numbered, recalledVisit, staffTicket, STAY_ID, valet } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
 const OPEN = 'POST /api/valet/tickets';
@@ -288,12 +289,29 @@ test('a plate that was left in the form is replaced by the next one', async () =
   expect(await plate.inputValue()).toBe('ABC 12');
 });
 
-test('the message about a new ticket covers none of its steps', async () => {
-  const { app, checkin } = texts.en;
-  const { page, press } = await showForm({ viewport: 'desktop' });
+test('what a location asks about is answered with one press, and the message about the new ticket covers none of its steps', async () => {
+  const { app, checkin, issues } = texts.en;
+  const asked: NoteTag[] = ['manual', 'electric'];
+  const here = { id: LOCATION_ID, name: 'North Gate', country: 'US', requiredTags: asked };
+  const { page, press, sent, expectText } = await showForm(
+    { viewport: 'desktop' },
+    { 'GET /api/valet/locations': { locations: [here] } },
+  );
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('textbox', { name: checkin.plate }).fill('K48215');
   await page.getByRole('textbox', { name: checkin.phone }).fill(PHONE);
+  await press(checkin.create);
+  await expectText(issues.tags_unanswered);
+  expect(sent(OPEN)).toEqual([]);
+  const none = page.getByRole('button', { name: checkin.tags.none });
+  await expect.poll(() => none.evaluate((chip) => chip === document.activeElement)).toBe(true);
+  // The charge level belongs to an electric car only.
+  const charge = page.getByRole('textbox', { name: checkin.charge });
+  await press(checkin.tags.electric);
+  await charge.fill('٦٢');
+  await none.click();
+  await charge.waitFor({ state: 'detached' });
+  await page.getByText(issues.tags_unanswered).waitFor({ state: 'detached' });
   await press(checkin.create);
   const message = page.getByRole('region', { name: app.notifications });
   await message.getByText(checkin.createdTitle).waitFor();
@@ -314,6 +332,9 @@ test('the message about a new ticket covers none of its steps', async () => {
     );
   };
   await expect.poll(covered).toEqual([false, false, false]);
+  const [opened] = sent(OPEN);
+  expect(opened?.body).toMatchObject({ absentTags: asked });
+  expect(opened?.body).not.toHaveProperty('chargePercent');
 });
 
 /** Runs in the page before its scripts. */

@@ -304,6 +304,8 @@ describe('the settings of a location', () => {
     await row('North Gate').getByRole('link').click();
     await part(words.entrance.label).fill('Lobby door');
     await radio(words.checkInProof.link.name).check();
+    await page.getByRole('checkbox', { name: texts.en.row.tag.electric }).check();
+    await page.getByRole('checkbox', { name: texts.en.row.tag.manual }).check();
     await radio(words.handoverProof.always.name).check();
     await radio(words.payWhen.atHandover.name).check();
     await expectText(words.tipRuleDay);
@@ -312,6 +314,7 @@ describe('the settings of a location', () => {
     await part(words.waitTargetMinutes.label).fill('١٢');
     await part(words.keyLimitMinutes.label).fill('20');
     await part(words.spots.label).fill('B1–B3\nVIP\nC٩');
+    await part(words.frontSpots.label).fill('F1–F2');
     await looksRight(page, 'location-edit');
     await press(words.save);
     await expectText(words.updated);
@@ -323,6 +326,7 @@ describe('the settings of a location', () => {
         body: {
           entrance: 'Lobby door',
           checkInProof: 'link',
+          requiredTags: ['manual', 'electric'],
           handoverProof: 'always',
           payWhen: 'atHandover',
           tipRule: 'hours',
@@ -330,6 +334,7 @@ describe('the settings of a location', () => {
           waitTargetMinutes: 12,
           keyLimitMinutes: 20,
           spots: ['B1', 'B2', 'B3', 'VIP', 'C9'],
+          frontSpots: ['F1', 'F2'],
         },
       },
     ]);

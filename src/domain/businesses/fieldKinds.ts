@@ -31,6 +31,8 @@ type FieldKind =
   /** List of location ids. */
   | 'places'
   | 'openingHours'
+  /** List of tags of cars. */
+  | 'tags'
   | 'tax'
   | 'overnight'
   | 'bands'
@@ -67,6 +69,8 @@ export const fieldKinds = {
   waitTargetMinutes: 'minutes',
   keyLimitMinutes: 'minutes',
   spots: 'names',
+  frontSpots: 'names',
+  requiredTags: 'tags',
   hooks: 'names',
   tipRule: tipRules,
   ticketPrefix: 'text',

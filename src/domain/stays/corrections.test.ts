@@ -20,6 +20,17 @@ test('a corrected value is listed with the value before', () => {
   });
 });
 
+test('a charge level of 0 is a value, and none is not', () => {
+  expect(listCorrections({ charge_percent: null }, { charge_percent: 0 })).toEqual({
+    charge: '0',
+    chargeBefore: null,
+  });
+  expect(listCorrections({ charge_percent: 0 }, { charge_percent: null })).toEqual({
+    charge: null,
+    chargeBefore: '0',
+  });
+});
+
 test('an equal value, an empty one for none and a column that is not corrected are not listed', () => {
   const same = { license_plate: 'ABC 1', vehicle_make: null, note_tags: ['scratch'] };
   expect(listCorrections(car, same)).toBeNull();

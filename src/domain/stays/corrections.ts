@@ -8,17 +8,19 @@ const correctable = {
   color: 'vehicle_color',
   notes: 'notes',
   tags: 'note_tags',
+  charge: 'charge_percent',
 } as const;
 
 export type CorrectedField = keyof typeof correctable;
 export const correctedFields = Object.keys(correctable) as CorrectedField[];
 
-type Value = string | readonly string[] | null;
+type Value = string | number | readonly string[] | null;
 type Columns = { [K in (typeof correctable)[CorrectedField]]?: Value };
 
 /** Returns the text of a value in an event. A number keeps its ending only, as it may be a stranger's. */
 function writeValue(field: CorrectedField, value: Value): string | null {
   if (value === null) return null;
+  if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value.join(',') || null;
   return field === 'phoneEnding' ? value.slice(-4) : value;
 }

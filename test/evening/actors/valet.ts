@@ -49,7 +49,7 @@ export class Valet {
   #isGone = false;
   /** Jobs as the screen shows them, including steps that the server has not answered yet. */
   #jobs: ValetJob[] = [];
-  #places: FreeSpotsAndHooks = { spots: [], hooks: [], usesHooks: true };
+  #places: FreeSpotsAndHooks = { spots: [], frontSpots: [], hooks: [], usesHooks: true };
   #isStale = true;
   #readAt = 0;
   #hint = Promise.withResolvers<void>();

@@ -33,6 +33,8 @@ const columnByField = {
   waitTargetMinutes: 'wait_target_minutes',
   keyLimitMinutes: 'key_limit_minutes',
   spots: 'spots',
+  frontSpots: 'front_spots',
+  requiredTags: 'required_tags',
   hooks: 'hooks',
   ticketPrefix: 'ticket_prefix',
   defaultLanguage: 'default_language',

@@ -106,6 +106,8 @@ async function presentDetails({ db, clock }: Clocked, row: LocationRow | undefin
     ...presentLocation(row, clock()),
     spots: row.spots,
     hooks: row.hooks,
+    frontSpots: row.front_spots,
+    requiredTags: row.required_tags,
     openingHours: readOpeningHours(row.opening_hours),
     ticketPrefix: row.ticket_prefix,
     defaultLanguage: row.default_language,

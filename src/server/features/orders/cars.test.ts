@@ -375,6 +375,34 @@ test('the tags of a car stand in the queue and on the job', async () => {
   expect(services.find(({ id }) => id === car.ticketId)?.noteTags).toEqual(noteTags);
 });
 
+test('the charge level goes with the tag of an electric car, and its history has both', async () => {
+  const car = await paidCar(server, business);
+  const details = async (body: object) => valet()(DETAILS, { ...of(car), body });
+  const charged = { noteTags: ['electric' as const], chargePercent: 62 };
+  expect(await details(charged)).toMatchObject({
+    ...charged,
+    openOrder: { ticket: { chargePercent: 62 } },
+  });
+  const { services } = await valet()('GET /api/valet/active-services', { query: {} });
+  expect(services.find(({ id }) => id === car.ticketId)).toMatchObject({ chargePercent: 62 });
+  expect(await details({ chargePercent: 0 })).toMatchObject({ chargePercent: 0 });
+  expect(await details({ chargePercent: null })).toMatchObject({ chargePercent: null });
+  expect(await details({ chargePercent: 100 })).toMatchObject({ chargePercent: 100 });
+  const plain = await details({ noteTags: [] });
+  expect(plain.chargePercent).toBeNull();
+  expect(plain.timeline.at(-1)?.data).toMatchObject({
+    tagsBefore: 'electric',
+    charge: null,
+    chargeBefore: '100',
+  });
+  // Without the tag there is nothing to correct.
+  expect((await details({ chargePercent: 5 })).version).toBe(plain.version);
+  for (const chargePercent of [-1, 101, 5.5]) {
+    const refused = await expectRefusal(valet(), DETAILS, { ...of(car), body: { chargePercent } });
+    expect(refused.issues).toMatchObject([{ field: 'chargePercent', code: 'charge_invalid' }]);
+  }
+});
+
 test('a plate that another car here has is refused, and names that car', async () => {
   const [car, other] = [await parkCar(server, business), await parkCar(server, business)];
   const refused = await expectRefusal(valet(), DETAILS, {

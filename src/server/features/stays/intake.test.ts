@@ -419,6 +419,21 @@ describe('hooks and spots', () => {
     });
   });
 
+  test('come with the charge level of an electric car, which the record keeps', async () => {
+    const electric = { noteTags: ['electric' as const], chargePercent: 0 };
+    const ticket = await open({ licensePlate: 'VOLT 1', ...electric });
+    expect(ticket).toMatchObject(electric);
+    const announced = await server.ctx.db
+      .selectFrom('stay_events')
+      .select('data')
+      .where('stay_id', '=', ticket.ticketId)
+      .where('type', '=', 'stay.announce')
+      .executeTakeFirstOrThrow();
+    expect(announced.data).toEqual({ charge: 0 });
+    const other = await open({ licensePlate: 'FUEL 1', chargePercent: 50 });
+    expect(other.chargePercent).toBeNull();
+  });
+
   test('may be taken by the time the code comes, and the car still comes in', async () => {
     const phone = randomPhone();
     const waiting = await open({ phoneE164: phone, keyHook: '9' });
@@ -442,11 +457,13 @@ describe('hooks and spots', () => {
 
   test('are offered: the next free ones', async () => {
     const ask = () => valet()(PLACES, { params: { id: here() } });
-    expect(await ask()).toEqual({ spots: [], hooks: ['1', '2', '3', '4'], usesHooks: false });
+    const none = { spots: [], frontSpots: [], hooks: ['1', '2', '3', '4'], usesHooks: false };
+    expect(await ask()).toEqual(none);
     const car = await open({ licensePlate: 'FREE 1' });
     await park(car.ticketId, { parkingSpot: 'B2-16', keyHook: '2' });
     expect(await ask()).toEqual({
       spots: ['B2-17', 'B2-18'],
+      frontSpots: [],
       hooks: ['1', '3', '4', '5'],
       usesHooks: true,
     });
@@ -454,9 +471,57 @@ describe('hooks and spots', () => {
     expect((await ask()).spots).toEqual(['B2-15', 'B2-17']);
   });
 
+  test('are offered at the front for cars that stay there only', async () => {
+    const ask = () => valet()(PLACES, { params: { id: here() } });
+    await setLocation({ spots: ['F1', 'B1'], front_spots: ['F1', 'F2'] });
+    expect(await ask()).toMatchObject({ spots: ['B1'], frontSpots: ['F1', 'F2'] });
+    const car = await open({ licensePlate: 'FRONT 1', noteTags: ['front'] });
+    await park(car.ticketId, { parkingSpot: 'f1' });
+    expect(await ask()).toMatchObject({ spots: ['B1'], frontSpots: ['F2'] });
+    // Without a list, the spot after the last one is not a spot at the front.
+    await setLocation({ spots: [] });
+    expect((await ask()).spots).toEqual(['f3', 'f4']);
+  });
+
+  test('come with answers about the tags that the location requires', async () => {
+    await setLocation({ required_tags: ['manual', 'child_seat'] });
+    const { locations } = await valet()('GET /api/valet/locations', {});
+    expect(locations[0]?.requiredTags).toEqual(['manual', 'child_seat']);
+    const body = { locationId: here(), licensePlate: 'ASK 1' };
+    for (const answers of [{}, { noteTags: ['manual'] }, { absentTags: ['manual'] }] as const) {
+      const refused = await expectRefusal(valet(), OPEN, {
+        body: { ...body, ...answers } as never,
+      });
+      expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+      expect(refused.issues).toMatchObject([{ field: 'noteTags', code: 'tags_unanswered' }]);
+    }
+    const refusals = await server.ctx.db
+      .selectFrom('stays')
+      .select('id')
+      .where('license_plate', '=', 'ASK 1')
+      .execute();
+    expect(refusals).toEqual([]);
+    const ticket = await open({
+      licensePlate: 'ASK 1',
+      noteTags: ['manual'],
+      absentTags: ['child_seat'],
+    });
+    const card = await valet()('GET /api/stays/{id}', { params: { id: ticket.ticketId } });
+    expect(card.noteTags).toEqual(['manual']);
+    expect(card.timeline[0]).toMatchObject({
+      type: 'stay.announce',
+      data: { absent: 'child_seat' },
+    });
+    // A phone without signal may not know what is asked here by now. Its car is here, and comes in.
+    const late = await open({ licensePlate: 'ASK 2', wasOffline: true });
+    expect(late).toMatchObject({ status: 'checked_in', noteTags: [] });
+  });
+
   test.each([
     ['noteTags', ['dirty']],
     ['noteTags', ['scratch', 'scratch']],
+    ['absentTags', ['dirty']],
+    ['chargePercent', 101],
     ['keyHook', 'h'.repeat(25)],
     ['parkingSpot', 's'.repeat(41)],
     ['ticketId', 'mine'],

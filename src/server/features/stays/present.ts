@@ -47,6 +47,7 @@ export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
     keyHook: row.key_hook,
     key: presentKey(row),
     noteTags: row.note_tags,
+    chargePercent: row.charge_percent,
     createdAt: row.created_at.toISOString(),
     valetId: row.received_by ?? row.opened_by,
     valetName: row.valet_name,

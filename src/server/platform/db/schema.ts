@@ -433,6 +433,7 @@ export interface Locations {
   created_at: Generated<Timestamp>;
   default_language: Generated<import('#texts/languages.ts').Language>;
   entrance: string | null;
+  front_spots: Generated<string[]>;
   handover_proof: Generated<import('#domain/businesses/curb.ts').HandoverRule>;
   hooks: Generated<string[]>;
   id: Generated<string>;
@@ -444,6 +445,7 @@ export interface Locations {
   next_ticket: Generated<number>;
   opening_hours: import('#domain/businesses/openingHours.ts').OpeningHours | null;
   pay_when: Generated<import('#domain/businesses/curb.ts').PayTime>;
+  required_tags: Generated<import('#domain/stays/noteTags.ts').NoteTag[]>;
   spots: Generated<string[]>;
   state: string;
   ticket_prefix: Generated<string>;
@@ -937,6 +939,7 @@ export interface Stays {
   business_id: string;
   cancelled_at: Timestamp | null;
   channel: import('#domain/stays/states.ts').StayChannel;
+  charge_percent: number | null;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   customer_name: string | null;

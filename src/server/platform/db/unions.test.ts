@@ -37,6 +37,7 @@ import { settlementWays } from '#domain/payments/ways.ts';
 import { paymentStatuses, paymentStatusesToReconcile } from '#domain/payments/states.ts';
 import { settingNames } from '#domain/operator/settingBounds.ts';
 import { shiftSteps } from '#domain/shifts/steps.ts';
+import { noteTags } from '#domain/stays/noteTags.ts';
 import { keyPlaces } from '#domain/stays/key.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import {
@@ -53,13 +54,16 @@ import { languages } from '#texts/languages.ts';
 import { createPool } from './client.ts';
 import type { DB } from './schema.ts';
 
+/** Type of one value of a column, also of a column with a list of values. */
+type ElementOf<T> = T extends readonly (infer One)[] ? One : T;
+
 /**
  * Lists the values that the column types allow; a value that the type does not have fails to
  * compile.
  */
 const unions: {
   [Table in keyof DB]?: {
-    [Column in keyof DB[Table]]?: readonly NonNullable<SelectType<DB[Table][Column]>>[];
+    [Column in keyof DB[Table]]?: readonly ElementOf<NonNullable<SelectType<DB[Table][Column]>>>[];
   };
 } = {
   account_links: { purpose: linkPurposes },
@@ -78,7 +82,12 @@ const unions: {
   figure_uses: { kind: useKinds },
   late_reports: { outcome: reportOutcomes, reason: reportReasons, step: reportSteps },
   later_tips: { status: laterTipStatuses },
-  locations: { check_in_proof: checkInProofs, handover_proof: handoverRules, pay_when: payTimes },
+  locations: {
+    check_in_proof: checkInProofs,
+    handover_proof: handoverRules,
+    pay_when: payTimes,
+    required_tags: noteTags,
+  },
   messages: { channel: messageChannels, status: messageStatuses, suppressed_by: smsRefusals },
   notification_preferences: { category: notificationCategories },
   order_settlements: { way: settlementWays },
@@ -101,6 +110,7 @@ const unions: {
   stays: {
     channel: stayChannels,
     key_place: keyPlaces,
+    note_tags: noteTags,
     service_type: serviceTypes,
     status: stayStatuses,
   },
@@ -153,7 +163,7 @@ test('each column with a list of values matches its type', async () => {
     join pg_class tables on tables.oid = conrelid
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'c' and cardinality(conkey) = 1 and tables.relnamespace = 'public'::regnamespace
-      and pg_get_constraintdef(checks.oid) ~ format('^CHECK \\(\\(%I = ANY \\(ARRAY\\[', attname)`);
+      and pg_get_constraintdef(checks.oid) ~ format('^CHECK \\(\\(%I (= ANY \\(|<@ )ARRAY\\[', attname)`);
   const fromTypes = Object.entries(unions).flatMap(([table, columns]) =>
     Object.entries(columns as Record<string, readonly string[]>).map(
       ([column, list]): [string, readonly string[]] => [`${table}.${column}`, list],

@@ -24,12 +24,14 @@ type Kept<K extends 'POST /api/valet/tickets' | 'POST /api/valet/tickets/{ticket
 function keepTyped({ command, car, input }: Pick<OutboxRow, 'command' | 'car' | 'input'>): void {
   if (command === 'checkIn') {
     const { body } = input as Kept<'POST /api/valet/tickets'>;
-    const { ticketId: _, recallId: __, wasOffline: ___, ...typed } = body;
+    const { ticketId: _, recallId: __, wasOffline: ___, absentTags = [], ...typed } = body;
     const way = typed.phoneE164 === undefined ? 'scan' : 'phone';
     const given = Object.fromEntries(
       Object.entries(typed).filter(([, value]) => value !== undefined),
     );
-    ticketDraft.write({ ...ticketDraft.read(), ...given, way });
+    const chargePercent = String(typed.chargePercent ?? '');
+    const noneOf = absentTags.join();
+    ticketDraft.write({ ...ticketDraft.read(), ...given, chargePercent, noneOf, way });
   } else if (command === 'park' || command === 'parkTicket' || command === 'parkSession') {
     const { body } = input as Kept<'POST /api/valet/tickets/{ticketId}/parked'>;
     const { keyHook: hook = '', parkingSpot: spot = '' } = body;

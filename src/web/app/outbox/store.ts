@@ -5,7 +5,7 @@ import type { OutboxRow } from './commands.ts';
 /** `shape`: the form of `data`. Data of another release may lack what this one reads. */
 type StoredRead = { key: string; by: string; at: number; shape: number; data: unknown };
 /** To be raised whenever a stored query answers with a new required field. */
-const SHAPE = 2;
+const SHAPE = 3;
 
 interface Schema extends DBSchema {
   actions: { key: number; value: OutboxRow };

@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
+import { keepCharge } from '#domain/stays/noteTags.ts';
 import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 import { liveKeys } from '../liveKeys.ts';
 import { queryClient } from '../queryClient.ts';
@@ -50,6 +51,7 @@ function buildTicket(
     keyHook: body.keyHook ?? null,
     key: { place: null, hook: null, since: null, holder: null, isUnaccounted: false },
     noteTags: body.noteTags ?? [],
+    chargePercent: keepCharge(body.noteTags ?? [], body.chargePercent),
     createdAt: row.doneAt,
     valetId: row.by,
     valetName: null,

@@ -20,6 +20,9 @@ const emptyTicket = {
    */
   language: '' as Language | '',
   noteTags: [] as NoteTag[],
+  chargePercent: '',
+  /** The required tags, joined by commas, of which the valet said that none applies. */
+  noneOf: '',
   /** Spot or hook: '' until chosen, null for no spot or hook. */
   parkingSpot: '' as string | null,
   keyHook: '' as string | null,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecalledVisit } from '#contract/stays.ts';
-import { type KnownVisit, toNewTicketBody } from './newTicketBody.ts';
+import type { NewTicket } from './api.ts';
+import { findTagError, type KnownVisit, toNewTicketBody } from './newTicketBody.ts';
 import type { CheckInDraft } from './draft.ts';
 
 const draft: CheckInDraft = {
@@ -14,6 +15,8 @@ const draft: CheckInDraft = {
   locationId: 'here',
   language: 'ar',
   noteTags: [],
+  chargePercent: '',
+  noneOf: '',
   parkingSpot: '',
   keyHook: null,
   visit: '',
@@ -28,6 +31,7 @@ const unknown: KnownVisit = {
   parkingSpot: '',
   keyHook: '',
   isOpen: false,
+  requiredTags: [],
 };
 const visit: RecalledVisit = {
   recallId: 'last-time',
@@ -55,6 +59,34 @@ test('sends the number as typed, and leaves empty fields out', () => {
 
 test('leaves the language to the location until a person chooses one', () => {
   expect(toNewTicketBody({ ...draft, language: '' }, unknown)).not.toHaveProperty('language');
+});
+
+test('sends the charge level of an electric car only, as a number', () => {
+  const typed = { ...draft, chargePercent: '62' };
+  const electric = { ...typed, noteTags: ['electric' as const] };
+  expect(toNewTicketBody(electric, unknown)).toMatchObject({ chargePercent: 62 });
+  expect(toNewTicketBody(typed, unknown)).not.toHaveProperty('chargePercent');
+  const empty = { ...electric, chargePercent: '' };
+  expect(toNewTicketBody(empty, unknown)).not.toHaveProperty('chargePercent');
+});
+
+test('one press answers about all tags that the location requires', () => {
+  const known = { ...unknown, requiredTags: ['manual', 'electric', 'child_seat'] as const };
+  const bodyOf = (typed: Partial<CheckInDraft>) => toNewTicketBody({ ...draft, ...typed }, known);
+  const asked = known.requiredTags.join();
+  const answers: [Partial<CheckInDraft>, NewTicket['absentTags']][] = [
+    [{ noneOf: asked }, ['manual', 'electric', 'child_seat']],
+    [{ noteTags: ['electric'] }, ['manual', 'child_seat']],
+    [{ noteTags: ['manual', 'electric', 'child_seat'] }, undefined],
+  ];
+  for (const [typed, absentTags] of answers) {
+    const body = bodyOf(typed);
+    expect(body.absentTags).toEqual(absentTags);
+    expect(findTagError(body, known)).toBeNull();
+  }
+  // Other tags are no answer, and neither is one to what was asked before.
+  for (const typed of [{}, { noteTags: ['vip' as const] }, { noneOf: 'manual,electric' }])
+    expect(findTagError(bodyOf(typed), known)).toMatchObject({ type: 'tags_unanswered' });
 });
 
 test('sends the id of an earlier visit, and leaves its guest to the server', () => {

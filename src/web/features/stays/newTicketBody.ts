@@ -1,4 +1,7 @@
+import { buildIssue } from '#contract/issueCatalogue.ts';
+import { writeIssue } from '#contract/issues.ts';
 import type { RecalledVisit } from '#contract/stays.ts';
+import { keepCharge, listUnanswered, type NoteTag } from '#domain/stays/noteTags.ts';
 import type { NewTicket } from './api.ts';
 import type { CheckInDraft } from './draft.ts';
 
@@ -17,7 +20,25 @@ export type KnownVisit = {
    * ticket.
    */
   isOpen: boolean;
+  /** Tags about which the location requires an answer. */
+  requiredTags: readonly NoteTag[];
 };
+
+/**
+ * Lists the required tags that do not apply. One press answers about all of them: on a tag that
+ * applies, or on 'None of these'.
+ */
+function listAbsent({ noteTags, noneOf }: CheckInDraft, required: readonly NoteTag[]): NoteTag[] {
+  const applies = (tag: NoteTag) => noteTags.includes(tag);
+  const isAnswered = noneOf === required.join() || required.some(applies);
+  return isAnswered ? required.filter((tag) => !applies(tag)) : [];
+}
+
+/** Returns the error of the tags' field, in the server's words; null when all is answered. */
+export const findTagError = (body: NewTicket, { requiredTags }: KnownVisit) =>
+  listUnanswered(requiredTags, body).length > 0
+    ? { type: 'tags_unanswered', message: writeIssue(buildIssue('tags_unanswered')) }
+    : null;
 
 const keepGiven = (texts: Record<string, string | null | undefined>) =>
   Object.fromEntries(
@@ -32,8 +53,19 @@ const keepGiven = (texts: Record<string, string | null | undefined>) =>
  */
 export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTicket {
   const { visit, isGuestKnown, isCarOnly, parkingSpot, keyHook } = known;
-  const { visit: _, isOpenKnown: __, way, isElsewhereKnown, noteTags, ...texts } = draft;
+  const {
+    visit: _,
+    isOpenKnown: __,
+    way,
+    isElsewhereKnown,
+    noteTags,
+    chargePercent,
+    noneOf: ___,
+    ...texts
+  } = draft;
+  const absentTags = listAbsent(draft, known.requiredTags);
   const car = isCarOnly && visit;
+  const charge = keepCharge(noteTags, chargePercent ? Number(chargePercent) : null);
   return {
     ...keepGiven({
       ...texts,
@@ -46,6 +78,8 @@ export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTick
     }),
     locationId: texts.locationId,
     ...(noteTags.length > 0 ? { noteTags } : {}),
+    ...(absentTags.length > 0 ? { absentTags } : {}),
+    ...(charge === null ? {} : { chargePercent: charge }),
     ...(visit && !isCarOnly ? { recallId: visit.recallId } : {}),
     ...(isElsewhereKnown ? { isElsewhereKnown: true } : {}),
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languages } from '#contract/people.ts';
 import { issueOption } from '#contract/issueCatalogue.ts';
 import { newTicket } from '#contract/stays.ts';
+import { chargeText } from './intake/typedCharge.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
 import { newParkingSession } from '#contract/parkingSessions.ts';
 import { isVehicleYearToday, yearOutOfRange } from '#contract/vehicles.ts';
@@ -34,6 +35,7 @@ export const ticketForm = newTicket.omit({ ticketId: true, recallId: true }).ext
   language: z.enum(['', ...languages]),
   parkingSpot: newTicket.shape.parkingSpot.nullable(),
   keyHook: newTicket.shape.keyHook.nullable(),
+  chargePercent: chargeText,
   // A missing phone number is checked on sending, because only then is it known whether the guest
   // scans.
   phoneE164: z.literal('').or(newTicket.shape.phoneE164.unwrap()),

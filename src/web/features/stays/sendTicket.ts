@@ -8,7 +8,7 @@ import { cacheAnswer } from './ticketApi.ts';
 
 // The sending code loads after the first paint, together with the schemas that check the form.
 export { ticketForm } from './schemas.ts';
-export { toNewTicketBody } from './newTicketBody.ts';
+export { findTagError, toNewTicketBody } from './newTicketBody.ts';
 
 /**
  * Timeout in milliseconds, after which the outbox stores the ticket, because a guest is waiting at
@@ -49,8 +49,9 @@ export async function sendTicket(
     void cacheAnswer(client, sent);
     return { ticketId, ticket: sent };
   } catch (error) {
-    // Refetches, because a colleague may have opened a ticket for the car since the last fetch.
-    for (const queryKey of [liveKeys.tickets, ['recall']])
+    // Refetches, because a colleague may have opened a ticket for the car since the last fetch, or a
+    // manager may have changed what is asked.
+    for (const queryKey of [liveKeys.tickets, liveKeys.locations, ['recall']])
       void client.invalidateQueries({ queryKey });
     const late = { body: { ...body, ticketId, wasOffline: true } };
     const name = body.licensePlate ?? body.customerName ?? '';

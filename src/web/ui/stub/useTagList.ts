@@ -1,8 +1,17 @@
 import type { NoteTag } from '#domain/stays/noteTags.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** Returns a function that lists the tags of a car in words. */
-export function useTagList(): (tags: readonly NoteTag[]) => string {
+type TaggedCar = { noteTags: readonly NoteTag[]; chargePercent: number | null };
+
+/** Returns a function that lists the tags of a car in words, the charge level with its tag. */
+export function useTagList(): (car: TaggedCar) => string {
   const { t } = useTranslation('row');
-  return (tags) => tags.map((tag) => t(`tag.${tag}`)).join(' · ');
+  return ({ noteTags, chargePercent }) =>
+    noteTags
+      .map((tag) =>
+        tag === 'electric' && chargePercent !== null
+          ? t('charged', { percent: chargePercent })
+          : t(`tag.${tag}`),
+      )
+      .join(' · ');
 }

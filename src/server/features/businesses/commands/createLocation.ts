@@ -32,6 +32,8 @@ const proposed: Omit<
   waitTargetMinutes: 10,
   keyLimitMinutes: 15,
   spots: [],
+  frontSpots: [],
+  requiredTags: [],
   hooks: [],
   tipRule: 'runner',
   defaultLanguage: 'en',

@@ -139,6 +139,7 @@ export async function getCarCard(
     phoneE164: stay.phone_e164,
     notes: stay.notes,
     noteTags: stay.note_tags,
+    chargePercent: stay.charge_percent,
     receivedBy: stay.valet_name,
     parkedAt: toInstant(stay.parked_at),
     endedAt: toInstant(findStayEnd(stay)),

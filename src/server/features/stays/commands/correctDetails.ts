@@ -1,6 +1,7 @@
 import type { CallInput } from '#contract/client.ts';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import { listCorrections } from '#domain/stays/corrections.ts';
+import { keepCharge } from '#domain/stays/noteTags.ts';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../../actor.ts';
@@ -41,6 +42,7 @@ function readCarColumns(input: DetailsInput) {
       [K in keyof typeof typed]?: string | null;
     }),
     ...(input.noteTags ? { note_tags: input.noteTags } : {}),
+    ...(input.chargePercent === undefined ? {} : { charge_percent: input.chargePercent }),
   };
 }
 
@@ -60,6 +62,16 @@ async function requirePlateOfNoOther(
   });
 }
 
+/** Returns the corrected charge level, which goes together with the tag `electric`. */
+function chooseCharge(
+  stay: LockedStay,
+  { note_tags, charge_percent }: ReturnType<typeof readCarColumns>,
+) {
+  if (note_tags === undefined && charge_percent === undefined) return {};
+  const level = charge_percent === undefined ? stay.charge_percent : charge_percent;
+  return { charge_percent: keepCharge(note_tags ?? stay.note_tags, level) };
+}
+
 /**
  * Builds the columns and the event of a corrected car.
  *
@@ -70,9 +82,10 @@ async function correctCar(
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
-  columns: ReturnType<typeof readCarColumns>,
+  typed: ReturnType<typeof readCarColumns>,
 ) {
-  if (Object.keys(columns).length > 0) requireCarRight(unit, stay, 'correctCar');
+  if (Object.keys(typed).length > 0) requireCarRight(unit, stay, 'correctCar');
+  const columns = { ...typed, ...chooseCharge(stay, typed) };
   const data = listCorrections(stay, columns);
   if (!data) return null;
   const { license_plate: plate } = columns;

@@ -1,3 +1,4 @@
+import type { NoteTag } from '#domain/stays/noteTags.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { type Insertable, sql } from 'kysely';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
@@ -57,9 +58,14 @@ function refuseClosed(error: unknown): never {
   throw error;
 }
 
+type EventData = Record<string, string | number>;
+
+/** New stay, with the tags that its location requires an answer about. */
+type CreatedStay = LockedStay & { required_tags: NoteTag[] };
+
 /**
  * Creates an `expected` stay with the location's next ticket number. The stay has the language of
- * the location, unless `car` has a language.
+ * the location, unless `car` has a language. `event` is stored with the event of the announcement.
  *
  * @throws LOCATION_NOT_FOUND once the location is closed, BUSINESS_INACTIVE while its business is
  *   inactive
@@ -67,12 +73,12 @@ function refuseClosed(error: unknown): never {
 export async function createStay(
   unit: UnitOfWork,
   by: EventActor,
-  car: NewStay,
-): Promise<LockedStay> {
+  { event: data = {}, ...car }: NewStay & { event?: EventData },
+): Promise<CreatedStay> {
   const createdAt = readDoneAt(unit, []);
   const announced = buildEventRow(
     { id: car.id, business_id: '', location_id: car.location_id },
-    { type: 'stay.announce', from: null, to: 'expected', by },
+    { type: 'stay.announce', from: null, to: 'expected', by, data },
   );
   const [written = announced] = withTimes(unit, [announced]);
   const { business_id: _, ...event } = written;
@@ -88,6 +94,7 @@ export async function createStay(
         .returning([
           'business_id',
           'default_language',
+          'required_tags',
           sql<string>`ticket_prefix || '-' || next_ticket - 1`.as('ticket_number'),
         ]),
     )
@@ -106,6 +113,7 @@ export async function createStay(
     })
     .returningAll()
     .returning(aboutStay)
+    .returning(place<NoteTag[]>('required_tags').as('required_tags'))
     .executeTakeFirstOrThrow()
     .catch(refuseClosed);
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import type { newTicket } from '#contract/stays.ts';
 import { computeCodeExpiry } from '#domain/identity/code.ts';
+import { keepCharge, listUnanswered } from '#domain/stays/noteTags.ts';
 import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import type { Queryable } from '../../../platform/db/client.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { withOptionalSms } from '../../messages/commands/withSmsAllowance.ts';
@@ -39,8 +40,29 @@ export const TICKET_EXPIRES_AFTER_MINUTES = 60;
 /** New ticket after validation, with data of an earlier visit filled in. */
 type AnnouncedTicket = NewTicket & { id: string; phone: string | null; plate: string | null };
 
-const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) =>
-  createStay(unit, actor, {
+/**
+ * Returns what was answered at the check-in, for its event: the tags that do not apply and the
+ * charge level, which are corrected later.
+ */
+function describeAnswers({ noteTags = [], absentTags = [], chargePercent }: AnnouncedTicket) {
+  const absent = absentTags.filter((tag) => !noteTags.includes(tag));
+  const charge = keepCharge(noteTags, chargePercent);
+  return {
+    ...(absent.length > 0 ? { absent: absent.join() } : {}),
+    ...(charge === null ? {} : { charge }),
+  };
+}
+
+/**
+ * Creates the ticket's stay.
+ *
+ * @throws VALIDATION naming `noteTags` when the location requires an answer that is missing. A
+ *   ticket from a phone without signal is never refused for it: the car is here, and the phone may
+ *   not have known the requirement.
+ */
+async function createTicketStay(unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) {
+  const stay = await createStay(unit, actor, {
+    event: describeAnswers(car),
     id: car.id,
     location_id: car.locationId,
     channel: 'ticket',
@@ -53,10 +75,15 @@ const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) 
     license_plate: car.plate,
     notes: car.notes || null,
     note_tags: car.noteTags ?? [],
+    charge_percent: keepCharge(car.noteTags ?? [], car.chargePercent),
     parking_spot: car.parkingSpot || null,
     key_hook: car.keyHook || null,
     opened_by: actor.personId,
   });
+  if (!car.wasOffline && listUnanswered(stay.required_tags, car).length > 0)
+    throw fieldError('noteTags', 'tags_unanswered');
+  return stay;
+}
 
 /**
  * Sends the guest a check-in code. Enqueues the job that cancels the ticket if nobody enters this
@@ -205,7 +232,7 @@ const conflicts = { ...custodyConflicts, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as
  * @returns the ticket's id, and the ticket itself while it waits for its first code
  * @throws LOCATION_NOT_FOUND, TICKET_NOT_FOUND for a visit of another business,
  *   CAR_ALREADY_IN_CUSTODY, CAR_IN_CUSTODY_ELSEWHERE, HOOK_TAKEN, and VALIDATION naming
- *   `phoneE164` or `licensePlate`
+ *   `phoneE164`, `licensePlate` or `noteTags`
  */
 export async function openTicket(
   ctx: Context,

@@ -60,6 +60,7 @@ export async function getFreePlaces(
       .select([
         'spots',
         'hooks',
+        'front_spots',
         areHooksUsed(sql.ref('locations.id'), sql`${now}::timestamptz`).as('uses_hooks'),
       ])
       .where('id', '=', locationId)
@@ -71,12 +72,14 @@ export async function getFreePlaces(
     parking_spot && status !== 'ready' ? [buildSpotKey(parking_spot)] : [],
   );
   const hooks = taken.flatMap(({ key_hook }) => (key_hook ? [buildHookKey(key_hook)] : []));
+  const front = place.front_spots;
   return {
     spots: listFreeSpots({
       listed: place.spots,
       used: used.flatMap(({ parking_spot }) => parking_spot ?? []),
-      taken: new Set(spots),
+      taken: new Set([...spots, ...front.map(buildSpotKey)]),
     }),
+    frontSpots: listFreeSpots({ listed: front, used: [], taken: new Set(spots) }),
     hooks: listFreeHooks(new Set(hooks), place.hooks),
     usesHooks: place.uses_hooks,
   };

@@ -34,6 +34,7 @@ export const stayColumns = [
   'stays.parking_location',
   'stays.notes',
   'stays.note_tags',
+  'stays.charge_percent',
   'stays.location_id',
   ...placeColumns,
 ] as const;
@@ -137,6 +138,7 @@ export function presentStay(row: StayColumns) {
     parkingLocation: row.parking_location,
     notes: row.notes,
     noteTags: row.note_tags,
+    chargePercent: row.charge_percent,
     /**
      * Null for a ticket, because valets write the notes of a ticket for colleagues and not for the
      * guest.

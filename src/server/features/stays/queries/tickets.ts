@@ -88,6 +88,7 @@ export async function listAssignedLocations(db: Queryable, personId: string) {
       'locations.check_in_proof as checkInProof',
       'locations.handover_proof as handoverProof',
       'locations.pay_when as payWhen',
+      'locations.required_tags as requiredTags',
     ])
     .where('staff_locations.person_id', '=', personId)
     .where('staff_locations.position', 'in', listPositionsWith('stays.checkIn'))

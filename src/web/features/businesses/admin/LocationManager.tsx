@@ -32,7 +32,8 @@ const CloseLocation = lazyPart(
   async () => (await import('#web/features/businesses/locations/CloseLocation.tsx')).CloseLocation,
 );
 
-const loadForms = () => import('#web/features/businesses/locations/LocationForm.tsx');
+const loadForms = () =>
+  withTexts(import('#web/features/businesses/locations/LocationForm.tsx'), 'row');
 const LocationForm = lazyPart(async () => (await loadForms()).LocationForm);
 const NewLocationForm = lazyPart(async () => (await loadForms()).NewLocationForm);
 

@@ -128,6 +128,11 @@ const writers = {
       language,
     ),
   openingHours: writeHours,
+  tags: (value: string[], { language, find }) =>
+    list(
+      value.map((tag) => find(`values.requiredTags.${tag}`) ?? tag),
+      language,
+    ),
   tax: ({ label, percent }: { label: string; percent: number }, { language }) =>
     `${isolateText(label)} ${writePercent(percent, language)}`,
   overnight: ({ price, ...span }: NonNullable<Rates['overnight']>, reading) =>

@@ -4,6 +4,8 @@ import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.
 import { readSpots } from '#domain/businesses/spots.ts';
 import { tipRules } from '#domain/payments/tipPool.ts';
 import { languageList, languages } from '#texts/languages.ts';
+import { noteTags } from '#domain/stays/noteTags.ts';
+import { ChecksField } from '#web/app/form/ChecksField.tsx';
 import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -22,7 +24,7 @@ type Props = {
 
 /** Fields for the rules of check-in, handover and payment, and for the spots and key hooks. */
 export function CurbFields({ control, tipNote }: Props) {
-  const { t } = useTranslation('locations');
+  const { t } = useTranslation(['locations', 'row']);
   return (
     <>
       <Group title={t('curb.title')} text={t('curb.text')}>
@@ -35,6 +37,13 @@ export function CurbFields({ control, tipNote }: Props) {
           maxLength={120}
         />
         <Choices control={control} name="checkInProof" options={checkInProofs} />
+        <ChecksField
+          control={control}
+          name="requiredTags"
+          legend={t('requiredTags.label')}
+          description={t('requiredTags.hint')}
+          options={noteTags.map((id) => ({ id, name: t(`row:tag.${id}`) }))}
+        />
         <Choices control={control} name="handoverProof" options={handoverRules} />
       </Group>
       <Group title={t('payment.title')} text={t('payment.text')}>
@@ -52,6 +61,7 @@ export function CurbFields({ control, tipNote }: Props) {
         <Minutes control={control} name="keyLimitMinutes" />
         <Lines control={control} name="hooks" rows={3} />
         <Lines control={control} name="spots" rows={7} />
+        <Lines control={control} name="frontSpots" rows={2} />
       </Group>
       <Group title={t('tickets.title')} text={t('tickets.text')}>
         <div className="max-w-80">
@@ -165,7 +175,11 @@ function Minutes({
  * Field for spots or key hooks. Counts them while the person types, to reveal a misread range at
  * once.
  */
-function Lines({ control, name, rows }: Named<string> & { name: 'spots' | 'hooks'; rows: number }) {
+function Lines({
+  control,
+  name,
+  rows,
+}: Named<string> & { name: 'spots' | 'frontSpots' | 'hooks'; rows: number }) {
   const { t } = useTranslation('locations');
   const { field, error } = useField({ control, name });
   const read = readSpots([field.value]);

@@ -74,6 +74,7 @@ export const typedLocation = locationFields
     waitTargetMinutes: typedMinutes.pipe(shape.waitTargetMinutes),
     keyLimitMinutes: typedMinutes.pipe(shape.keyLimitMinutes),
     spots: typedLines.pipe(shape.spots),
+    frontSpots: typedLines.pipe(shape.frontSpots),
     hooks: typedLines.pipe(shape.hooks),
   })
   .refine(({ country, state }) => !usesStateAndZip(country) || state !== '', {

@@ -18,6 +18,7 @@ export type TypedLocation = Pick<
   | 'country'
   | 'timeZone'
   | 'checkInProof'
+  | 'requiredTags'
   | 'handoverProof'
   | 'payWhen'
   | 'tipRule'
@@ -37,6 +38,7 @@ export type TypedLocation = Pick<
   waitTargetMinutes: string;
   keyLimitMinutes: string;
   spots: string;
+  frontSpots: string;
   hooks: string;
 };
 export type LocationFieldName = keyof TypedLocation;
@@ -72,6 +74,7 @@ export const toTyped = (location: LocationDetails): TypedLocation => {
     })),
     entrance: location.entrance ?? '',
     checkInProof: location.checkInProof,
+    requiredTags: location.requiredTags,
     handoverProof: location.handoverProof,
     payWhen: location.payWhen,
     tipRule: location.tipRule,
@@ -79,6 +82,7 @@ export const toTyped = (location: LocationDetails): TypedLocation => {
     waitTargetMinutes: String(location.waitTargetMinutes),
     keyLimitMinutes: String(location.keyLimitMinutes),
     spots: writeSpots(location.spots),
+    frontSpots: writeSpots(location.frontSpots),
     hooks: writeSpots(location.hooks),
     ticketPrefix: location.ticketPrefix,
     defaultLanguage: location.defaultLanguage,
@@ -107,6 +111,7 @@ export const emptyLocation = (
   exceptions: [],
   entrance: '',
   checkInProof: 'code',
+  requiredTags: [],
   handoverProof: 'ask',
   payWhen: 'before',
   tipRule: 'runner',
@@ -114,6 +119,7 @@ export const emptyLocation = (
   waitTargetMinutes: '10',
   keyLimitMinutes: '15',
   spots: '',
+  frontSpots: '',
   hooks: '',
   ticketPrefix: '',
 });

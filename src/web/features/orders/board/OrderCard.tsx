@@ -168,7 +168,7 @@ function useFacts(order: QueueOrder, now: number): StubFact[] {
       : []),
     ...(ticket.key.place ? [{ label: t('facts.key'), value: <KeyTag of={ticket.key} /> }] : []),
     ...(ticket.noteTags.length > 0
-      ? [{ label: t('facts.tags'), value: <b>{listTags(ticket.noteTags)}</b> }]
+      ? [{ label: t('facts.tags'), value: <b>{listTags(ticket)}</b> }]
       : []),
     ...(guest.value ? [guest] : []),
     { label: t('facts.requested'), value: formatTime(order.requestedAt, language, order.timeZone) },

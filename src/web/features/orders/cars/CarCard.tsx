@@ -23,6 +23,7 @@ import { stateTones } from '#web/ui/stateTones.ts';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub, type StubFact } from '#web/ui/stub/Stub.tsx';
+import { useTagList } from '#web/ui/stub/useTagList.ts';
 import { useCar } from '#web/features/stays/carsApi.ts';
 import { CarActions } from './CarActions.tsx';
 import { CarTimeline } from './CarTimeline.tsx';
@@ -159,9 +160,10 @@ function Contact({ car }: { car: Card }) {
 }
 
 function useFacts(car: Card): StubFact[] {
-  const { t } = useTranslation(['cars', 'row']);
+  const { t } = useTranslation('cars');
+  const listTags = useTagList();
   const carName = useCarName();
-  const notes = [...car.noteTags.map((tag) => t(`row:tag.${tag}`)), car.notes].filter(Boolean);
+  const notes = [listTags(car), car.notes].filter(Boolean);
   const known: (StubFact | false | null | '')[] = [
     { label: t('facts.car'), value: carName(car) },
     car.parkingSpot

@@ -98,6 +98,7 @@ const reportedSteps: Record<
 function useDetails({ currency, timeZone }: CarCard) {
   const { t } = useTranslation('cars');
   const listCorrected = useCorrected();
+  const listTags = useStoredTags();
   const language = useLanguage();
   return ({ type, data, at }: Entry): string[] => {
     const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null);
@@ -107,7 +108,9 @@ function useDetails({ currency, timeZone }: CarCard) {
       const instant = text(name);
       return instant && placeWhen(instant, language, timeZone, new Date(at));
     };
+    const absent = text('absent');
     const details: Record<string, (string | null)[]> = {
+      'stay.announce': [absent && t('timeline.absent', { tags: listTags(absent) })],
       'order.assign': [text('runner')],
       'order.reassign': [text('runner')],
       'order.settle': [text('account'), amount('amountCents'), text('reason')],
@@ -130,16 +133,25 @@ function useDetails({ currency, timeZone }: CarCard) {
   };
 }
 
-/** Returns the corrected values of a step, each with the value before. */
-function useCorrected() {
+/** Returns a function that words the tags of an event, which are stored with commas between. */
+function useStoredTags() {
   const { t } = useTranslation(['cars', 'row']);
-  const writeValue = (field: CorrectedField, value: unknown): string => {
-    if (typeof value !== 'string' || !value) return '—';
-    if (field !== 'tags') return isolateText(value);
-    return value
+  return (stored: string): string =>
+    stored
       .split(',')
       .map((tag) => t(`row:tag.${tag as NoteTag}`))
       .join(t('corrected.comma'));
+}
+
+/** Returns the corrected values of a step, each with the value before. */
+function useCorrected() {
+  const { t } = useTranslation('cars');
+  const listTags = useStoredTags();
+  const writeValue = (field: CorrectedField, value: unknown): string => {
+    if (typeof value !== 'string' || !value) return '—';
+    if (field === 'charge') return isolateText(`${value}%`);
+    if (field !== 'tags') return isolateText(value);
+    return listTags(value);
   };
   return (data: Entry['data']): string[] =>
     correctedFields.flatMap((field) =>

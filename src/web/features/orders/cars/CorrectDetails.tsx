@@ -38,6 +38,7 @@ const toTyped = (car: CarCard) => ({
   vehicleModel: car.vehicleModel ?? '',
   vehicleColor: car.vehicleColor ?? '',
   noteTags: car.noteTags,
+  chargePercent: car.chargePercent === null ? '' : String(car.chargePercent),
   notes: car.notes ?? '',
   customerName: car.customerName ?? '',
   phoneE164: car.phoneE164 ?? '',
@@ -52,9 +53,10 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
     schema: async () => (await import('./schema.ts')).detailsForm,
     defaultValues: opened,
     explain: useFormFailure(t('details.failed')),
-    send: async (checked) => {
+    send: async (checked, typed) => {
       // Sends only what was changed, so that a colleague's correction of another field stays.
-      const body = pickFields(checked, listChanged(checked, opened));
+      const compared = { ...checked, chargePercent: typed.chargePercent };
+      const body = pickFields(checked, listChanged(compared, opened));
       await correct(body);
       showDoneToast(t('details.done'), isolateText(checked.licensePlate || car.ticketNumber));
       onClose();
@@ -94,7 +96,7 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
         <MakeChips control={control} name="vehicleMake" />
       </div>
       <ColorSwatches control={control} name="vehicleColor" />
-      <NoteChips control={control} name="noteTags" />
+      <NoteChips control={control} name="noteTags" charge="chargePercent" />
       <Field control={control} name="notes" label={t('checkin:notes')} rows={2} />
       {car.can.correctGuest ? (
         <>

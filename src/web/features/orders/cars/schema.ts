@@ -1,6 +1,7 @@
 import { carsOperations } from '#contract/cars.ts';
 import { typedText } from '#contract/fields.ts';
 import { issueOption } from '#contract/issueCatalogue.ts';
+import { chargeText } from '#web/features/stays/intake/typedCharge.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
 
 const { body } = carsOperations['POST /api/stays/{id}/details'];
@@ -11,4 +12,5 @@ export const detailsForm = body.required().extend({
   licensePlate: body.shape.licensePlate
     .unwrap()
     .refine((plate) => plate === '' || isValidPlate(plate), issueOption('plate_invalid')),
+  chargePercent: chargeText,
 });

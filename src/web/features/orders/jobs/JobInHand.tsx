@@ -77,7 +77,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
             ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
             : []),
           ...(job.noteTags.length > 0
-            ? [{ label: t('facts.tags'), value: <b>{listTags(job.noteTags)}</b> }]
+            ? [{ label: t('facts.tags'), value: <b>{listTags(job)}</b> }]
             : []),
           ...(job.notes ? [{ label: t('facts.notes'), value: job.notes, isolate: true }] : []),
         ]}

@@ -242,6 +242,7 @@ function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
             spot={job.parkingSpot}
             area={job.parkingLocation}
             hook={job.key.hook}
+            isFront={job.noteTags.includes('front')}
             isPending={park.isPending}
             failed={t('completeFailed')}
             onSubmit={(body) => {

@@ -19,6 +19,7 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { formatPhone } from '#web/lib/format.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
+import { useTagList } from '#web/ui/stub/useTagList.ts';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import {
@@ -282,6 +283,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
   const carName = useCarName();
   const placeName = usePlaceName();
   const progress = useProgress();
+  const listTags = useTagList();
   const { status } = ticket;
   const isUnchecked = isWaiting(useUnsent(), ticket.ticketId, 'verify');
   const isDescribed = ticket.vehicleMake ?? ticket.vehicleModel ?? ticket.vehicleColor;
@@ -306,6 +308,9 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
         ...(ticket.customerName ? [{ label: t('facts.name'), value: ticket.customerName }] : []),
         ...(ticket.phoneE164
           ? [{ label: t('facts.phone'), value: formatPhone(ticket.phoneE164), isolate: true }]
+          : []),
+        ...(ticket.noteTags.length > 0
+          ? [{ label: t('tags.legend'), value: <b>{listTags(ticket)}</b> }]
           : []),
       ]}
     >

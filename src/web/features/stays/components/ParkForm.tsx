@@ -15,6 +15,8 @@ type Props = {
   spot?: string | null;
   area?: string | null;
   hook?: string | null;
+  /** True for a car that is to be kept at the front. */
+  isFront?: boolean;
   isPending: boolean;
   /** Title of the error toast. */
   failed: string;
@@ -25,10 +27,10 @@ type Props = {
 /** Form for spot and hook, for a job or a parking session; suggests the next free spot and hook. */
 export function ParkForm(props: Props) {
   const { stayId, locationId, spot: planned = null, hook: plannedHook = null } = props;
-  const { isPending, failed, onSubmit } = props;
+  const { isFront = false, isPending, failed, onSubmit } = props;
   const { t } = useTranslation(['common', 'checkin']);
   const refused = useRefusalToast();
-  const places = usePlaces(stayId, locationId, { hook: plannedHook, spot: planned });
+  const places = usePlaces(stayId, locationId, { hook: plannedHook, spot: planned }, isFront);
   const [area, setArea] = useState(props.area ?? '');
 
   // Guards against a double press: the second press may come before `isPending` is rendered.

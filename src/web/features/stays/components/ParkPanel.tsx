@@ -17,10 +17,8 @@ export function ParkPanel({ ticket, onParked }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const { ticketId, locationId } = ticket;
   const refused = useRefusalToast();
-  const places = usePlaces(ticketId, locationId, {
-    hook: ticket.keyHook,
-    spot: ticket.parkingSpot,
-  });
+  const planned = { hook: ticket.keyHook, spot: ticket.parkingSpot };
+  const places = usePlaces(ticketId, locationId, planned, ticket.noteTags.includes('front'));
   const { hook, spot } = places;
 
   const car = ticket.licensePlate ?? ticket.ticketNumber;

@@ -7,6 +7,7 @@ import { QrCode } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { writeIssue } from '#contract/issues.ts';
 import type { StaffTicket } from '#contract/stays.ts';
+import type { NoteTag } from '#domain/stays/noteTags.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -22,7 +23,7 @@ import { PartBoundary } from '#web/ui/PartBoundary.tsx';
 import { DetailFields, KnownCar, RecallStub, Select } from './lazyParts.ts';
 import { useFreePlaces } from '../api.ts';
 import { NoteChips } from '../intake/NoteChips.tsx';
-import { PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
+import { listSpots, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
 import { PlateField } from '../intake/PlateField.tsx';
 import { chooseVisit, OTHER_GUEST, useRecall } from '../intake/useRecall.ts';
 import type { KnownVisit } from '../newTicketBody.ts';
@@ -54,6 +55,7 @@ const unknown: KnownVisit = {
   parkingSpot: '',
   keyHook: '',
   isOpen: false,
+  requiredTags: [],
 };
 
 /**
@@ -74,6 +76,7 @@ export function TicketForm({ locations, onCreated }: Props) {
       parkingSpot: places.spot.chosen,
       keyHook: places.hook.chosen,
       isOpen: Boolean(standsInWay?.open),
+      requiredTags: here?.requiredTags ?? [],
     };
   });
   const box = useRef<HTMLFormElement>(null);
@@ -130,7 +133,7 @@ export function TicketForm({ locations, onCreated }: Props) {
       )}
       <PlaceChips kind="hook" {...places.hook} />
       <PlaceChips kind="spot" {...places.spot} />
-      <NoteChips control={control} name="noteTags" />
+      <Tags control={control} required={here?.requiredTags} />
       <Details control={control} locations={locations} />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
         {failure ? <FormError title={failure.title} text={`${failure.text} ${t('kept')}`} /> : null}
@@ -208,7 +211,8 @@ function usePlaces(control: Control<CheckInDraft>, locationId: string | undefine
   const { field: hook, error: hookError } = useField({ control, name: 'keyHook' });
   const { field: spot, error: spotError } = useField({ control, name: 'parkingSpot' });
   const hooks = free?.hooks ?? [];
-  const spots = free?.spots ?? [];
+  const isFront = useWatch({ control, name: 'noteTags' }).includes('front');
+  const spots = listSpots(free, isFront);
   const firstHook = (free?.usesHooks && hooks[0]) || '';
   const firstSpot = spots[0] ?? '';
   return {
@@ -267,6 +271,22 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
   );
 }
 
+/** Tags of the car. Those that need an answer at this location come first. */
+function Tags({ control, required = [] }: Fields & { required: readonly NoteTag[] | undefined }) {
+  const { field } = useField({ control, name: 'noneOf' });
+  const asked = required.join();
+  return (
+    <NoteChips
+      control={control}
+      name="noteTags"
+      charge="chargePercent"
+      required={required}
+      isNone={field.value === asked}
+      onNone={(isNone) => field.onChange(isNone ? asked : '')}
+    />
+  );
+}
+
 /** Optional details, open if one of the fields has a value. */
 function Details({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
@@ -315,11 +335,16 @@ function useTicketForm(known: { readonly current: KnownVisit }, onCreated: Props
       // Stops until the valet confirms a second ticket for this car, because the guest would get a
       // second SMS code.
       if (known.current.isOpen) return document.getElementById('known-car')?.focus();
-      const { sendTicket, toNewTicketBody } = await import('../sendTicket.ts');
+      const { findTagError, sendTicket, toNewTicketBody } = await import('../sendTicket.ts');
       const body = toNewTicketBody(draft, known.current);
       const hasPhone = body.phoneE164 !== undefined || known.current.isGuestKnown;
       if (draft.way === 'phone' && !hasPhone) {
         app.form.setError('phoneE164', phoneMissing, { shouldFocus: true });
+        return;
+      }
+      const tagError = findTagError(body, known.current);
+      if (tagError) {
+        app.form.setError('noteTags', tagError, { shouldFocus: true });
         return;
       }
       try {
@@ -354,6 +379,7 @@ type Location = {
   address: string;
   country: string;
   defaultLanguage: Language;
+  requiredTags: readonly NoteTag[];
 };
 
 /**

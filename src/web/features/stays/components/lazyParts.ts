@@ -2,7 +2,9 @@ import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /** Later steps of a check-in and the list of open tickets, loaded after the form. */
-export const OpenTicket = lazyPart(async () => (await import('./OpenTicket.tsx')).OpenTicket);
+export const OpenTicket = lazyPart(
+  async () => (await withTexts(import('./OpenTicket.tsx'), 'row')).OpenTicket,
+);
 export const RecallStub = lazyPart(
   async () => (await import('../intake/RecallStub.tsx')).RecallStub,
 );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FreeSpotsAndHooks } from '#contract/stays.ts';
 import { keyHookMax, parkingSpotMax } from '#domain/stays/freePlaces.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -25,6 +26,12 @@ type Props = {
 /** Returns the hook or spot that a choice means; '' for none. */
 export const resolvePlace = (value: PlaceChoice, preselected: string): string =>
   value === null ? '' : value || preselected;
+
+/** Lists the free spots for a car, those at the front first if the car is to be kept there. */
+export const listSpots = (
+  free: Pick<FreeSpotsAndHooks, 'spots' | 'frontSpots'> | undefined,
+  isFront: boolean,
+): string[] => [...((isFront && free?.frontSpots) || []), ...(free?.spots ?? [])];
 
 /** Choice of a hook or spot: buttons for the next free ones, a field for any other. */
 export function PlaceChips({ kind, offered, preselected, value, onChange, error }: Props) {

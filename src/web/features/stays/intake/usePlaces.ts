@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createDraft } from '#web/lib/drafts.ts';
 import { useFreePlaces } from '../api.ts';
-import { type PlaceChoice, resolvePlace } from './PlaceChips.tsx';
+import { listSpots, type PlaceChoice, resolvePlace } from './PlaceChips.tsx';
 import { useHookRefusal } from './useHookRefusal.ts';
 
 type Places = { hook: PlaceChoice; spot: PlaceChoice };
@@ -18,18 +18,22 @@ function usePlacesDraft(stayId: string) {
  * Suggests spot and hook for a car: the planned ones, or the next free ones.
  *
  * @param planned spot and hook from the check-in
+ * @param isFront true for a car that is to be kept at the front
  */
 export function usePlaces(
   stayId: string,
   locationId: string,
   planned: { hook: string | null; spot: string | null },
+  isFront: boolean,
 ) {
   const free = useFreePlaces(locationId);
   const [places, setPlaces, forget] = usePlacesDraft(stayId);
   const refusal = useHookRefusal();
+  const spots = listSpots(free, isFront);
+  const offered = { hook: free?.hooks ?? [], spot: spots };
   const first = {
     hook: planned.hook ?? ((free?.usesHooks && free.hooks[0]) || ''),
-    spot: planned.spot ?? free?.spots[0] ?? '',
+    spot: planned.spot ?? spots[0] ?? '',
   };
   return {
     hook: resolvePlace(places.hook, first.hook),
@@ -37,7 +41,7 @@ export function usePlaces(
     /** Returns the props of the chips for hook or spot. */
     bind: (kind: keyof Places) => ({
       kind,
-      offered: free?.[`${kind}s`] ?? [],
+      offered: offered[kind],
       preselected: first[kind],
       value: places[kind],
       onChange: (next: PlaceChoice) => {
