@@ -34,6 +34,17 @@ test('only the events of the payment provider may have any form', () => {
 const closeBody = (body: z.ZodType) =>
   closeInput({ summary: '', access: 'public', body, response: z.unknown(), errors: [] }).body;
 
+test('null is no body of a call that takes one, and an empty body of a call that takes none', () => {
+  expect(closeBody(z.object({ a: z.string().optional() })).safeParse(null).success).toBe(false);
+  const { body } = closeInput({ summary: '', access: 'public', response: z.unknown(), errors: [] });
+  expect([null, {}, [], 1].map((sent) => body.safeParse(sent).success)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
 test.each([
   ['an object', z.object({ a: z.string() }), { a: '', b: 1 }, ['b']],
   ['a list', z.array(z.object({ a: z.string() })), [{ a: '', b: 1 }], ['b']],

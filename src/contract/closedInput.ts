@@ -29,8 +29,10 @@ function closeSchema<S extends z.core.$ZodType>(schema: S): S {
   return z.core.clone(schema, def, { parent: true });
 }
 
-/** Schema of a body or query of a call that takes none. */
+/** Schema of the parameters or query of a call that takes none. */
 export const noInput = z.strictObject({});
+/** Schema of the body of a call that takes none. Some clients send `null` as an empty body. */
+const noBody = noInput.nullable();
 
 /**
  * Builds the schemas that validate a call. All refuse unknown keys at any depth: a misspelt field
@@ -41,6 +43,6 @@ export function closeInput({ params, query, body }: Operation) {
   return {
     params: params ? closeSchema(params) : noInput,
     query: query ? closeSchema(query) : noInput,
-    body: body ? closeSchema(body) : noInput,
+    body: body ? closeSchema(body) : noBody,
   };
 }

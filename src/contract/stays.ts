@@ -4,6 +4,7 @@ import { parkingSpotMax } from '#domain/stays/freePlaces.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
+import { isPlateRegion } from '#domain/vehicles/plateRegions.ts';
 import { curbRules } from './businesses.ts';
 import { issueOption } from './issueCatalogue.ts';
 import {
@@ -64,6 +65,8 @@ export const staffTicket = z.object({
 });
 export type StaffTicket = z.infer<typeof staffTicket>;
 
+const plateRegion = z.literal('').or(z.string().max(3).refine(isPlateRegion)).optional();
+
 export const newTicket = z.object({
   /**
    * Id created by the valet's phone. An offline phone can then refer to the ticket before the
@@ -87,6 +90,8 @@ export const newTicket = z.object({
   vehicleModel: optionalText(60),
   vehicleColor: optionalText(40),
   licensePlate: optionalText(plateTextMax),
+  /** Sign of the plate's emirate, state or country: 'DXB', 'CA'. Two regions make two cars. */
+  plateRegion,
   notes: optionalText(1000),
   locationId: z
     .string(issueOption('location_missing', {}, 'Location is required'))
@@ -219,6 +224,7 @@ export const staysOperations = {
     body: z.object({
       locationId: id,
       plate: optionalText(40),
+      plateRegion,
       phone: optionalText(40),
     }),
     response: recallResult,

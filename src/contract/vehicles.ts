@@ -43,6 +43,8 @@ export const vehicleInfo = z.object({
   year: z.number().int().nullable(),
   color: z.string().nullable(),
   licensePlate: z.string().nullable(),
+  /** Sign of the plate's emirate, state or country; null if unknown. */
+  plateRegion: z.string().nullable(),
   appearance,
 });
 
@@ -52,6 +54,7 @@ export const ticketVehicle = {
   vehicleModel: z.string().nullable(),
   vehicleColor: z.string().nullable(),
   licensePlate: z.string().nullable(),
+  plateRegion: z.string().nullable(),
   appearance,
 };
 

@@ -2247,6 +2247,9 @@ export interface Texts {
     'back': None;
     'phone': None;
     'plate': None;
+    'region': None;
+    'regionUnknown': None;
+    'regionNote': None;
     'make': None;
     'model': None;
     'color': None;

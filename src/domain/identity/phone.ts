@@ -11,7 +11,8 @@ import { toLatinDigits } from '../shared/digits.ts';
  */
 export function normalisePhone(typed: string): string {
   const digits = readDigits(typed);
-  const national = digits.replace(/^(?:00)+/, '');
+  // People in Australia dial 0011 before a calling code. No number begins with 00 and then +11.
+  const national = digits.replace(/^(?:00)+(?:11)?/, '');
   if (national === '') return '';
   return !hasCountryCode(typed) && digits.length === 10 ? `+1${digits}` : `+${national}`;
 }

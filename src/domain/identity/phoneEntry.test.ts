@@ -21,6 +21,9 @@ test.each([
   ['+1 555 010 0001', 'CA', 'CA', '555 010 0001', '+15550100001'],
   ['+971 50 123 4567', 'US', 'AE', '50 123 4567', '+971501234567'],
   ['00971501234567', 'US', 'AE', '501234567', '+971501234567'],
+  ['0011 971 50 123 4567', 'AE', 'AE', '50 123 4567', '+971501234567'],
+  ['0 011 61 412 345 678', 'US', 'AU', '412 345 678', '+61412345678'],
+  ['001 (415) 555-2671', 'AE', 'US', '(415) 555-2671', '+14155552671'],
   ['011 971 50 123 4567', 'US', 'AE', '50 123 4567', '+971501234567'],
   ['011-52-1-55-1234-5678', 'CA', 'MX', '1-55-1234-5678', '+525512345678'],
   ['011 1234 5678', 'EG', 'EG', '011 1234 5678', '+201112345678'],
@@ -40,6 +43,20 @@ test('a typed country code selects its country once it is complete', () => {
   for (const key of '+971 50') entry = readPhoneEntry(entry.typed + key, entry.country);
   expect(entry).toEqual({ country: 'AE', typed: ' 50' });
   expect(writePhoneEntry(readPhoneEntry('+9', 'US'))).toBe('+9');
+});
+
+test.each([
+  ['0011 971 50', 'US', 'AE', '50'],
+  ['0011 61 4', 'AE', 'AU', '4'],
+  ['001 415', 'AE', 'US', '415'],
+])('%s typed key by key for %s', (text, from, country, typed) => {
+  let entry = readPhoneEntry('', from);
+  for (const key of text) {
+    // The field shows what the value reads as.
+    entry = readPhoneEntry(writePhoneEntry(entry), entry.country);
+    entry = readPhoneEntry(entry.typed + key, entry.country);
+  }
+  expect(entry).toEqual({ country, typed });
 });
 
 test('an empty field is sent as nothing', () => {

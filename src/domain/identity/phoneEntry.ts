@@ -32,11 +32,14 @@ function findCode(digits: string): string | null {
 }
 
 /**
- * Counts the digits that are dialled before the calling code: none after '+', two of '00', three of
- * '011' in a +1 country. Null for a number without a calling code.
+ * Counts the digits that are dialled before the calling code: none after '+', two of '00', four of
+ * '0011', three of '011' in a +1 country. Null for a number without a calling code.
  */
 function countPrefix(text: string, country: string): number | null {
   if (/^\D*\+/.test(text)) return 0;
+  if (/^\D*0\D*0\D*1\D*1/.test(text)) return 4;
+  // The next digit decides between '00' before +1 and the start of '0011'.
+  if (/^\D*0\D*0\D*1\D*$/.test(text)) return null;
   if (/^\D*0\D*0/.test(text)) return 2;
   return callingCodes.get(country) === '1' && /^\D*0\D*1\D*1/.test(text) ? 3 : null;
 }

@@ -53,7 +53,7 @@ async function anonymizeStays(ctx: Context, before: Date): Promise<void> {
     transact(ctx, async ({ trx }) => {
       const result = await sql<{ id: string }>`
         update stays set customer_name = null, phone_e164 = null, notes = null, rating_comment = null,
-          license_plate = null, plate_key = null, vehicle_id = null, customer_id = null, link_hash = null, link_sealed = null
+          license_plate = null, plate_key = null, plate_region = null, vehicle_id = null, customer_id = null, link_hash = null, link_sealed = null
         where id = any (array(select id from stays
           where created_at < ${before} and status = any(${endedStayStatuses})
             and (customer_id is not null or customer_name is not null or phone_e164 is not null

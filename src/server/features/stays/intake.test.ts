@@ -533,3 +533,51 @@ describe('hooks and spots', () => {
     expect(listFields(refused)[0]).toMatch(new RegExp(`^${field}`));
   });
 });
+
+describe('the region of a plate', () => {
+  const arrive = (licensePlate: string, plateRegion?: string) =>
+    open({ licensePlate, ...(plateRegion ? { plateRegion } : {}) });
+
+  test('makes two cars of the same letters, and is shown, searched and recalled', async () => {
+    const dubai = await arrive('A 12345', 'DXB');
+    const abuDhabi = await arrive('A 12345', 'AUH');
+    expect([dubai.plateRegion, abuDhabi.plateRegion]).toEqual(['DXB', 'AUH']);
+    const { cars } = await valet()('GET /api/stays', { query: { search: 'A12345' } });
+    expect(new Set(cars.map(({ plateRegion }) => plateRegion))).toEqual(new Set(['DXB', 'AUH']));
+    const asked = { locationId: here(), plate: 'A12345', plateRegion: 'AUH' };
+    const { inCustody, visits } = await valet()(RECALL, { body: asked });
+    expect(inCustody).toMatchObject({ ticketNumber: abuDhabi.ticketNumber });
+    expect(visits.map(({ plateRegion }) => plateRegion)).toEqual(['AUH']);
+    const other = await valet()(RECALL, { body: { ...asked, plateRegion: 'SHJ' } });
+    expect(other).toEqual({ visits: [], inCustody: null, open: null });
+  });
+
+  test.each([
+    ['DXB', 'DXB'],
+    ['DXB', undefined],
+    [undefined, 'DXB'],
+    [undefined, undefined],
+  ])('%s and %s may be one car, so that the second is refused', async (first, second) => {
+    await arrive('A 12345', first);
+    const fields = { licensePlate: 'ا ١٢٣٤٥', ...(second ? { plateRegion: second } : {}) };
+    const input = { body: { locationId: here(), ...fields } };
+    expect(await expectRefusal(valet(), OPEN, input)).toMatchObject({
+      code: 'CAR_ALREADY_IN_CUSTODY',
+    });
+  });
+
+  test.each([
+    ['DXB', undefined, 1],
+    ['DXB', 'DXB', 1],
+    ['DXB', 'AUH', 2],
+  ])('%s and %s at the same instant are received as one or two cars', async (one, other, most) => {
+    const regions = Array.from({ length: 8 }, (_, at) => (at % 2 ? one : other));
+    const outcomes = await settleOutcomes(regions.map((region) => arrive('B 777', region)));
+    expect(countOutcomes(outcomes)).toEqual({ ok: most, CAR_ALREADY_IN_CUSTODY: 8 - most });
+  });
+
+  test('is refused when no country has the region', async () => {
+    const input = { body: { locationId: here(), licensePlate: 'A 1', plateRegion: 'XYZ' } };
+    expect(listFields(await expectRefusal(valet(), OPEN, input))).toEqual(['plateRegion']);
+  });
+});

@@ -469,6 +469,10 @@ const statesOfStays: Attempts = {
   },
   stays_one_car_in_custody: {
     'two cars of one plate in custody': `update stays set license_plate = 'AB 12', plate_key = 'AB12' where id in ({parked}, {received})`,
+    'a plate with and without a region in custody': `update stays set license_plate = 'AB 12', plate_key = 'AB12', plate_region = case id when {parked} then 'DXB' end where id in ({parked}, {received})`,
+  },
+  stays_plate_region_check: {
+    'a region that is no sign': `update stays set plate_region = 'Dubai' where id = {parked}`,
   },
 };
 

@@ -103,7 +103,7 @@ test('each function of the database has the body in its file', async () => {
   const { rows } = await sql<{ name: string; body: string }>`
     select proname || '.sql' as name, prosrc as body from pg_proc
     where pronamespace = current_schema()::regnamespace
-      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`.execute(
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype in ('e', 'i'))`.execute(
     db,
   );
   const functions = join(folder, 'functions');

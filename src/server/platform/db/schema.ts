@@ -963,6 +963,7 @@ export interface Stays {
   parking_spot: string | null;
   phone_e164: string | null;
   plate_key: string | null;
+  plate_region: string | null;
   rated_at: Timestamp | null;
   rating: number | null;
   rating_comment: string | null;

@@ -132,6 +132,7 @@ const indexedStatuses = {
   stays_in_custody: custodyStayStatuses,
   stays_one_car_in_custody: custodyStayStatuses,
   stays_one_hook: custodyStayStatuses,
+  stays_plate_in_custody: custodyStayStatuses,
   stays_one_per_vehicle: openStayStatuses,
   stays_open_by_phone: openStayStatuses,
   stays_open_sessions: openStayStatuses,

@@ -56,7 +56,8 @@ export function readBodies(app: FastifyInstance): void {
       if (page) return reply.redirect(page);
       throw new AppError('MALFORMED_REQUEST');
     }
-    request.body ??= {};
+    // `null` is a body, which only calls without a body accept.
+    if (request.body === undefined) request.body = {};
   });
 }
 

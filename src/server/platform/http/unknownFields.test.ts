@@ -12,9 +12,9 @@ async function call(method: string, path: string, body?: unknown) {
     method,
     headers: {
       authorization: `Bearer ${business.manager.token}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as ErrorBody };
 }
@@ -56,6 +56,18 @@ test('an unknown field is refused in a query, in a part, and by a call without i
   expect(body.issues).toContainEqual(
     expect.objectContaining({ field: 'preferences.0.pigeon', code: 'field_unknown' }),
   );
+});
+
+test('null is refused by a call with a body, and is empty for a call without one', async () => {
+  const { ticketId } = await openTicket(server, business);
+  const details = `/api/stays/${ticketId}/details`;
+  expect(await call('POST', details, {})).toMatchObject({ status: 200 });
+  expect(await call('POST', details, null)).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION', issues: [{ field: '' }] },
+  });
+  expect(await call('PATCH', '/api/notifications/mark-all-read', null)).toMatchObject({ status: 200 });
+  expect(await call('PATCH', '/api/notifications/mark-all-read', 1)).toMatchObject({ status: 400 });
 });
 
 test('a long name of an unknown field is cut in the answer', async () => {

@@ -38,6 +38,7 @@ function buildTicket(
     phoneE164: body.phoneE164 ?? '',
     customerName: body.customerName ?? null,
     licensePlate: body.licensePlate ?? null,
+    plateRegion: body.plateRegion || null,
     vehicleMake: make,
     vehicleModel: model,
     vehicleColor: color,

@@ -14,7 +14,9 @@ export const nameCar = ({ id, ticketNumber, vehicleInfo }: StaffParkingSession):
   vehicleInfo.licensePlate ?? ticketNumber ?? shortenId(id);
 
 /** Names a vehicle by colour, make, model and year: 'Black Toyota Camry'. */
-export function useSessionCar(): (vehicle: StaffParkingSession['vehicleInfo']) => string {
+export function useSessionCar(): (
+  vehicle: Omit<StaffParkingSession['vehicleInfo'], 'plateRegion'>,
+) => string {
   const carName = useCarName();
   return ({ make, model, color, year }) => {
     const name = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });

@@ -8,6 +8,7 @@ import type { NoteTag } from '#domain/stays/noteTags.ts';
 const emptyTicket = {
   phoneE164: '',
   licensePlate: '',
+  plateRegion: '',
   vehicleMake: '',
   vehicleModel: '',
   vehicleColor: '',

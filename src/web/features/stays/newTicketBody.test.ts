@@ -7,6 +7,7 @@ import type { CheckInDraft } from './draft.ts';
 const draft: CheckInDraft = {
   phoneE164: ' 050 123 4567 ',
   licensePlate: ' K 48213 ',
+  plateRegion: '',
   vehicleMake: '',
   vehicleModel: '  ',
   vehicleColor: 'Black',
@@ -41,6 +42,7 @@ const visit: RecalledVisit = {
   vehicleModel: 'Sport',
   vehicleColor: 'Green',
   licensePlate: 'K 48213',
+  plateRegion: 'DXB',
   appearance: { body: 'suv', paint: null },
   language: 'ar',
   visits: 6,

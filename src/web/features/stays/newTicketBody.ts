@@ -70,6 +70,7 @@ export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTick
     ...keepGiven({
       ...texts,
       phoneE164: way === 'scan' || isGuestKnown ? '' : texts.phoneE164,
+      plateRegion: texts.plateRegion || (car && visit.plateRegion) || '',
       vehicleMake: texts.vehicleMake || (car && visit.vehicleMake) || '',
       vehicleModel: texts.vehicleModel || (car && visit.vehicleModel) || '',
       vehicleColor: texts.vehicleColor || (car && visit.vehicleColor) || '',

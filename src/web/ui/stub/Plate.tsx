@@ -28,16 +28,19 @@ function Stamped({ text }: { text: string }) {
 
 export type PlateProps = {
   plate: string | null | undefined;
+  /** Sign of the plate's emirate, state or country, shown in front. */
+  region?: string | null | undefined;
   /** Text in the frame when the car has no plate. */
   missing?: string;
 };
 
 /** Draws a number plate. Copying and screen readers get the plate as stored. */
-export function Plate({ plate, missing = '—' }: PlateProps) {
+export function Plate({ plate, region, missing = '—' }: PlateProps) {
   if (!plate) return <span className="plate plate--missing">{missing}</span>;
   const parts = splitPlate(plate);
   return (
     <bdi className="plate" translate="no">
+      {region ? <small className="plate__region">{region} </small> : null}
       {parts ? (
         <>
           <Stamped text={parts.first} />

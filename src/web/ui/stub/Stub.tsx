@@ -34,6 +34,8 @@ export type StubProps = {
   number?: string | undefined;
   progress?: ProgressProps | undefined;
   plate?: string | null | undefined;
+  /** Sign of the plate's emirate, state or country. */
+  plateRegion?: string | null | undefined;
   noPlate?: string | undefined;
   /** Body and colour of the car, drawn beside the plate. The facts contain them as text. */
   appearance?: CarAppearance | undefined;
@@ -57,6 +59,7 @@ export function Stub({
   number,
   progress,
   plate,
+  plateRegion,
   noPlate,
   appearance,
   facts = [],
@@ -86,7 +89,11 @@ export function Stub({
         </header>
         <div className="stub__body">
           <div className="stub__plates">
-            <Plate plate={plate} {...(noPlate === undefined ? {} : { missing: noPlate })} />
+            <Plate
+              plate={plate}
+              region={plateRegion}
+              {...(noPlate === undefined ? {} : { missing: noPlate })}
+            />
             {appearance && <CarGlyph {...appearance} />}
             {size === 'sm' && numberText}
           </div>

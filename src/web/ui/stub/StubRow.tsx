@@ -50,6 +50,7 @@ export type StubRowProps = {
     vehicleMake: string | null;
     vehicleModel: string | null;
     vehicleColor: string | null;
+    plateRegion?: string | null | undefined;
     appearance?: CarAppearance | undefined;
   };
   /** Name of the guest, shown if there is room. */
@@ -161,10 +162,14 @@ function Tail({ big, small, word }: RowTail) {
   );
 }
 
-function FirstLine({ plate, noPlate, spot, carKey, marks }: StubRowProps) {
+function FirstLine({ plate, noPlate, spot, carKey, marks, car }: StubRowProps) {
   return (
     <div className="stub-row__line stub-row__line--first">
-      <Plate plate={plate} {...(noPlate === undefined ? {} : { missing: noPlate })} />
+      <Plate
+        plate={plate}
+        region={car.plateRegion}
+        {...(noPlate === undefined ? {} : { missing: noPlate })}
+      />
       {spot && <bdi className="stub-row__spot">{spot}</bdi>}
       {carKey && <RowKey of={carKey} />}
       {marks}

@@ -32,6 +32,7 @@ async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
       rating_comment: null,
       license_plate: null,
       plate_key: null,
+      plate_region: null,
       vehicle_id: null,
       // Clearing the hash makes old ticket links invalid.
       link_hash: null,

@@ -17,6 +17,7 @@ import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { appendEvent, touchStay, type LockedStay } from '../../stays/commands/transition.ts';
+import { isPlateOfRegion } from '../../stays/queries/isPlateOfRegion.ts';
 import {
   chargeHouseAccount,
   adjustHouseSettlement,
@@ -31,7 +32,7 @@ import { applySettlement } from './settleAtDesk.ts';
 import { settleFreeOrder, settlePayment } from './settlePayment.ts';
 import { lockPayment, type LockedPayment } from './transition.ts';
 
-type Guest = Pick<LockedStay, 'id' | 'customer_id' | 'phone_e164' | 'plate_key'>;
+type Guest = Pick<LockedStay, 'id' | 'customer_id' | 'phone_e164' | 'plate_key' | 'plate_region'>;
 
 /**
  * Builds the SQL condition for all stays of one guest, by account and by verified phone number. A
@@ -39,9 +40,9 @@ type Guest = Pick<LockedStay, 'id' | 'customer_id' | 'phone_e164' | 'plate_key'>
  * account and a phone number, the license plate identifies the guest.
  */
 function whereOfGuest(stay: Guest): RawBuilder<SqlBool> {
-  const { id, customer_id: customerId, phone_e164: phone, plate_key: plate } = stay;
+  const { id, customer_id: customerId, phone_e164: phone, plate_key: plate, plate_region } = stay;
   if (customerId === null && phone === null)
-    return sql<SqlBool>`(stays.id = ${id} or stays.plate_key = ${plate})`;
+    return sql<SqlBool>`(stays.id = ${id} or (stays.plate_key = ${plate} and ${isPlateOfRegion(plate_region)}))`;
   return sql<SqlBool>`(stays.id = ${id} or stays.customer_id = ${customerId} or stays.phone_e164 = ${phone}
     or stays.phone_e164 = (select phone_e164 from people where people.id = ${customerId} and phone_verified_at is not null)
     or stays.customer_id = (select people.id from people

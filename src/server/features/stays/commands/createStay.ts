@@ -7,19 +7,26 @@ import type { Stays } from '../../../platform/db/schema.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { isPlateOfRegion } from '../queries/isPlateOfRegion.ts';
 import { aboutStay } from '../queries/stayView.ts';
 import { buildEventRow, type LockedStay, withTimes } from './transition.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 const IN_CUSTODY = literals(custodyStayStatuses);
 
-/** Finds the car with this plate that is in custody at the location. */
-export function findCarOfPlate(unit: UnitOfWork, locationId: string, plate: string) {
+/** Finds the car that is in custody at the location and can have this plate of this region. */
+export function findCarOfPlate(
+  unit: UnitOfWork,
+  locationId: string,
+  plate: string,
+  region: string | null,
+) {
   return unit.trx
     .selectFrom('stays')
     .select(['id', 'status', 'ticket_number'])
     .where('location_id', '=', locationId)
     .where('plate_key', '=', buildPlateKey(plate))
+    .where(isPlateOfRegion(region))
     .where('status', 'in', IN_CUSTODY)
     .executeTakeFirst();
 }
@@ -32,8 +39,9 @@ export async function requireCarNotInCustody(
   unit: UnitOfWork,
   locationId: string,
   plate: string | null,
+  region: string | null = null,
 ): Promise<void> {
-  const there = plate && (await findCarOfPlate(unit, locationId, plate));
+  const there = plate && (await findCarOfPlate(unit, locationId, plate, region));
   if (there) throw new AppError('CAR_ALREADY_IN_CUSTODY', { state: there.status });
 }
 

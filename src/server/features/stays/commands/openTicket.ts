@@ -5,6 +5,7 @@ import type { newTicket } from '#contract/stays.ts';
 import { computeCodeExpiry } from '#domain/identity/code.ts';
 import { keepCharge, listUnanswered } from '#domain/stays/noteTags.ts';
 import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
+import { canBeSameRegion } from '#domain/vehicles/plateRegions.ts';
 import type { Context } from '../../../context.ts';
 import {
   findCreatedId,
@@ -38,7 +39,12 @@ export type NewTicket = z.output<typeof newTicket>;
 export const TICKET_EXPIRES_AFTER_MINUTES = 60;
 
 /** New ticket after validation, with data of an earlier visit filled in. */
-type AnnouncedTicket = NewTicket & { id: string; phone: string | null; plate: string | null };
+type AnnouncedTicket = NewTicket & {
+  id: string;
+  phone: string | null;
+  plate: string | null;
+  region: string | null;
+};
 
 /**
  * Returns what was answered at the check-in, for its event: the tags that do not apply and the
@@ -73,6 +79,7 @@ async function createTicketStay(unit: UnitOfWork, actor: Actor, car: AnnouncedTi
     vehicle_model: car.vehicleModel || null,
     vehicle_color: car.vehicleColor || null,
     license_plate: car.plate,
+    plate_region: car.plate === null ? null : car.region,
     notes: car.notes || null,
     note_tags: car.noteTags ?? [],
     charge_percent: keepCharge(car.noteTags ?? [], car.chargePercent),
@@ -141,11 +148,15 @@ function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | nul
   const phone = typed.phone ?? recalled.phone;
   const isGuest = recalled.phone === null || phone === recalled.phone;
   const plate = typed.plate ?? recalled.car.license_plate;
-  const isCar = plate !== null && buildPlateKey(plate) === recalled.plateKey;
+  const isCar =
+    plate !== null &&
+    buildPlateKey(plate) === recalled.plateKey &&
+    canBeSameRegion(typed.region, recalled.car.plate_region);
   return {
     ...typed,
     phone,
     plate,
+    region: typed.region ?? (isCar ? recalled.car.plate_region : null),
     customerName: typed.customerName || (isGuest && recalled.customerName) || undefined,
     language: typed.language ?? (isGuest ? recalled.language : undefined),
     vehicleMake: typed.vehicleMake || (isCar && recalled.car.vehicle_make) || undefined,
@@ -161,7 +172,7 @@ async function readTicket(db: Queryable, input: NewTicket) {
   const plate =
     licensePlate && !isNoPlate(licensePlate) ? requirePlate('licensePlate', licensePlate) : null;
   const recalled = recallId ? await getRecalledStay(db, locationId, recallId) : null;
-  return fillIn({ ...input, phone, plate }, recalled);
+  return fillIn({ ...input, phone, plate, region: input.plateRegion || null }, recalled);
 }
 
 /**
@@ -170,10 +181,10 @@ async function readTicket(db: Queryable, input: NewTicket) {
  */
 async function requireCarNotElsewhere(
   unit: UnitOfWork,
-  { locationId, plate, isElsewhereKnown }: Omit<AnnouncedTicket, 'id'>,
+  { locationId, plate, region, isElsewhereKnown }: Omit<AnnouncedTicket, 'id'>,
 ): Promise<void> {
   if (!plate || isElsewhereKnown) return;
-  const there = await findCarInCustody(unit.trx, locationId, buildPlateKey(plate));
+  const there = await findCarInCustody(unit.trx, locationId, buildPlateKey(plate), region);
   // The unique index refuses a car that is in custody at this location, when the stay is written.
   if (!there || there.isHere) return;
   const { locationName, ticketNumber, state } = there;
@@ -252,7 +263,7 @@ export async function openTicket(
       async (unit) => {
         let awaiting: TicketRow | null = null;
         const made = await createOncePerKey(unit, call, newId, async (id) => {
-          await requireCarNotInCustody(unit, input.locationId, car.plate);
+          await requireCarNotInCustody(unit, input.locationId, car.plate, car.region);
           await requireCarNotElsewhere(unit, car);
           const stay = await createTicketStay(unit, actor, { ...car, id });
           const greeted = await greetGuest(ctx, unit, actor, stay, { ...car, isHeldBack });

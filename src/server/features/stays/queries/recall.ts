@@ -10,6 +10,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
+import { isPlateOfRegion } from './isPlateOfRegion.ts';
 import { presentVehicle, type VehicleColumns, vehicleColumns } from './stayView.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
@@ -90,8 +91,15 @@ function groupVisits(rows: readonly VisitRow[], by: (row: VisitRow) => string): 
 }
 
 /** Lists the guests who came with this car. Without a known guest, lists only the car. */
-async function listByPlate(db: Queryable, locationId: string, key: string) {
-  const rows = await selectVisits(db, locationId).where('stays.plate_key', '=', key).execute();
+async function listByPlate(
+  db: Queryable,
+  locationId: string,
+  { key, region }: { key: string; region: string | null },
+) {
+  const rows = await selectVisits(db, locationId)
+    .where('stays.plate_key', '=', key)
+    .where(isPlateOfRegion(region))
+    .execute();
   const known = rows.filter((row) => row.proved_phone !== null);
   return known.length > 0
     ? groupVisits(known, (row) => row.proved_phone ?? '')
@@ -112,6 +120,7 @@ export async function findCarInCustody(
   db: Queryable,
   locationId: string,
   key: string,
+  region: string | null,
 ): Promise<RecallResult['inCustody']> {
   const row = await db
     .selectFrom('stays')
@@ -131,6 +140,7 @@ export async function findCarInCustody(
         .where('here.id', '=', locationId),
     )
     .where('stays.plate_key', '=', key)
+    .where(isPlateOfRegion(region))
     .where('stays.status', 'in', literals(custodyStayStatuses))
     .orderBy((inner) => inner('stays.location_id', '=', locationId), 'desc')
     .executeTakeFirst();
@@ -151,8 +161,7 @@ export async function findCarInCustody(
 async function findOpenTicket(
   db: Queryable,
   locationId: string,
-  key: string,
-  callerId: string,
+  { key, region, callerId }: { key: string; region: string | null; callerId: string },
 ): Promise<RecallResult['open']> {
   const row = await db
     .selectFrom('stays')
@@ -161,6 +170,7 @@ async function findOpenTicket(
     .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as('opener'))
     .where('stays.location_id', '=', locationId)
     .where('stays.plate_key', '=', key)
+    .where(isPlateOfRegion(region))
     .where('stays.status', '=', 'expected')
     .where('stays.channel', '=', 'ticket')
     .orderBy('stays.created_at', 'desc')
@@ -170,7 +180,12 @@ async function findOpenTicket(
   return { ticketId: row.id, ticketNumber: row.ticket_number, openedBy };
 }
 
-type Asked = { locationId: string; plate?: string | undefined; phone?: string | undefined };
+type Asked = {
+  locationId: string;
+  plate?: string | undefined;
+  plateRegion?: string | undefined;
+  phone?: string | undefined;
+};
 
 /**
  * Returns what the location's business knows of a car, by plate, or of a guest, by phone number. An
@@ -179,15 +194,16 @@ type Asked = { locationId: string; plate?: string | undefined; phone?: string | 
 export async function getRecall(
   ctx: Context,
   actor: Actor,
-  { locationId, plate, phone }: Asked,
+  { locationId, plate, plateRegion, phone }: Asked,
 ): Promise<RecallResult> {
   const typed = normalisePlate(plate ?? '');
   if (isValidPlate(typed)) {
     const key = buildPlateKey(typed);
+    const region = plateRegion || null;
     const [visits, inCustody, open] = await Promise.all([
-      listByPlate(ctx.db, locationId, key),
-      findCarInCustody(ctx.db, locationId, key),
-      findOpenTicket(ctx.db, locationId, key, actor.personId),
+      listByPlate(ctx.db, locationId, { key, region }),
+      findCarInCustody(ctx.db, locationId, key, region),
+      findOpenTicket(ctx.db, locationId, { key, region, callerId: actor.personId }),
     ]);
     return { visits, inCustody, open };
   }
@@ -218,12 +234,12 @@ export async function getRecalledStay(
     .where('stays.id', '=', recallId)
     .executeTakeFirst();
   if (!row) throw new AppError('TICKET_NOT_FOUND');
-  const { vehicle_make, vehicle_model, vehicle_color, license_plate } = row;
+  const { vehicle_make, vehicle_model, vehicle_color, license_plate, plate_region } = row;
   return {
     phone: row.proved_phone,
     customerName: row.customer_name,
     language: row.language,
     plateKey: row.plate_key,
-    car: { vehicle_make, vehicle_model, vehicle_color, license_plate },
+    car: { vehicle_make, vehicle_model, vehicle_color, license_plate, plate_region },
   };
 }

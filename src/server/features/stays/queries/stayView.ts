@@ -9,6 +9,7 @@ export const vehicleColumns = [
   'stays.vehicle_model',
   'stays.vehicle_color',
   'stays.license_plate',
+  'stays.plate_region',
 ] as const;
 
 /** Columns about a stay's place, for a query that joins `locations` and `businesses`. */
@@ -107,6 +108,7 @@ export const presentVehicle = (row: VehicleColumns) => ({
   vehicleModel: row.vehicle_model,
   vehicleColor: row.vehicle_color,
   licensePlate: row.license_plate,
+  plateRegion: row.plate_region,
   appearance: computeCarAppearance({
     make: row.vehicle_make,
     model: row.vehicle_model,
@@ -128,6 +130,7 @@ export function presentStay(row: StayColumns) {
       year: row.vehicle_year,
       color: row.vehicle_color,
       licensePlate: row.license_plate,
+      plateRegion: row.plate_region,
       appearance: vehicle.appearance,
     },
     ticketNumber: row.ticket_number,

@@ -82,6 +82,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
           .join(' · ')}
         number={order.ticket.ticketNumber}
         plate={order.ticket.licensePlate}
+        plateRegion={order.ticket.plateRegion}
         appearance={order.ticket.appearance}
         noPlate={t('common:car.noPlate')}
         facts={useFacts(order, now)}

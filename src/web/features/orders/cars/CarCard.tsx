@@ -65,6 +65,7 @@ function Known({ car }: { car: Card }) {
         number={car.ticketNumber}
         progress={step && progress(step)}
         plate={car.licensePlate}
+        plateRegion={car.plateRegion}
         noPlate={t('common:car.noPlate')}
         appearance={car.appearance}
         facts={useFacts(car)}

@@ -63,7 +63,7 @@ export function PrintedCars({ cars, state, onDone }: Props) {
               </td>
               <td>
                 <b>
-                  <bdi>{car.licensePlate}</bdi>
+                  <bdi>{[car.plateRegion, car.licensePlate].filter(Boolean).join(' ')}</bdi>
                 </b>
               </td>
               <td>{carName(car)}</td>

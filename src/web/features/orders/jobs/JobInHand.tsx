@@ -57,6 +57,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
           step === 'accept' || step === 'takeOver' ? undefined : progress(...computeProgress(step))
         }
         plate={job.vehicleInfo.licensePlate}
+        plateRegion={job.vehicleInfo.plateRegion}
         appearance={job.vehicleInfo.appearance}
         noPlate={t('common:car.noPlate')}
         facts={[

@@ -74,8 +74,9 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
   const unsent = useUnsent();
   const { tone, minutes, time } = computeJobUrgency(job, now);
   const { tail, said } = writeTail(minutes, time);
-  const { make, model, color, licensePlate, appearance } = job.vehicleInfo;
-  const car = { vehicleMake: make, vehicleModel: model, vehicleColor: color, appearance };
+  const { make, model, color, licensePlate, plateRegion, appearance } = job.vehicleInfo;
+  const named = { vehicleMake: make, vehicleModel: model, vehicleColor: color };
+  const car = { ...named, plateRegion, appearance };
   const name = callName(job);
   const call = useGuestCall(job.order, name, now);
   const runner = isColleagues(job) ? job.order?.assignedValet : null;

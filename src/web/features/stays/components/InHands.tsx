@@ -93,7 +93,7 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
     >
       {ticket.licensePlate ? (
         <span className="contents [&_.plate]:[--plate-size:1.0625rem]!">
-          <Plate plate={ticket.licensePlate} />
+          <Plate plate={ticket.licensePlate} region={ticket.plateRegion} />
         </span>
       ) : (
         <span className="max-w-full text-17 font-strong wrap-anywhere">

@@ -301,6 +301,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
       number={ticket.ticketNumber}
       progress={progress(...getProgress(isUnchecked ? 'awaiting_otp' : status))}
       plate={ticket.licensePlate}
+      plateRegion={ticket.plateRegion}
       appearance={ticket.appearance}
       noPlate={t('common:car.noPlate')}
       facts={[

@@ -180,11 +180,15 @@ function Required({ children }: { children: string }) {
 
 /** Finds the returning guest by the plate or the phone number. */
 function useGuest(control: Control<CheckInDraft>) {
-  const [locationId, licensePlate, phoneE164, chosen, isElsewhereKnown, isOpenKnown] = useWatch({
+  const [locationId, licensePlate, plateRegion, phoneE164] = useWatch({
     control,
-    name: ['locationId', 'licensePlate', 'phoneE164', 'visit', 'isElsewhereKnown', 'isOpenKnown'],
+    name: ['locationId', 'licensePlate', 'plateRegion', 'phoneE164'],
   });
-  const recall = useRecall({ locationId, licensePlate, phoneE164 });
+  const [chosen, isElsewhereKnown, isOpenKnown] = useWatch({
+    control,
+    name: ['visit', 'isElsewhereKnown', 'isOpenKnown'],
+  });
+  const recall = useRecall({ locationId, licensePlate, plateRegion, phoneE164 });
   const inCustody = isElsewhereKnown ? null : recall.inCustody;
   const open = inCustody || isOpenKnown ? null : recall.open;
   // A car that this location already has cannot come in again: the plate is wrong, or the car has a
@@ -292,7 +296,7 @@ function Details({ control, locations }: Fields & { locations: readonly Location
   const { t } = useTranslation('checkin');
   const said = useWatch({
     control,
-    name: ['vehicleMake', 'vehicleModel', 'vehicleColor', 'customerName', 'notes'],
+    name: ['plateRegion', 'vehicleMake', 'vehicleModel', 'vehicleColor', 'customerName', 'notes'],
   });
   const here = useLocation(control, locations);
   const [isOpen, setOpen] = useState(said.some((text) => text !== ''));
@@ -314,6 +318,7 @@ function Details({ control, locations }: Fields & { locations: readonly Location
             <DetailFields
               control={control}
               defaultLanguage={here?.defaultLanguage ?? languages[0]}
+              country={here?.country ?? ''}
             />
           </FormPart>
         ) : null}

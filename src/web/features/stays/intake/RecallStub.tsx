@@ -53,7 +53,11 @@ export function RecallStub({ visit, visits, onChoose, isCarOnly, isByPlate }: Pr
               <CarGlyph {...visit.appearance} />
               {car ? <span className="text-17 font-strong">{car}</span> : null}
               {isByPlate && hasModel ? null : (
-                <Plate plate={visit.licensePlate} missing={t('common:car.noPlate')} />
+                <Plate
+                  plate={visit.licensePlate}
+                  region={visit.plateRegion}
+                  missing={t('common:car.noPlate')}
+                />
               )}
             </div>
             {isCarOnly ? null : (

@@ -83,7 +83,11 @@ export function ScanStub({ ticket, ticketUrl }: Props) {
         </div>
       </div>
       <div className="stub__foot flex flex-wrap items-center justify-between gap-x-6 gap-y-2 [container-type:inline-size] [&_.plate]:[--plate-size:1.5rem]">
-        <Plate plate={ticket.licensePlate} missing={t('common:car.noPlate')} />
+        <Plate
+          plate={ticket.licensePlate}
+          region={ticket.plateRegion}
+          missing={t('common:car.noPlate')}
+        />
         {facts.length > 0 ? (
           <dl className="flex gap-5">
             {facts.map(([name, value]) => (

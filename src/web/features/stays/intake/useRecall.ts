@@ -10,12 +10,13 @@ const RESTS_MS = 250;
 const PLATE_LEAST = 4;
 const PHONE_LEAST = 8;
 
-type Asked = { plate: string } | { phone: string };
+type Asked = { plate: string; plateRegion?: string } | { phone: string };
 
-function choosePlate(licensePlate: string): Asked | null {
+function choosePlate(licensePlate: string, plateRegion: string): Asked | null {
   const plate = normalisePlate(licensePlate);
   const key = isValidPlate(plate) ? buildPlateKey(plate) : '';
-  return key.length >= PLATE_LEAST ? { plate: key } : null;
+  if (key.length < PLATE_LEAST) return null;
+  return { plate: key, ...(plateRegion ? { plateRegion } : {}) };
 }
 
 const choosePhone = (phoneE164: string): Asked | null =>
@@ -36,14 +37,14 @@ function useLookUp(locationId: string, asked: Asked | null): RecallResult | unde
   return isAsked ? data : undefined;
 }
 
-type Typed = { locationId: string; licensePlate: string; phoneE164: string };
+type Typed = Record<'locationId' | 'licensePlate' | 'plateRegion' | 'phoneE164', string>;
 
 /**
  * Looks up what the business knows about the typed plate, or about the phone number. Without an
  * answer the valet types everything.
  */
-export function useRecall({ locationId, licensePlate, phoneE164 }: Typed) {
-  const byPlate = useLookUp(locationId, choosePlate(licensePlate));
+export function useRecall({ locationId, licensePlate, plateRegion, phoneE164 }: Typed) {
+  const byPlate = useLookUp(locationId, choosePlate(licensePlate, plateRegion));
   const byPhone = useLookUp(locationId, choosePhone(phoneE164));
   const isByPlate = Boolean(byPlate?.visits.length);
   return {
