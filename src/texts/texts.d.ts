@@ -4079,6 +4079,8 @@ export interface Texts {
     'placeName': None;
     'address': None;
     'city': None;
+    'state': None;
+    'zipCode': None;
     'country': None;
     'timeZone': None;
     'addPlace': None;
