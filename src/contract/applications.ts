@@ -2,24 +2,30 @@ import { z } from 'zod';
 import { isCountry, isCurrency, isTimeZone } from '#domain/businesses/country.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { issueOption } from './issueCatalogue.ts';
-import { newEmail, optionalText, requiredText, typedPhone } from './fields.ts';
+import { newEmail, optionalText, requiredText, typedPhone, typedText } from './fields.ts';
 import { feeTerms } from './fees.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, timeZone } from './people.ts';
+import { stateRule, zipCodeRule } from './stateAndZip.ts';
 
-const place = z.object({
-  name: requiredText(120, issueOption('location_name_missing')),
-  address: requiredText(200, issueOption('address_missing')),
-  city: requiredText(120, issueOption('city_missing')),
-  country: z
-    .string(issueOption('country_missing'))
-    .refine(isCountry, issueOption('country_missing')),
-  /** IANA time zone; may be absent for a country with only one zone. */
-  timeZone: z
-    .string(issueOption('time_zone_missing'))
-    .refine(isTimeZone, issueOption('time_zone_missing'))
-    .optional(),
-});
+const place = z
+  .object({
+    name: requiredText(120, issueOption('location_name_missing')),
+    address: requiredText(200, issueOption('address_missing')),
+    city: requiredText(120, issueOption('city_missing')),
+    state: typedText(100).default(''),
+    zipCode: typedText(20).default(''),
+    country: z
+      .string(issueOption('country_missing'))
+      .refine(isCountry, issueOption('country_missing')),
+    /** IANA time zone; may be absent for a country with only one zone. */
+    timeZone: z
+      .string(issueOption('time_zone_missing'))
+      .refine(isTimeZone, issueOption('time_zone_missing'))
+      .optional(),
+  })
+  .refine(...stateRule)
+  .refine(...zipCodeRule);
 
 export const application = z.object({
   id,
@@ -33,6 +39,10 @@ export const application = z.object({
       name: z.string(),
       address: z.string(),
       city: z.string(),
+      /** Empty where addresses have no state. */
+      state: z.string(),
+      /** Empty where addresses have no ZIP code. */
+      zipCode: z.string(),
       country: z.string(),
       timeZone,
     }),

@@ -4123,6 +4123,8 @@ export interface Texts {
     'placeName': None;
     'address': None;
     'city': None;
+    'state': None;
+    'zipCode': None;
     'country': None;
     'timeZone': None;
     'addPlace': None;

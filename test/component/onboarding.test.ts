@@ -40,6 +40,8 @@ test('a business applies with all its locations, and typed text survives a reloa
     'business_name_missing',
     'business_kind_missing',
     'city_missing',
+    'state_missing',
+    'zip_code_missing',
     'cars_per_day_missing',
   ] as const)
     await expectText(issues[issue]);
@@ -54,6 +56,10 @@ test('a business applies with all its locations, and typed text survives a reloa
   expect(await country(1).inputValue()).toBe('US');
   expect(await zone(1).inputValue()).toBe('America/New_York');
   await fillPlace(1, 'Front gate');
+  await inPlace(1).getByLabel(onboarding.state, { exact: true }).fill('FL');
+  await inPlace(1).getByLabel(onboarding.zipCode, { exact: true }).fill('33132');
+  await country(1).selectOption('IN');
+  expect(await zone(1).locator('option:checked').textContent()).toContain('Asia/Kolkata');
   await country(1).selectOption('JP');
   expect(await zone(1).inputValue()).toBe('Asia/Tokyo');
   expect(await currency.inputValue()).toBe('JPY');
@@ -109,7 +115,8 @@ test('a business applies with all its locations, and typed text survives a reloa
     expectedCarsPerDay: 120,
     note: 'Weddings on Fridays',
     locations: [
-      { ...place, name: 'Front gate' },
+      // State and ZIP code were typed for another country, whose addresses have them.
+      { ...place, name: 'Front gate', state: '', zipCode: '' },
       { ...place, name: 'Garden gate' },
     ],
   });

@@ -93,7 +93,7 @@ const findNamesApart = (page: Page): Promise<string[]> =>
 const takeTurns = flowsInTurn('en', 'ar');
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
-  const { analytics, overview } = texts[locale];
+  const { analytics, overview, team } = texts[locale];
 
   async function open(path: string) {
     if (here?.locale === locale) await goOn(here, path);
@@ -271,6 +271,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       // A missing text would show its key, such as `rate.`.
       expect(await page.getByText(/^rate\./).count()).toBe(0);
       await looksRight(page, `first-steps-of-a-place-${locale}`);
+      // The step leads to the dialog that invites and to the field of the position, not to the top
+      // of a screen.
+      await page.getByRole('link', { name: overview.first.valet.action }).click();
+      await page.getByRole('dialog', { name: team.inviteDialog.title }).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: overview.first.map.again }).click();
+      await page.locator('[name=position]:focus').waitFor();
+      await page.goBack();
       await page.getByRole('link', { name: overview.first.location.again }).click();
       await page.waitForURL('**/business-dashboard/locations/new');
     });

@@ -64,6 +64,8 @@ export const anApplication = (fields: Partial<NewApplication> = {}): NewApplicat
       name: 'Gate',
       address: '1 Quay Road',
       city: 'Miami',
+      state: 'FL',
+      zipCode: '33132',
       country: 'US',
       timeZone: 'America/New_York',
     },

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { LayoutGrid, Plus, Rows3, Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
@@ -16,12 +16,13 @@ type Props = { title: string; valets: readonly StaffValet[] | undefined };
 
 /**
  * Head of the team screens: number of people on shift, buttons that add people, switch between grid
- * and table.
+ * and table. The address `#invite` opens the dialog that invites.
  */
 export function TeamHead({ title, valets }: Props) {
   const { t } = useTranslation('team');
   const { query, place, locations } = usePlace();
-  const [open, setOpen] = useState<'invite' | 'create' | null>(null);
+  const hash = useLocation({ select: (at) => at.hash });
+  const [open, setOpen] = useState<'invite' | 'create' | null>(hash === 'invite' ? 'invite' : null);
   const close = () => setOpen(null);
   // Opens the dialog once the locations are loaded, because the dialog preselects the only
   // location.

@@ -1,4 +1,3 @@
-import type { Application } from '#contract/applications.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -7,6 +6,7 @@ import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit
 import { enqueueEmail } from '../../messages/commands.ts';
 import { setFirstRates } from './setFirstRates.ts';
 import { getDefaultTerms, toFeeColumns } from '../queries/defaultTerms.ts';
+import { readPlaces } from '../queries/applications.ts';
 import { createBusiness } from './createBusiness.ts';
 
 /**
@@ -27,8 +27,6 @@ async function lockPendingApplication(unit: UnitOfWork, id: string) {
 }
 type PendingApplication = Awaited<ReturnType<typeof lockPendingApplication>>;
 
-const listPlaces = ({ locations }: PendingApplication) => locations as Application['locations'];
-
 /**
  * Creates the applied-for locations without coordinates; the manager sets the coordinates later.
  */
@@ -40,12 +38,11 @@ async function insertPlaces(
   const places = await unit.trx
     .insertInto('locations')
     .values(
-      listPlaces(application).map(({ timeZone, ...place }, index) => ({
+      readPlaces(application.locations).map(({ timeZone, zipCode, ...place }, index) => ({
         business_id: businessId,
         ...place,
         time_zone: timeZone,
-        state: '',
-        zip_code: '',
+        zip_code: zipCode,
         default_language: application.language,
         ticket_prefix: String.fromCharCode('A'.charCodeAt(0) + (index % 26)),
         created_at: unit.now,
@@ -101,7 +98,7 @@ export async function approveApplication(
   await transactOnce(ctx, call, async (unit) => {
     const application = await lockPendingApplication(unit, id);
     const { contact_name: contactName, business_name: businessName } = application;
-    const [first] = listPlaces(application);
+    const [first] = readPlaces(application.locations);
     const {
       id: businessId,
       manager,

@@ -15,6 +15,15 @@ function selectApplications(db: Queryable) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectApplications>['executeTakeFirstOrThrow']>>;
 
+type StoredPlace = Omit<Application['locations'][number], 'state' | 'zipCode'> & {
+  state?: string;
+  zipCode?: string;
+};
+
+/** Reads the stored locations. Older applications have no state and no ZIP code. */
+export const readPlaces = (stored: unknown): Application['locations'] =>
+  (stored as StoredPlace[]).map((place) => ({ state: '', zipCode: '', ...place }));
+
 function present(row: Row): Application {
   return {
     id: row.id,
@@ -23,7 +32,7 @@ function present(row: Row): Application {
     contactName: row.contact_name,
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,
-    locations: row.locations as Application['locations'],
+    locations: readPlaces(row.locations),
     currency: row.currency,
     expectedCarsPerDay: row.expected_cars_per_day,
     note: row.note,

@@ -17,6 +17,8 @@ type StepProps = {
     | '/business-dashboard/locations/edit'
     | '/business-valet-management'
     | '/business-dashboard/pricing';
+  /** Part of the screen to open: the field of the position, or the dialog that invites. */
+  hash?: 'position' | 'invite';
   /** Id of the location that the step concerns. */
   location?: string | undefined;
   /** Text of a completed step, such as the number of locations. Undefined before completion. */
@@ -45,6 +47,7 @@ export function FirstSteps() {
             step="map"
             needs="business.edit"
             to="/business-dashboard/locations/edit"
+            hash="position"
             location={(offMap ?? first).id}
             done={offMap ? undefined : t('first.map.done', { count: locations.length })}
           />
@@ -73,12 +76,13 @@ function InviteStep() {
       step="valet"
       needs="staff.manage"
       to="/business-valet-management"
+      hash="invite"
       done={team.length > 0 ? t('first.valets', { count: team.length }) : undefined}
     />
   );
 }
 
-function Step({ step, needs, to, location, done }: StepProps) {
+function Step({ step, needs, to, hash, location, done }: StepProps) {
   const { t } = useTranslation('overview');
   const isAllowed = useCan(needs);
   const name = t(`first.${step}.name`);
@@ -97,7 +101,12 @@ function Step({ step, needs, to, location, done }: StepProps) {
         <span className="block text-15 text-muted">{done ?? t(`first.${step}.text`)}</span>
       </span>
       {isAllowed ? (
-        <Link to={to} search={location ? { location } : {}} className="need__act">
+        <Link
+          to={to}
+          search={location ? { location } : {}}
+          {...(hash ? { hash } : {})}
+          className="need__act"
+        >
           {t(done ? `first.${step}.again` : `first.${step}.action`)}
         </Link>
       ) : null}

@@ -1,3 +1,4 @@
+import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import { useController } from 'react-hook-form';
 import type { AdminBusiness } from '#contract/adminBusinesses.ts';
 import { feePayers } from '#domain/payments/price.ts';
@@ -102,7 +103,7 @@ export function FeeForm({ business, onDone }: Props) {
           control={control}
           name="effectiveFrom"
           label={t('fee.at')}
-          description={zone ? <bdi>{zone.replaceAll('_', ' ')}</bdi> : undefined}
+          description={zone ? <bdi>{nameTimeZone(zone)}</bdi> : undefined}
           type="datetime-local"
         />
       ) : null}

@@ -1,3 +1,4 @@
+import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -179,11 +180,11 @@ function ApplicationFacts({
         {formatCount(application.expectedCarsPerDay, language)}
       </Fact>
       <Fact name={t('applications.fields.locations')}>
-        {locations.map(({ name, address, city, country, timeZone }) => (
+        {locations.map(({ name, address, city, state, zipCode, country, timeZone }) => (
           <span key={`${name} ${address} ${city}`} className="block">
             <bdi className="font-medium">{name}</bdi>
             <span className="block text-12 text-muted">
-              <bdi>{`${address}, ${city}`}</bdi>
+              <bdi>{[address, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ')}</bdi>
             </span>
             <a
               href={buildMapsLink({ name, address: `${address}, ${city}, ${country}` })}
@@ -196,7 +197,7 @@ function ApplicationFacts({
               {t('applications.map')}
             </a>
             <span className="block text-12 text-muted">
-              {getCountryName(country, language)} · <bdi>{timeZone.replaceAll('_', ' ')}</bdi>
+              {getCountryName(country, language)} · <bdi>{nameTimeZone(timeZone)}</bdi>
             </span>
           </span>
         ))}

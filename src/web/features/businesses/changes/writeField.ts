@@ -1,3 +1,4 @@
+import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import type { Rates } from '#contract/pricing.ts';
 import { fieldKinds, isChangeField } from '#domain/businesses/fieldKinds.ts';
 import type { OpeningHours, OpeningSpan } from '#domain/businesses/openingHours.ts';
@@ -113,7 +114,7 @@ const writers = {
       : writeAmount(value, reading),
   instant: (value: string, { language, zone }) => writeMoment(value, language, zone),
   degrees: (value: number) => String(value),
-  timeZone: (value: string) => value.replaceAll('_', ' '),
+  timeZone: nameTimeZone,
   country: (value: string, { language }) => getCountryName(value, language),
   countries: (value: string[], { language }) =>
     list(

@@ -1,5 +1,6 @@
+import { useLocation } from '@tanstack/react-router';
 import { LocateFixed } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Control, useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import { usesStateAndZip } from '#domain/businesses/country.ts';
 import { writeCoordinates } from '#domain/businesses/coordinates.ts';
@@ -77,7 +78,7 @@ export function AddressFields({ form, control }: Props) {
 
 /**
  * Field for the position: pasted text, or the position of the device. A map link lets people check
- * the position before saving.
+ * the position before saving. The address `#position` opens the form at this field.
  */
 function Position({ form, control }: Props) {
   const { t } = useTranslation('locations');
@@ -85,6 +86,12 @@ function Position({ form, control }: Props) {
   const [isLocating, setLocating] = useState(false);
   const [position, name, address] = useWatch({ control, name: ['position', 'name', 'address'] });
   const point = readTypedPoint(position);
+  const isAsked = useLocation({ select: (at) => at.hash }) === 'position';
+  const { setFocus } = form;
+
+  useEffect(() => {
+    if (isAsked) setFocus('position');
+  }, [isAsked, setFocus]);
 
   async function findDevice(): Promise<void> {
     setLocating(true);

@@ -1,3 +1,4 @@
+import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -85,7 +86,7 @@ export function LocationForm({ location, onSaved }: Props) {
       </Foot>
       <ConfirmDialog
         title={t('zone.title')}
-        text={t('zone.text', { zone: typed.timeZone.replaceAll('_', ' ') })}
+        text={t('zone.text', { zone: nameTimeZone(typed.timeZone) })}
         confirm={t('zone.confirm')}
         keep={t('zone.keep')}
         isOpen={asksZone}

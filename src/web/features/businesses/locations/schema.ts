@@ -3,7 +3,7 @@ import { buildIssue, type IssueCode } from '#contract/issueCatalogue.ts';
 import { writeIssue } from '#contract/issues.ts';
 import { locationFields, openingHours } from '#contract/locationFields.ts';
 import { rateAmount } from '#contract/simpleRates.ts';
-import { usesStateAndZip } from '#domain/businesses/country.ts';
+import { stateRule, zipCodeRule } from '#contract/stateAndZip.ts';
 import { type CoordinatesProblem, readCoordinates } from '#domain/businesses/coordinates.ts';
 import { readSpans } from '#domain/businesses/hoursText.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
@@ -77,16 +77,8 @@ export const typedLocation = locationFields
     frontSpots: typedLines.pipe(shape.frontSpots),
     hooks: typedLines.pipe(shape.hooks),
   })
-  .refine(({ country, state }) => !usesStateAndZip(country) || state !== '', {
-    message: writeIssue(buildIssue('state_missing')),
-    path: ['state'],
-    when: always,
-  })
-  .refine(({ country, zipCode }) => !usesStateAndZip(country) || zipCode !== '', {
-    message: writeIssue(buildIssue('zip_code_missing')),
-    path: ['zipCode'],
-    when: always,
-  });
+  .refine(...stateRule)
+  .refine(...zipCodeRule);
 
 /**
  * Returns the schema of the first prices. The flat rate may be empty when unused; the server then

@@ -1,3 +1,4 @@
+import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing, RateVersion } from '#contract/pricing.ts';
@@ -43,9 +44,7 @@ export function Upcoming({ pricing, className = '' }: UpcomingProps) {
   return (
     <section className={className}>
       <h2 className="text-17">{t('upcoming.title')}</h2>
-      <p className="text-12 text-muted">
-        {t('upcoming.zone', { zone: timeZone.replaceAll('_', ' ') })}
-      </p>
+      <p className="text-12 text-muted">{t('upcoming.zone', { zone: nameTimeZone(timeZone) })}</p>
       <ul>
         {upcoming.map((version) => (
           <VersionRow key={version.version} version={version} pricing={pricing}>

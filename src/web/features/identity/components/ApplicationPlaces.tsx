@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
-import { guessCurrency } from '#domain/businesses/country.ts';
+import { guessCurrency, usesStateAndZip } from '#domain/businesses/country.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -73,6 +73,8 @@ export function Places({ form }: { form: ApplicationForm }) {
   );
 }
 
+const stateAndZip = ['state', 'zipCode'] as const;
+
 type PlaceFieldsProps = { form: ApplicationForm; index: number };
 
 /** Fields for a location's name and address. */
@@ -87,6 +89,7 @@ function PlaceFields({ form, index }: PlaceFieldsProps) {
   function followCountry(next: string): void {
     const { getValues, setValue } = form.form;
     setValue(`${at}.timeZone`, chooseZone(next, timeZone), { shouldValidate });
+    if (!usesStateAndZip(next)) for (const field of stateAndZip) setValue(`${at}.${field}`, '');
     const isGuessed = ['', guessCurrency(country)].includes(getValues('currency'));
     const currency = guessCurrency(next);
     if (index === 0 && isGuessed && currency) setValue('currency', currency, { shouldValidate });
@@ -107,6 +110,23 @@ function PlaceFields({ form, index }: PlaceFieldsProps) {
         label={t('city')}
         autoComplete={index === 0 ? 'address-level2' : 'off'}
       />
+      {usesStateAndZip(country) ? (
+        <>
+          <Field
+            control={control}
+            name={`${at}.state`}
+            label={t('state')}
+            autoComplete={index === 0 ? 'address-level1' : 'off'}
+          />
+          <Field
+            kind="capitals"
+            control={control}
+            name={`${at}.zipCode`}
+            label={t('zipCode')}
+            autoComplete={index === 0 ? 'postal-code' : 'off'}
+          />
+        </>
+      ) : null}
       <SelectField
         control={control}
         name={`${at}.country`}

@@ -27,4 +27,8 @@ test('the zones of the country come first, and no zone is missing', () => {
   expect(zones).toContain('Pacific/Honolulu');
   expect(new Set(zones).size).toBe(zones.length);
   expect(sortZones('', 'UTC')[0]).toBe('UTC');
+  // The list calls this zone Asia/Calcutta.
+  const indian = sortZones('IN', 'Asia/Kolkata');
+  expect(indian[0]).toBe('Asia/Kolkata');
+  expect(indian).not.toContain('Asia/Calcutta');
 });

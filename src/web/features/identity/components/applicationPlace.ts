@@ -1,3 +1,4 @@
+import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import {
   guessCurrency,
   isCountry,
@@ -35,10 +36,16 @@ export function chooseZone(country: string, before: string): string {
   return (zones.length === 1 && zones[0]) || (zones.includes(own) ? own : '');
 }
 
-/** Lists all time zones, the zones of the country first. */
+/**
+ * Lists all time zones, the zones of the country first. The chosen zone replaces the zone of the
+ * same name, because a stored zone may have another id than the browser gives it.
+ */
 export function sortZones(country: string, chosen: string): string[] {
   const ofCountry = listTimeZones(country);
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !ofCountry.includes(zone));
-  const all = [...ofCountry, ...others];
+  const name = nameTimeZone(chosen);
+  const all = [...ofCountry, ...others].map((zone) =>
+    nameTimeZone(zone) === name ? chosen : zone,
+  );
   return chosen === '' || all.includes(chosen) ? all : [chosen, ...all];
 }

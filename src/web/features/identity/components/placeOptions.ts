@@ -1,3 +1,4 @@
+import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import { useMemo } from 'react';
 import { listCountries, listCurrencies, listTimeZones } from '#domain/businesses/country.ts';
 import { languageList } from '#texts/languages.ts';
@@ -46,7 +47,7 @@ export function useZones(country: string, chosen: string): SelectOption[] {
     const ofCountry = listTimeZones(country);
     return sortZones(country, chosen).map((id) => ({
       id,
-      name: id.replaceAll('_', ' '),
+      name: nameTimeZone(id),
       ...(ofCountry.includes(id) ? { detail: nameOffset(id, language) } : {}),
     }));
   }, [country, chosen, language]);

@@ -14,6 +14,8 @@ export const emptyPlace = {
   name: '',
   address: '',
   city: '',
+  state: '',
+  zipCode: '',
   country: here.country,
   timeZone: here.timeZone,
 };
@@ -31,7 +33,7 @@ const emptyApplication: Draft = {
 };
 
 /** Draft of the application form, stored in this tab. */
-const applicationDraft = createDraft('onboarding', emptyApplication, 2);
+const applicationDraft = createDraft('onboarding', emptyApplication, 3);
 
 const { keyFor, forgetKey } = createIdempotencyKey('onboarding');
 

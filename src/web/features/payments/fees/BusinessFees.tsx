@@ -1,3 +1,4 @@
+import { nameTimeZone } from '#domain/businesses/timeZoneName.ts';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Building2, ChevronLeft, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
@@ -83,7 +84,7 @@ export function BusinessFees() {
             {t('bounds', {
               from: formatDateTime(data.startsAt, language, data.timeZone),
               to: formatDateTime(data.endsAt, language, data.timeZone),
-              zone: isolateText(data.timeZone.replaceAll('_', ' ')),
+              zone: isolateText(nameTimeZone(data.timeZone)),
             })}
           </p>
         </div>
