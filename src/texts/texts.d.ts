@@ -1948,6 +1948,8 @@ export interface Texts {
     'openCar': None;
     'marks.due': { amount: Value };
     'marks.locked': { count: number };
+    'vipFirst': None;
+    'vipFirstCar': { car: Value };
     'more': { car: Value };
     'moreShort': None;
     'runnerGone': None;
@@ -2089,6 +2091,7 @@ export interface Texts {
     'sms.withheld': None;
     'key.title': None;
     'key.missing': None;
+    'actions.vipFirst': None;
     'actions.move': None;
     'actions.pay': { amount: Value };
     'actions.key': None;
@@ -4827,6 +4830,7 @@ export interface Texts {
     'reassign.title': { car: Value };
     'reassign.done': { name: Value };
     'reassign.failed': None;
+    'move.vip': None;
     'move.action': None;
     'move.title': { car: Value };
     'move.text': None;
