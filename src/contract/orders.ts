@@ -283,6 +283,11 @@ export const queueOrder = z.object({
     requeue: z.boolean(),
     /** Right to give the car another place in the queue. */
     move: z.boolean(),
+    /**
+     * True if the car can be moved to the first place. False for the first car, and for a later time
+     * for which no runner starts yet: an earlier place would not change when it is brought.
+     */
+    moveFirst: z.boolean(),
     parkAgain: z.boolean(),
     resume: z.boolean(),
     /** Right to take the amount due in cash or from a house account. */

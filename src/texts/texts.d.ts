@@ -1957,6 +1957,8 @@ export interface Texts {
     'openCar': None;
     'marks.due': { amount: Value };
     'marks.locked': { count: number };
+    'vipFirst': None;
+    'vipFirstCar': { car: Value };
     'more': { car: Value };
     'moreShort': None;
     'runnerGone': None;
@@ -2098,6 +2100,7 @@ export interface Texts {
     'sms.withheld': None;
     'key.title': None;
     'key.missing': None;
+    'actions.vipFirst': None;
     'actions.move': None;
     'actions.pay': { amount: Value };
     'actions.key': None;
@@ -4868,6 +4871,7 @@ export interface Texts {
     'reassign.title': { car: Value };
     'reassign.done': { name: Value };
     'reassign.failed': None;
+    'move.vip': None;
     'move.action': None;
     'move.title': { car: Value };
     'move.text': None;

@@ -32,6 +32,7 @@ type Board = ShownScreen & {
 };
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
+const MOVE = 'POST /api/dispatch/orders/{id}/move';
 const READY = 'POST /api/dispatch/orders/{id}/ready';
 
 /** Shows a manager the board of an evening. A step that the manager takes changes the car. */
@@ -638,24 +639,52 @@ test('a number key sends the runner with this number, and two presses in one pla
   expect(ready()).toBe(2);
 });
 
-test('a card opens its car, and says what prevents the handover', async () => {
-  const orders = eveningOrders({ waiting: 1, onTheWay: 1, atCurb: 1 });
-  const locked = orders.map((order) =>
-    order.handover
-      ? { ...order, handover: { ...order.handover, lockedUntil: minutesFromNow(4) } }
-      : order,
-  );
-  const { page } = await showBoard(
+/** Locks the car at the curb. The second car belongs to a VIP, and the first is first already. */
+const withLockAndVip = (order: EveningOrder, index: number): EveningOrder => {
+  if (order.handover)
+    return { ...order, handover: { ...order.handover, lockedUntil: minutesFromNow(4) } };
+  const isVip = index === 1;
+  const tags = { noteTags: isVip ? ['vip' as const, 'electric' as const] : [], chargePercent: 62 };
+  const can = { ...order.can, move: index < 2, moveFirst: isVip };
+  return { ...order, ticket: { ...order.ticket, ...tags }, can };
+};
+
+test('a card opens its car, puts a VIP first, and says what prevents the handover', async () => {
+  const orders = eveningOrders({ waiting: 2, onTheWay: 1, atCurb: 1 });
+  const { page, press, sent } = await showBoard(
     NOBODY,
     { locale: 'en', viewport: 'desktop' },
-    { 'GET /api/queue': eveningQueue(locked) },
+    { 'GET /api/queue': eveningQueue(orders.map(withLockAndVip)), [MOVE]: {} },
   );
+  const { board, putRight, row } = texts.en;
+  await page.getByText(row.charged.replace('{percent}', '62')).waitFor();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByRole('textbox', { name: putRight.move.reason });
+  await page
+    .getByRole('button', { name: new RegExp(`^${board.vipFirst}: .*${plateOf(2)}`) })
+    .click();
+  await expect.poll(() => reason.inputValue()).toBe(putRight.move.vip);
+  await takeScreenshot(page, 'board-vip-first');
+  await press(putRight.move.submit);
+  await dialog.waitFor({ state: 'detached' });
+  expect(sent(MOVE)).toMatchObject([
+    { params: { id: orderIdOf(2) }, body: { after: null, reason: putRight.move.vip } },
+  ]);
+  // The first car cannot be moved first.
+  const more = board.more.split('{')[0] ?? '';
+  await page.getByRole('button', { name: new RegExp(`^${more}.*${plateOf(1)}`) }).click();
+  const place = dialog.getByRole('combobox', { name: putRight.move.place });
+  await expect.poll(() => place.inputValue()).toBe(orderIdOf(2));
+  expect(await reason.inputValue()).toBe('');
+  expect(await dialog.getByText(putRight.move.first, { exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   const atCurb = page.locator('[data-column="ready"]');
   await atCurb.getByText(/Handover locked for [34] min/).waitFor();
   await takeScreenshot(page, 'board-locked-card');
-  await page.getByRole('button', { name: new RegExp(`^Open: .*${plateOf(3)}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^Open: .*${plateOf(4)}`) }).click();
   await page.waitForURL(/\/cars\?car=/);
-  expect(new URL(page.url()).searchParams.get('car')).toBe(stayIdOf(3));
+  expect(new URL(page.url()).searchParams.get('car')).toBe(stayIdOf(4));
 });
 
 test('a dispatcher with several locations first sees all of them', async () => {

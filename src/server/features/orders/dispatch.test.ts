@@ -360,6 +360,7 @@ test('the steps offered to a viewer are those the server allows', async () => {
     reassign: false,
     requeue: false,
     move: false,
+    moveFirst: false,
     parkAgain: false,
     resume: false,
     settle: false,

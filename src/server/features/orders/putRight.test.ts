@@ -501,6 +501,15 @@ test('a move that leaves the queue as it is, as of a car for a later time, is re
     move(later.order.id, soon.order.id),
     move(soon.order.id, null),
   ];
+  const next = await paidCar(server, business, { targetMinutes: 5 });
+  const query = { locationId: business.location.id };
+  const { orders } = await manager()('GET /api/queue', { query });
+  const canMoveFirst = new Map(orders.map(({ id, can }) => [id, can.moveFirst]));
+  expect([soon, later, next].map(({ order: { id } }) => canMoveFirst.get(id))).toEqual([
+    false,
+    false,
+    true,
+  ]);
   for (const one of moves)
     expect(await expectRefusal(manager(), MOVE, one)).toMatchObject({
       status: 409,

@@ -271,6 +271,16 @@ function createEstimates(facts: LocationFacts, now: Date) {
     /** Returns when a queued order's car is at the curb by the plan, else the time asked for. */
     readyAt,
 
+    /**
+     * Returns true if a waiting order is not the first, and an earlier place would make it the
+     * first: an order for a later time keeps its turn until a runner may start.
+     */
+    canComeFirst(order: EstimatedOrder): boolean {
+      const wantedAt = findWantedAt(order);
+      const isStartable = wantedAt === null || wantedAt - lead <= now.getTime();
+      return isStartable && (places.get(order.id) ?? 1) > 1;
+    },
+
     /** Compares two orders of this location: the car that is at the curb first comes first. */
     compare: (a: EstimatedOrder, b: EstimatedOrder): number =>
       (times.get(a.id)?.startAt ?? 0) - (times.get(b.id)?.startAt ?? 0) ||

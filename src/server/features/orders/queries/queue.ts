@@ -85,6 +85,7 @@ export function presentQueueOrder(
   actor: Actor,
   now: Date,
 ): QueueOrder {
+  const can = computeOrderRights(actor, row);
   return {
     id: row.id,
     status: row.status,
@@ -129,7 +130,7 @@ export function presentQueueOrder(
         : null,
     ...presentOffer(row),
     isByHand: row.is_by_hand,
-    can: computeOrderRights(actor, row),
+    can: { ...can, moveFirst: can.move && estimates.canComeFirst(row) },
   };
 }
 

@@ -9,7 +9,7 @@ import { useCan } from '#web/app/session.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
-import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
+import { canPutRight, canPutVipFirst, type PutRightStep } from '../putRight/putRight.ts';
 import { callName, isRunnerGone, isWaitingForRunner } from './boardOrders.ts';
 import { useReason } from './useReason.ts';
 import { formatAmount, formatPhone, formatTime } from '#web/lib/format.ts';
@@ -93,6 +93,15 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
           >
             {reason.whole}
           </p>
+        ) : null}
+        {canPutVipFirst(order) ? (
+          <Button
+            className="mb-2 w-full"
+            aria-label={carAction(t('vipFirst'), car)}
+            onClick={() => onPutRight(order, 'move')}
+          >
+            {t('vipFirst')}
+          </Button>
         ) : null}
         <div className="flex items-center gap-2">
           <Button

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { StubRow, type RowAction } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
-import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
+import { canPutRight, canPutVipFirst, type PutRightStep } from '../putRight/putRight.ts';
 import { callName, isLate, isRunnerGone, isWaitingForRunner } from './boardOrders.ts';
 import { useReason } from './useReason.ts';
 import { Banknote, Lock } from 'lucide-react';
@@ -85,11 +85,20 @@ export function OrderRow(props: Props) {
       runner={order.assignedValet}
       reason={reason}
       action={useAction(order, isGone ? () => onPutRight(order, 'reassign') : onAct)}
-      // Rows of waiting cars leave out the menu for lack of width. Staff move the car on its page.
+      // Rows of waiting cars leave out the menu for lack of width, except for a VIP who can be put
+      // first. Staff move other cars on their page.
       more={
-        canPutRight(order) && !isWaitingForRunner(order)
-          ? { label: t('more', { car: isolateText(car) }), onPress: () => onPutRight(order, null) }
-          : undefined
+        canPutVipFirst(order)
+          ? {
+              label: t('vipFirstCar', { car: isolateText(car) }),
+              onPress: () => onPutRight(order, 'move'),
+            }
+          : canPutRight(order) && !isWaitingForRunner(order)
+            ? {
+                label: t('more', { car: isolateText(car) }),
+                onPress: () => onPutRight(order, null),
+              }
+            : undefined
       }
       call={useGuestCall(order, car, now)}
       isActionShown={isActionShown}

@@ -9,6 +9,7 @@ import { formatAmount, formatPhone } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import {
+  canPutVipFirst,
   orderToPutRightCar,
   PutRight,
   putRightSteps,
@@ -64,6 +65,7 @@ export function CarActions({ car }: { car: CarCard }) {
   const { can } = car;
   const order = car.openOrder;
   const moving = putRightSteps.filter((step) => order?.can[step]);
+  const canPutFirst = order !== null && canPutVipFirst(order);
   const step = putRightSteps.find((one) => one === opened);
   return (
     <>
@@ -83,7 +85,7 @@ export function CarActions({ car }: { car: CarCard }) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-2 empty:hidden">
         {moving.map((step) => (
           <Button key={step} onClick={() => open(step)}>
-            {t(`actions.${step}`)}
+            {t(`actions.${step === 'move' && canPutFirst ? 'vipFirst' : step}`)}
           </Button>
         ))}
         {can.moveSpot ? (

@@ -20,11 +20,15 @@ type Props = {
 export function MoveForm({ car, isPending, onSubmit }: Props) {
   const { t } = useTranslation('putRight');
   const { data: queue } = useQueue(car.locationId);
-  const [place, setPlace] = useState(FIRST);
-  const [reason, setReason] = useState('');
+  const [picked, setPlace] = useState<string | null>(null);
+  const [reason, setReason] = useState(car.isVip ? t('move.vip') : '');
   const [isMissing, setMissing] = useState(false);
   const others = groupByColumn(queue?.orders ?? []).pending.filter(({ id }) => id !== car.orderId);
-  const chosen = place === FIRST || others.some(({ id }) => id === place) ? place : null;
+  // Without other cars the first place is the only one.
+  const hasFirst = car.can.moveFirst || others.length === 0;
+  const place = picked ?? (hasFirst ? FIRST : others[0]?.id);
+  const isThere = (place === FIRST && hasFirst) || others.some(({ id }) => id === place);
+  const chosen = isThere && place !== undefined ? place : null;
 
   function submit(): void {
     setMissing(!reason.trim());
@@ -42,7 +46,7 @@ export function MoveForm({ car, isPending, onSubmit }: Props) {
         onChange={setPlace}
         error={chosen === null ? t('move.placeGone') : undefined}
         options={[
-          { id: FIRST, name: t('move.first') },
+          ...(hasFirst ? [{ id: FIRST, name: t('move.first') }] : []),
           ...others.map((order) => ({
             id: order.id,
             name: t('move.after', { car: isolateText(callName(order)) }),

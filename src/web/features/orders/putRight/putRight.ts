@@ -16,7 +16,9 @@ export type PutRightCar = {
   /** Number of the hook with the car's key; null without a hook. */
   keyHook: string | null;
   runner: { id: string; name: string } | null;
-  can: Record<PutRightStep, boolean>;
+  /** True for a car with the tag `vip`, which is the reason to move it first. */
+  isVip: boolean;
+  can: Record<PutRightStep | 'moveFirst', boolean>;
 };
 
 /** Car and correction step; a null step offers the choice of all possible steps. */
@@ -28,6 +30,12 @@ export const PutRight = lazyPart(
 
 type Order = Pick<QueueOrder, 'id' | 'locationId' | 'assignedValet' | 'ticket' | 'can'>;
 
+const isVip = ({ ticket }: Pick<QueueOrder, 'ticket'>): boolean => ticket.noteTags.includes('vip');
+
+/** Returns true for a VIP's car that waits behind others and can be moved before them. */
+export const canPutVipFirst = (order: Pick<QueueOrder, 'ticket' | 'can'>): boolean =>
+  isVip(order) && order.can.moveFirst;
+
 export const orderToPutRightCar = (order: Order): PutRightCar => ({
   stayId: order.ticket.id,
   orderId: order.id,
@@ -36,6 +44,7 @@ export const orderToPutRightCar = (order: Order): PutRightCar => ({
   parkingSpot: order.ticket.parkingSpot,
   keyHook: order.ticket.key.hook,
   runner: order.assignedValet,
+  isVip: isVip(order),
   can: order.can,
 });
 
