@@ -32,7 +32,8 @@ const keepGiven = (texts: Record<string, string | null | undefined>) =>
  */
 export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTicket {
   const { visit, isGuestKnown, isCarOnly, parkingSpot, keyHook } = known;
-  const { visit: _, isOpenKnown: __, way, isElsewhereKnown, noteTags, ...texts } = draft;
+  const { visit: _, isOpenKnown: __, way, isElsewhereKnown, ...rest } = draft;
+  const { noteTags, hasNoPlate, ...texts } = rest;
   const car = isCarOnly && visit;
   return {
     ...keepGiven({
@@ -47,6 +48,7 @@ export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTick
     }),
     locationId: texts.locationId,
     ...(noteTags.length > 0 ? { noteTags } : {}),
+    ...(hasNoPlate ? { hasNoPlate } : {}),
     ...(visit && !isCarOnly ? { recallId: visit.recallId } : {}),
     ...(isElsewhereKnown ? { isElsewhereKnown: true } : {}),
   };
