@@ -17,7 +17,7 @@ import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket, queueOrder } from './orders.ts';
 import { currency, id, instant, namedLocation } from './people.ts';
-import { ticketVehicle } from './vehicles.ts';
+import { ticketVehicle, typedPlateRegion } from './vehicles.ts';
 
 /** Car in a list: in custody, or handed back within the last 24 hours. */
 export const car = z.object({
@@ -205,6 +205,7 @@ export const carsOperations = {
       phoneE164: typedPhone.optional(),
       customerName: optionalText(120),
       licensePlate: optionalText(plateTextMax),
+      plateRegion: typedPlateRegion,
       vehicleMake: optionalText(60),
       vehicleModel: optionalText(60),
       vehicleColor: optionalText(40),

@@ -93,6 +93,7 @@ export const issueCatalogue = {
   year_out_of_range: 'Please enter a year between {minimum} and {maximum}.',
   plate_missing: 'Please enter a license plate',
   plate_invalid: 'Please enter a valid license plate',
+  needed_without_plate: 'Needed, as the car has no plate.',
   car_here: 'A car with this plate is checked in here already (ticket {ticket}).',
   car_elsewhere: 'This car is checked in at {location} (ticket {ticket}).',
   tags_unanswered: 'Choose what applies to this car, or “None of these”.',

@@ -18,7 +18,13 @@ import { carKey } from './keys.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, shortLocation, timeZone } from './people.ts';
 import { firstPrice } from './places.ts';
-import { isVehicleYearToday, newVehicle, vehicleInfo, yearOutOfRange } from './vehicles.ts';
+import {
+  isVehicleYearToday,
+  newVehicle,
+  typedPlateRegion,
+  vehicleInfo,
+  yearOutOfRange,
+} from './vehicles.ts';
 
 /** Parking session as shown to the valets of its location. */
 export const staffParkingSession = z.object({
@@ -108,6 +114,7 @@ export const newParkingSession = z.object({
       plateTextMax,
       issueOption('plate_missing', {}, 'Please enter the vehicle license plate.'),
     ),
+    plateRegion: typedPlateRegion,
     make: requiredText(60, issueOption('make_and_model_missing')),
     model: requiredText(60, issueOption('make_and_model_missing')),
     year: boundedNumber().refine(isVehicleYearToday, yearOutOfRange).optional(),

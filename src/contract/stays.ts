@@ -4,7 +4,6 @@ import { parkingSpotMax } from '#domain/stays/freePlaces.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
-import { isPlateRegion } from '#domain/vehicles/plateRegions.ts';
 import { curbRules } from './businesses.ts';
 import { issueOption } from './issueCatalogue.ts';
 import {
@@ -19,7 +18,7 @@ import {
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, languages, namedLocation, timeZone } from './people.ts';
-import { ticketVehicle } from './vehicles.ts';
+import { ticketVehicle, typedPlateRegion } from './vehicles.ts';
 
 /** Ticket as shown to the staff of its location. */
 export const staffTicket = z.object({
@@ -65,8 +64,6 @@ export const staffTicket = z.object({
 });
 export type StaffTicket = z.infer<typeof staffTicket>;
 
-const plateRegion = z.literal('').or(z.string().max(3).refine(isPlateRegion)).optional();
-
 export const newTicket = z.object({
   /**
    * Id created by the valet's phone. An offline phone can then refer to the ticket before the
@@ -91,7 +88,9 @@ export const newTicket = z.object({
   vehicleColor: optionalText(40),
   licensePlate: optionalText(plateTextMax),
   /** Sign of the plate's emirate, state or country: 'DXB', 'CA'. Two regions make two cars. */
-  plateRegion,
+  plateRegion: typedPlateRegion,
+  /** True if the car has no plate. Make and color are then required. */
+  hasNoPlate: z.boolean().optional(),
   notes: optionalText(1000),
   locationId: z
     .string(issueOption('location_missing', {}, 'Location is required'))
@@ -224,7 +223,7 @@ export const staysOperations = {
     body: z.object({
       locationId: id,
       plate: optionalText(40),
-      plateRegion,
+      plateRegion: typedPlateRegion,
       phone: optionalText(40),
     }),
     response: recallResult,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isValidVehicleYear, maxVehicleYear, MIN_VEHICLE_YEAR } from '#domain/vehicles/choices.ts';
 import { carBodies } from '#domain/vehicles/models.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
+import { isPlateRegion } from '#domain/vehicles/plateRegions.ts';
 import { issueOption } from './issueCatalogue.ts';
 import { boundedInteger, optionalText, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
@@ -24,6 +25,7 @@ export const vehicle = z.object({
   year: z.number().int().nullable(),
   color: z.string().nullable(),
   licensePlate: z.string(),
+  plateRegion: z.string().nullable(),
   appearance,
   /**
    * True while the car is announced or in custody. The vehicle then cannot be changed, removed or
@@ -81,12 +83,19 @@ export const yearOutOfRange = {
  */
 export const typedPlate = requiredText(plateTextMax, issueOption('plate_missing'));
 
+/** Region of a typed plate; '' if unknown. */
+export const typedPlateRegion = z
+  .literal('')
+  .or(z.string().max(3).refine(isPlateRegion))
+  .optional();
+
 export const newVehicle = z.object({
   make: requiredText(60, issueOption('make_missing')),
   model: requiredText(60, issueOption('model_missing')),
   year: boundedInteger(yearMissing).refine(isVehicleYearToday, yearMissing),
   color: optionalText(40),
   licensePlate: typedPlate,
+  plateRegion: typedPlateRegion,
 });
 export type NewVehicle = z.infer<typeof newVehicle>;
 

@@ -2216,6 +2216,7 @@ export interface Texts {
     'timeline.settle.house': None;
     'timeline.settle.complimentary': None;
     'corrected.plate': { before: Value; after: Value };
+    'corrected.region': { before: Value; after: Value };
     'corrected.make': { before: Value; after: Value };
     'corrected.model': { before: Value; after: Value };
     'corrected.color': { before: Value; after: Value };
@@ -2252,7 +2253,6 @@ export interface Texts {
     'plate': None;
     'region': None;
     'regionUnknown': None;
-    'regionNote': None;
     'make': None;
     'model': None;
     'color': None;
@@ -2599,6 +2599,9 @@ export interface Texts {
     'vehicle.noColor': None;
     'vehicle.plate': None;
     'vehicle.plateHint': None;
+    'vehicle.region': None;
+    'vehicle.noRegion': None;
+    'vehicle.regionHint': None;
     'vehicle.submit': None;
     'vehicle.save': None;
     'vehicle.done': None;
@@ -3436,6 +3439,7 @@ export interface Texts {
     'year_missing': None;
     'year_out_of_range': { minimum: Value; maximum: Value };
     'plate_missing': None;
+    'needed_without_plate': None;
     'car_here': { ticket: Value };
     'car_elsewhere': { location: Value; ticket: Value };
     'hook_taken': { hook: Value; car: Value };
@@ -3643,6 +3647,7 @@ export interface Texts {
     'handoverProof.ask.hint': None;
     'handoverProof.always.name': None;
     'handoverProof.always.hint': None;
+    'texted.own': None;
     'texted.title': None;
     'texted.text': None;
     'texted.label': None;

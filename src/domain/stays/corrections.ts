@@ -3,6 +3,7 @@ const correctable = {
   customerName: 'customer_name',
   phoneEnding: 'phone_e164',
   plate: 'license_plate',
+  region: 'plate_region',
   make: 'vehicle_make',
   model: 'vehicle_model',
   color: 'vehicle_color',

@@ -1,27 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { canBeSameRegion, isPlateRegion, listPlateRegions } from './plateRegions.ts';
+import { canBeSameRegion, isPlateRegion, listPlateRegions, writePlate } from './plateRegions.ts';
 
 describe('listPlateRegions', () => {
   it.each([
-    ['AE', 'AUH', 12],
-    ['SA', 'KSA', 6],
-    ['OM', 'OMN', 6],
-    ['US', 'AL', 53],
-    ['CA', 'AB', 14],
-  ])('lists the signs of %s, from %s on', (country, first, count) => {
+    ['AE', ['AUH', 'DXB', 'SHJ', 'AJM', 'UAQ', 'RAK', 'FUJ', 'UAE', 'KSA']],
+    ['SA', ['KSA', 'UAE', 'QAT']],
+    ['US', ['AL', 'AK']],
+    ['CA', ['AB', 'BC']],
+    ['AU', ['NSW', 'VIC']],
+    ['DE', ['D', 'UAE']],
+    ['GB', ['UK', 'UAE']],
+  ])('lists the signs that are likely in %s first', (country, first) => {
     const signs = listPlateRegions(country);
-    expect(signs[0]).toBe(first);
-    expect(new Set(signs).size).toBe(count);
-    for (const sign of signs) expect(sign).toMatch(/^[A-Z]{2,3}$/);
+    expect(signs.slice(0, first.length)).toEqual(first);
+    expect(new Set(signs).size).toBe(signs.length);
+    for (const sign of signs) {
+      expect(sign).toMatch(/^[A-Z]{1,3}$/);
+      expect(isPlateRegion(sign)).toBe(true);
+    }
   });
 
-  it.each(['DE', '', 'constructor'])('lists none for %j', (country) => {
+  it.each(['JP', '', 'constructor'])('lists none for %j', (country) => {
     expect(listPlateRegions(country)).toEqual([]);
   });
 });
 
 it.each([
   ['DXB', true],
+  ['D', true],
   ['dxb', false],
   ['', false],
   ['XYZ', false],
@@ -37,4 +43,13 @@ it.each([
   [null, null, true],
 ])('plates of %s and %s can be one car: %s', (one, other, isSame) => {
   expect(canBeSameRegion(one, other)).toBe(isSame);
+});
+
+it.each([
+  ['A 12345', 'DXB', 'DXB A 12345'],
+  ['A 12345', null, 'A 12345'],
+  ['A 12345', undefined, 'A 12345'],
+  [null, 'DXB', null],
+])('the plate %s of %s is written %s', (plate, region, written) => {
+  expect(writePlate(plate, region)).toBe(written);
 });

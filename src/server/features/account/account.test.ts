@@ -300,6 +300,30 @@ describe('deleting the account', () => {
     for (const row of sent) expect(unsealContent(server.ctx, row.content_sealed).text).toBe('—');
   });
 
+  test('removes their name and number from a car that is another guest’s now', async () => {
+    const phone = randomPhone();
+    const { customer, ticketId } = await customersCar(server, business, phone);
+    await updateRows(server, 'people', customer.id, { phone_e164: phone });
+    const correct = (body: object) =>
+      server.as(business.valet.token)('POST /api/stays/{id}/details', {
+        params: { id: ticketId },
+        body,
+      });
+    await correct({ customerName: 'Once Mine' });
+    await correct({ customerName: 'Somebody Else', phoneE164: randomPhone() });
+    await remove(customer.token);
+    const { timeline } = await server.as(business.valet.token)('GET /api/stays/{id}', {
+      params: { id: ticketId },
+    });
+    const corrected = timeline.filter(({ type }) => type === 'stay.guest_correct');
+    expect(corrected.map(({ data }) => data)).toMatchObject([
+      { customerName: null, customerNameBefore: null },
+      { customerName: 'Somebody Else', customerNameBefore: null, phoneEndingBefore: null },
+    ]);
+    expect(corrected[1]?.data['phoneEnding']).toMatch(/^\d{4}$/);
+    for (const trace of [phone, 'Once Mine']) expect(await tablesWith(trace)).toEqual([]);
+  });
+
   test('is confirmed to the address, which is then removed', async () => {
     const customer = await buildCustomer(server);
     await remove(customer.token);

@@ -45,6 +45,20 @@ test('fields left out keep their values, so that two managers at once each keep 
   expect(await change({ entrance: '  ' })).toMatchObject({ entrance: null });
 });
 
+test('the new country of a location joins the countries that get texts', async () => {
+  const settings = 'GET /api/business/settings';
+  const [here, there] = [business.location.country, 'AE'];
+  await change({ country: there, timeZone: 'Asia/Dubai' });
+  // Without a choice of the business, the countries of its locations get texts.
+  expect(await manager()(settings, {})).toMatchObject({ smsCountries: null });
+  await manager()('PATCH /api/business/settings', { body: { smsCountries: [here] } });
+  await change({ name: 'Moved' });
+  await change({ country: there });
+  expect(await manager()(settings, {})).toMatchObject({ smsCountries: [here] });
+  await change({ country: 'OM', timeZone: 'Asia/Muscat' });
+  expect(await manager()(settings, {})).toMatchObject({ smsCountries: [here, 'OM'] });
+});
+
 test('a change reaches the screens of the staff', async () => {
   await change({ entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' });
   const told = { entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' };

@@ -422,6 +422,42 @@ test('a plate that another car here has is refused, and names that car', async (
   expect(same.licensePlate).toBe(car.licensePlate);
 });
 
+test('the region of a plate is corrected, and two regions are two cars', async () => {
+  const car = await parkCar(server, business, { licensePlate: 'A 12345' });
+  const correct = (id: string, body: object) => ({ params: { id }, body });
+  const card = await valet()(DETAILS, correct(car.ticketId, { plateRegion: 'DXB' }));
+  expect(card).toMatchObject({ licensePlate: 'A 12345', plateRegion: 'DXB' });
+  expect((await correction(car.ticketId))?.data).toEqual({ region: 'DXB', regionBefore: null });
+  const { ticketId } = await valet()('POST /api/valet/tickets', {
+    body: {
+      locationId: business.location.id,
+      phoneE164: randomPhone(),
+      licensePlate: 'A 12345',
+      plateRegion: 'AUH',
+      wasOffline: true,
+    },
+  });
+  for (const plateRegion of ['DXB', '']) {
+    const refused = await expectRefusal(valet(), DETAILS, correct(ticketId, { plateRegion }));
+    expect(refused).toMatchObject({
+      code: 'CAR_ALREADY_IN_CUSTODY',
+      issues: [{ field: 'licensePlate', params: { ticket: car.ticketNumber } }],
+    });
+  }
+});
+
+test('a car that turns out to have no plate needs its make and color', async () => {
+  const car = await parkCar(server, business);
+  const without = { plateRegion: 'DXB', vehicleColor: '' };
+  const refused = await expectRefusal(valet(), DETAILS, {
+    ...of(car),
+    body: { ...without, licensePlate: '' },
+  });
+  expect(listFields(refused)).toEqual(['vehicleColor']);
+  const card = await valet()(DETAILS, { ...of(car), body: { licensePlate: 'no plate' } });
+  expect(card).toMatchObject({ licensePlate: null, plateRegion: null });
+});
+
 test('two corrections to one plate at once: the index lets one through', async () => {
   const cars = [await parkCar(server, business), await parkCar(server, business)];
   const body = { licensePlate: randomUUID().slice(0, 8) };

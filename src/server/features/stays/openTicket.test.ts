@@ -132,12 +132,29 @@ test.each(['No plate', 'بدون لوحة'])(
   async (typed) => {
     for (const phoneE164 of [randomPhone(), randomPhone()]) {
       const { licensePlate } = await valet()(OPEN, {
-        body: body({ licensePlate: typed, phoneE164 }),
+        body: body({ licensePlate: typed, phoneE164, vehicleMake: 'BMW', vehicleColor: 'Blue' }),
       });
       expect(licensePlate).toBeNull();
     }
   },
 );
+
+test.each([
+  [{ hasNoPlate: true }, ['vehicleMake', 'vehicleColor']],
+  [{ licensePlate: 'no plate', vehicleMake: 'BMW' }, ['vehicleColor']],
+  [{ hasNoPlate: true, licensePlate: 'X 1', vehicleColor: 'Blue' }, ['vehicleMake']],
+])('a car without a plate needs its make and color: %j', async (fields, missing) => {
+  const refused = await expectRefusal(valet(), OPEN, { body: body(fields) });
+  expect(listFields(refused)).toEqual(missing);
+  expect(refused.issues?.[0]?.code).toBe('needed_without_plate');
+});
+
+test('a car without a plate that came without signal is there, whatever is known of it', async () => {
+  const ticket = await valet()(OPEN, {
+    body: body({ hasNoPlate: true, licensePlate: 'X 1', plateRegion: 'DXB', wasOffline: true }),
+  });
+  expect(ticket).toMatchObject({ licensePlate: null, plateRegion: null });
+});
 
 test('1 MB of notes is refused, and the server keeps running', async () => {
   const input = { body: body({ notes: 'n'.repeat(1_000_000) }) };

@@ -17,6 +17,7 @@ function present(row: Row, open: OpenStays): Vehicle {
     year: row.year,
     color: row.color,
     licensePlate: row.license_plate,
+    plateRegion: row.plate_region,
     appearance: computeCarAppearance(row),
     isInUse: stay !== null,
     stayId: stay?.id ?? null,

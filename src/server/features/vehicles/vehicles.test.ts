@@ -117,6 +117,26 @@ test('a customer has a plate once, however it is written, and another customer m
   await other.call(ADD, again);
 });
 
+test('a plate of two regions is two cars, and a plate without a region may be either', async () => {
+  const licensePlate = somePlate();
+  const dubai = await add({ licensePlate, plateRegion: 'DXB' });
+  expect(dubai.plateRegion).toBe('DXB');
+  const abuDhabi = await add({ licensePlate, plateRegion: 'AUH' });
+  for (const plateRegion of ['DXB', '']) {
+    const body = aVehicle({ licensePlate, plateRegion });
+    const refusals = [
+      expectRefusal(customer.call, ADD, { body }),
+      expectRefusal(customer.call, EDIT, { ...params(abuDhabi.id), body: { plateRegion } }),
+    ];
+    for (const refused of await Promise.all(refusals))
+      expect(refused).toMatchObject({ code: 'VEHICLE_EXISTS' });
+  }
+  const refused = await expectRefusal(customer.call, ADD, {
+    body: aVehicle({ plateRegion: 'X9' }),
+  });
+  expect(listFields(refused)).toEqual(['plateRegion']);
+});
+
 test('both spellings of a Saudi plate are one car', async () => {
   const added = await add({ licensePlate: 'ا ب ح 1234' });
   expect(added.licensePlate).toBe('ا ب ح 1234');

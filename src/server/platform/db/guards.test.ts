@@ -791,6 +791,7 @@ const money: Attempts = {
 const records: Attempts = {
   stay_events_append_only: {
     'an event changed': `update stay_events set to_status = 'parked'`,
+    'the data of an event changed': `update stay_events set data = '{"customerName": null}'`,
     'an event removed': `delete from stay_events`,
     'the events emptied': `truncate stay_events`,
     'events of a car in custody': `select remove_stay_events(array[{parked}]::uuid[])`,

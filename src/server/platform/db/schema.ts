@@ -1081,6 +1081,7 @@ export interface Vehicles {
   model: string;
   person_id: string;
   plate_key: string;
+  plate_region: string | null;
   removed_at: Timestamp | null;
   year: number | null;
 }

@@ -66,7 +66,9 @@ test('null is refused by a call with a body, and is empty for a call without one
     status: 400,
     body: { code: 'VALIDATION', issues: [{ field: '' }] },
   });
-  expect(await call('PATCH', '/api/notifications/mark-all-read', null)).toMatchObject({ status: 200 });
+  expect(await call('PATCH', '/api/notifications/mark-all-read', null)).toMatchObject({
+    status: 200,
+  });
   expect(await call('PATCH', '/api/notifications/mark-all-read', 1)).toMatchObject({ status: 400 });
 });
 

@@ -8,10 +8,12 @@ type Props<T extends FieldValues> = {
   control: Control<T>;
   name: FieldPathByValue<T, boolean>;
   children: ReactNode;
+  /** Called after a change, to update other fields. */
+  onChosen?: () => void;
 };
 
 /** Checkbox with a label; links in the label do not toggle it. */
-export function CheckField<T extends FieldValues>({ control, name, children }: Props<T>) {
+export function CheckField<T extends FieldValues>({ control, name, children, onChosen }: Props<T>) {
   const id = useId();
   const { field, error } = useField({ control, name });
   const { ref, value, onChange, onBlur } = field;
@@ -23,7 +25,10 @@ export function CheckField<T extends FieldValues>({ control, name, children }: P
           type="checkbox"
           name={name}
           checked={value}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={(event) => {
+            onChange(event.target.checked);
+            onChosen?.();
+          }}
           onBlur={onBlur}
           {...(error ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
           className="size-6 shrink-0 cursor-pointer accent-primary"

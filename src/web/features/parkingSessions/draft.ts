@@ -4,6 +4,7 @@ import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 /** Values of the valet's form for a new parking session, as typed. */
 export type SessionDraft = {
   licensePlate: string;
+  plateRegion: string;
   make: string;
   model: string;
   year: string;
@@ -16,6 +17,7 @@ export type SessionDraft = {
 
 const empty: SessionDraft = {
   licensePlate: '',
+  plateRegion: '',
   make: '',
   model: '',
   year: '',

@@ -4,6 +4,7 @@ import type { SessionDraft } from './draft.ts';
 
 const draft: SessionDraft = {
   licensePlate: ' K 48213 ',
+  plateRegion: '',
   make: 'Kia',
   model: ' Rio ',
   year: '',

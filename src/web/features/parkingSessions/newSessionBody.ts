@@ -11,6 +11,7 @@ export function toNewSessionBody(draft: SessionDraft): NewSessionBody {
   return dropEmpty({
     vehicleInfo: dropEmpty({
       licensePlate: draft.licensePlate.trim(),
+      plateRegion: given(draft.plateRegion),
       make: draft.make.trim(),
       model: draft.model.trim(),
       year: given(year) ? Number(year) : undefined,

@@ -9,6 +9,7 @@ const emptyTicket = {
   phoneE164: '',
   licensePlate: '',
   plateRegion: '',
+  hasNoPlate: false,
   vehicleMake: '',
   vehicleModel: '',
   vehicleColor: '',

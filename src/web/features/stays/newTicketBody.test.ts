@@ -8,6 +8,7 @@ const draft: CheckInDraft = {
   phoneE164: ' 050 123 4567 ',
   licensePlate: ' K 48213 ',
   plateRegion: '',
+  hasNoPlate: false,
   vehicleMake: '',
   vehicleModel: '  ',
   vehicleColor: 'Black',

@@ -53,16 +53,8 @@ const keepGiven = (texts: Record<string, string | null | undefined>) =>
  */
 export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTicket {
   const { visit, isGuestKnown, isCarOnly, parkingSpot, keyHook } = known;
-  const {
-    visit: _,
-    isOpenKnown: __,
-    way,
-    isElsewhereKnown,
-    noteTags,
-    chargePercent,
-    noneOf: ___,
-    ...texts
-  } = draft;
+  const { visit: _, isOpenKnown: __, way, isElsewhereKnown, ...rest } = draft;
+  const { noteTags, chargePercent, noneOf: ___, hasNoPlate, ...texts } = rest;
   const absentTags = listAbsent(draft, known.requiredTags);
   const car = isCarOnly && visit;
   const charge = keepCharge(noteTags, chargePercent ? Number(chargePercent) : null);
@@ -81,6 +73,7 @@ export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTick
     ...(noteTags.length > 0 ? { noteTags } : {}),
     ...(absentTags.length > 0 ? { absentTags } : {}),
     ...(charge === null ? {} : { chargePercent: charge }),
+    ...(hasNoPlate ? { hasNoPlate } : {}),
     ...(visit && !isCarOnly ? { recallId: visit.recallId } : {}),
     ...(isElsewhereKnown ? { isElsewhereKnown: true } : {}),
   };

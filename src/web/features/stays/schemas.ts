@@ -3,7 +3,7 @@ import { languages } from '#contract/people.ts';
 import { issueOption } from '#contract/issueCatalogue.ts';
 import { newTicket } from '#contract/stays.ts';
 import { chargeText } from './intake/typedCharge.ts';
-import { isValidPlate } from '#domain/vehicles/plate.ts';
+import { isNoPlate, isValidPlate } from '#domain/vehicles/plate.ts';
 import { newParkingSession } from '#contract/parkingSessions.ts';
 import { isVehicleYearToday, yearOutOfRange } from '#contract/vehicles.ts';
 
@@ -19,6 +19,7 @@ export const sessionForm = z.object({
     .string()
     .refine(isEmptyOrValid, issueOption('plate_invalid'))
     .pipe(announced.licensePlate),
+  plateRegion: announced.plateRegion,
   make: announced.make,
   model: announced.model,
   year: z
@@ -30,17 +31,30 @@ export const sessionForm = z.object({
   locationId: z.string(),
 });
 
+type Marks = { hasNoPlate?: boolean | undefined } & {
+  [K in 'vehicleMake' | 'vehicleColor' | 'licensePlate']?: string | undefined;
+};
+const hasMark =
+  (name: 'vehicleMake' | 'vehicleColor') =>
+  (typed: Marks): boolean =>
+    Boolean(typed[name]) || !(typed.hasNoPlate || isNoPlate(typed.licensePlate ?? ''));
+const neededMark = { ...issueOption('needed_without_plate'), when: () => true };
+
 /** Rules of the contract and of the plate for the ticket form, which show errors before sending. */
-export const ticketForm = newTicket.omit({ ticketId: true, recallId: true }).extend({
-  language: z.enum(['', ...languages]),
-  parkingSpot: newTicket.shape.parkingSpot.nullable(),
-  keyHook: newTicket.shape.keyHook.nullable(),
-  chargePercent: chargeText,
-  // A missing phone number is checked on sending, because only then is it known whether the guest
-  // scans.
-  phoneE164: z.literal('').or(newTicket.shape.phoneE164.unwrap()),
-  licensePlate: newTicket.shape.licensePlate.refine(
-    (plate) => !plate || isValidPlate(plate),
-    issueOption('plate_invalid'),
-  ),
-});
+export const ticketForm = newTicket
+  .omit({ ticketId: true, recallId: true })
+  .extend({
+    language: z.enum(['', ...languages]),
+    parkingSpot: newTicket.shape.parkingSpot.nullable(),
+    keyHook: newTicket.shape.keyHook.nullable(),
+    chargePercent: chargeText,
+    // A missing phone number is checked on sending, because only then is it known whether the guest
+    // scans.
+    phoneE164: z.literal('').or(newTicket.shape.phoneE164.unwrap()),
+    licensePlate: newTicket.shape.licensePlate.refine(
+      (plate) => !plate || isValidPlate(plate),
+      issueOption('plate_invalid'),
+    ),
+  })
+  .refine(hasMark('vehicleMake'), { ...neededMark, path: ['vehicleMake'] })
+  .refine(hasMark('vehicleColor'), { ...neededMark, path: ['vehicleColor'] });

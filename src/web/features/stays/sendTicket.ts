@@ -54,7 +54,7 @@ export async function sendTicket(
     for (const queryKey of [liveKeys.tickets, liveKeys.locations, ['recall']])
       void client.invalidateQueries({ queryKey });
     const late = { body: { ...body, ticketId, wasOffline: true } };
-    const name = body.licensePlate ?? body.customerName ?? '';
+    const name = body.licensePlate ?? body.customerName ?? body.vehicleMake ?? '';
     const action = { command: 'checkIn', car: ticketId, name, input: late } as const;
     return { ticketId, ticket: await performOfflineAction(action, error as Error) };
   }

@@ -5,9 +5,11 @@ import { OTHER_MAKE, vehicleMakes } from '#domain/vehicles/makes.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
+import { listRegions } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
+import { RegionField } from './RegionField.tsx';
 import type { VehicleDraft } from './draft.ts';
 
 const NO_COLOR = '-';
@@ -27,8 +29,14 @@ type Props<T extends FieldValues> = {
 export function VehicleFields<T extends FieldValues>({ control, prefix = '' }: Props<T>) {
   const { t } = useTranslation(['customer', 'common']);
   const at = (name: keyof VehicleDraft) => (prefix + name) as FieldPathByValue<T, string>;
-  const names = [at('make'), at('year'), at('color'), at('licensePlate')] as FieldPath<T>[];
-  const [make, year, color, licensePlate] = useWatch({ control, name: names }) as string[];
+  const names = [
+    at('make'),
+    at('year'),
+    at('color'),
+    at('licensePlate'),
+    at('plateRegion'),
+  ] as FieldPath<T>[];
+  const [make, year, color, licensePlate, region] = useWatch({ control, name: names }) as string[];
   const colorName = useColorName();
   const plate = (licensePlate ?? '').trim();
   return (
@@ -90,9 +98,17 @@ export function VehicleFields<T extends FieldValues>({ control, prefix = '' }: P
         maxLength={plateTextMax}
         boxClassName="font-strong tracking-wider"
       />
+      <RegionField
+        control={control}
+        name={at('plateRegion')}
+        country={listRegions().find((country) => country) ?? ''}
+        label={`${t('vehicle.region')} (${t('common:optional')})`}
+        unknown={t('vehicle.noRegion')}
+        description={t('vehicle.regionHint')}
+      />
       {plate ? (
         <span aria-hidden="true" className="self-center">
-          <Plate plate={plate} />
+          <Plate plate={plate} region={region} />
         </span>
       ) : null}
     </>

@@ -2,7 +2,7 @@ import type { Vehicle } from '#contract/vehicles.ts';
 
 /** Values of the vehicle form, as chosen or typed. */
 export type VehicleDraft = Record<
-  'make' | 'otherMake' | 'model' | 'year' | 'color' | 'licensePlate',
+  'make' | 'otherMake' | 'model' | 'year' | 'color' | 'licensePlate' | 'plateRegion',
   string
 >;
 
@@ -13,6 +13,7 @@ export const emptyVehicle: VehicleDraft = {
   year: '',
   color: '',
   licensePlate: '',
+  plateRegion: '',
 };
 
 export const vehicleToDraft = (vehicle: Vehicle): VehicleDraft => ({
@@ -22,4 +23,5 @@ export const vehicleToDraft = (vehicle: Vehicle): VehicleDraft => ({
   year: vehicle.year === null ? '' : String(vehicle.year),
   color: vehicle.color ?? '',
   licensePlate: vehicle.licensePlate,
+  plateRegion: vehicle.plateRegion ?? '',
 });

@@ -4,7 +4,7 @@ import { newVehicle } from '#contract/vehicles.ts';
 import { OTHER_MAKE } from '#domain/vehicles/makes.ts';
 import { isCustomerPlate } from '#domain/vehicles/plate.ts';
 
-const { make, model, year, color, licensePlate } = newVehicle.shape;
+const { make, model, year, color, licensePlate, plateRegion } = newVehicle.shape;
 
 /**
  * Builds the schema by the contract's rules for a form of strings. An empty colour is sent, because
@@ -30,6 +30,7 @@ export const buildVehicleForm = (kept = '') =>
           issueOption('plate_invalid'),
         )
         .pipe(licensePlate),
+      plateRegion,
     })
     .refine((typed) => typed.make !== OTHER_MAKE || typed.otherMake !== '', {
       ...issueOption('make_missing'),

@@ -8,6 +8,7 @@ const vehicle = {
   year: 2024,
   color: 'Green',
   licensePlate: 'ا ب ح 1234',
+  plateRegion: null,
   appearance: { body: 'suv' as const, paint: null },
   isInUse: false,
   stayId: null,

@@ -11,6 +11,7 @@ import { type LocationFields, readColumns, toColumns } from '../locationColumns.
 import { listManagers } from '../queries/managers.ts';
 import { requireCompleteLocation } from '../rules.ts';
 import { setTipRule } from '../tipRules.ts';
+import { addTextedCountries } from './addTextedCountries.ts';
 import { setFirstRates } from './setFirstRates.ts';
 import { type ChangeAuthor, getChanger, recordChange } from './recordChange.ts';
 
@@ -39,43 +40,8 @@ const proposed: Omit<
   defaultLanguage: 'en',
 };
 
-/** Most countries that the settings of a business may list. */
-const MOST_TEXTED_COUNTRIES = 50;
-
 const defined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-type TextingBusiness = { id: string; name: string; sms_countries: string[] | null };
-
-/**
- * Adds countries to those that get SMS. A business without its own choice, whose locations are in
- * these countries anyway, stays without one.
- */
-async function addTextedCountries(
-  unit: UnitOfWork,
-  by: ChangeAuthor,
-  { id, name, sms_countries }: TextingBusiness,
-  ofLocations: readonly string[],
-  added: readonly string[],
-): Promise<void> {
-  const before = sms_countries ?? ofLocations;
-  const after = [...new Set([...before, ...added])].slice(0, MOST_TEXTED_COUNTRIES);
-  if (after.length === new Set(before).size) return;
-  await unit.trx
-    .updateTable('businesses')
-    .set({ sms_countries: after })
-    .where('id', '=', id)
-    .execute();
-  await recordChange(unit, getChanger(by), {
-    businessId: id,
-    locationId: null,
-    action: 'settings.updated',
-    subjectId: id,
-    subjectName: name,
-    before: { smsCountries: sms_countries },
-    after: { smsCountries: after },
-  });
-}
 
 async function insertLocation(
   unit: UnitOfWork,

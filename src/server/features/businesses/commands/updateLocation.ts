@@ -11,6 +11,7 @@ import {
 } from '../locationColumns.ts';
 import { requireCompleteLocation } from '../rules.ts';
 import { getTipRule, setTipRule } from '../tipRules.ts';
+import { addTextedCountries } from './addTextedCountries.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
 import { type ChangeAuthor, recordChange } from './recordChange.ts';
 import { requireUnchangedSinceSeen } from './requireUnchangedSinceSeen.ts';
@@ -46,6 +47,25 @@ async function write(
 }
 
 /**
+ * Adds the new country of a location to the countries that the business has chosen for SMS. Locks
+ * the business before the location, as a new location does.
+ *
+ * @returns a function that adds the country, once the change is written
+ */
+async function prepareTexting(unit: UnitOfWork, by: ChangeAuthor, { businessId }: OwnLocation) {
+  const business = await unit.trx
+    .selectFrom('businesses')
+    .select(['id', 'name', 'sms_countries'])
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return async (country: string) => {
+    // Without a choice of the business, the countries of its locations get SMS anyway.
+    if (business.sms_countries) await addTextedCountries(unit, by, business, [], [country]);
+  };
+}
+
+/**
  * Changes the given fields of a location; other fields keep what another manager saved. If two
  * managers change the same field, `seen` lets the server refuse the second. A new time zone applies
  * to later business days.
@@ -61,6 +81,7 @@ export async function updateLocation(
 ): Promise<void> {
   const change = pickNamed(given as Partial<LocationFields>);
   await transactOnce(ctx, call, async (unit) => {
+    const addTexting = change.country && (await prepareTexting(unit, by, place));
     const before = await write(unit, place, change, seen as Partial<LocationFields>);
     if (Object.keys(change).length === 0) return;
     await recordChange(unit, by, {
@@ -72,6 +93,8 @@ export async function updateLocation(
       before,
       after: { ...before, ...change },
     });
+    if (addTexting && change.country && change.country !== before.country)
+      await addTexting(change.country);
     if (change.autoDispatch !== undefined)
       await unit.enqueue('auto-dispatch', { locationId: place.id });
     unit.publish({ type: 'location_updated', locationId: place.id }, null);

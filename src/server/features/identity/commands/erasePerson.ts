@@ -40,8 +40,6 @@ async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
     })
     .where('customer_id', '=', personId)
     .execute();
-  // Corrections hold earlier names and plates. Only a database function may delete events.
-  await sql`select remove_corrections_of(${personId})`.execute(unit.trx);
 }
 
 async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {
@@ -91,6 +89,9 @@ export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: stri
     .where('removed_at', 'is', null)
     .execute();
   await eraseAccount(unit, personId);
+  // Corrections hold earlier names and plates. Only a database function may delete events, or change
+  // those of a car that is another guest's now.
+  await sql`select remove_corrections_of(${personId})`.execute(unit.trx);
   // A database function deletes the records of phone numbers that moved from or to the person. The
   // function also removes network address and browser from the person's audit entries as
   // administrator.

@@ -99,6 +99,12 @@ export async function eraseMessages(
   personId: string,
 ): Promise<void> {
   const stays = unit.trx.selectFrom('stays').select('id').where('customer_id', '=', personId);
+  // Stays that have another guest now, since a correction of the phone number.
+  const formerStays = unit.trx
+    .selectFrom('stay_events')
+    .select('stay_id')
+    .where('type', '=', 'stay.guest_correct')
+    .where(sql`data ->> 'guestBefore'`, '=', personId);
   await unit.trx
     .updateTable('stay_messages')
     .set({ text: ERASED, quick_reply: null, author_name: null })
@@ -112,7 +118,20 @@ export async function eraseMessages(
       content_sealed: erasedContent(ctx),
       status: sql<MessageStatus>`case when status = 'queued' then 'suppressed' else status end`,
     })
-    .where((row) => row.or([row('person_id', '=', personId), row('stay_id', 'in', stays)]))
+    .where((row) =>
+      row.or([
+        row('person_id', '=', personId),
+        row('stay_id', 'in', stays),
+        row.and([
+          row('stay_id', 'in', formerStays),
+          row(
+            'recipient',
+            '=',
+            unit.trx.selectFrom('people').select('phone_e164').where('id', '=', personId),
+          ),
+        ]),
+      ]),
+    )
     .execute();
   await deleteNotifications(ctx, unit, personId);
 }

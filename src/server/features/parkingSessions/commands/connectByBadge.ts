@@ -49,7 +49,12 @@ async function checkIn(
   { id, badge, vehicle, customerColumns }: BadgeHandover,
 ): Promise<void> {
   await cancelPendingRequest(unit, actor, vehicle, 'VEHICLE_IN_CUSTODY');
-  await requireCarNotInCustody(unit, badge.location_id, vehicle.license_plate);
+  await requireCarNotInCustody(
+    unit,
+    badge.location_id,
+    vehicle.license_plate,
+    vehicle.plate_region,
+  );
   const stay = await createStay(unit, actor, {
     id,
     location_id: badge.location_id,
@@ -60,6 +65,7 @@ async function checkIn(
     vehicle_year: vehicle.year,
     vehicle_color: vehicle.color,
     license_plate: vehicle.license_plate,
+    plate_region: vehicle.plate_region,
     opened_by: badge.person_id,
     ...customerColumns,
   });

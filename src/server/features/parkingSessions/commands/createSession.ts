@@ -44,13 +44,14 @@ export async function createSession(
 ): Promise<string> {
   const car = input.vehicleInfo;
   const plate = requirePlate('vehicleInfo.licensePlate', car.licensePlate);
+  const region = car.plateRegion || null;
   const { locationId } = await getWorkplace(ctx.db, actor, scope, input.locationId);
   const before = await findCreatedId(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('sessionCodes', actor.personId);
   return transact(ctx, (unit) =>
     createOncePerKey(unit, call, randomUUID(), async (id) => {
-      await requireCarNotInCustody(unit, locationId, plate);
+      await requireCarNotInCustody(unit, locationId, plate, region);
       const stay = await createStay(unit, actor, {
         id,
         location_id: locationId,
@@ -60,6 +61,7 @@ export async function createSession(
         vehicle_year: car.year ?? null,
         vehicle_color: car.color || null,
         license_plate: plate,
+        plate_region: region,
         parking_spot: input.parkingSpot || null,
         notes: input.specialInstructions || null,
         opened_by: actor.personId,

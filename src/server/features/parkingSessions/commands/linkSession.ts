@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { canBeSameRegion } from '#domain/vehicles/plateRegions.ts';
 import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -74,12 +75,21 @@ async function findOwnVehicle(
 ): Promise<string | null> {
   if (vehicleId !== undefined) {
     const vehicle = await lockVehicle(unit.trx, actor.personId, vehicleId);
-    if (vehicle.plate_key !== stay.plate_key) throw new AppError('VEHICLE_MISMATCH');
+    const isSame =
+      vehicle.plate_key === stay.plate_key &&
+      canBeSameRegion(vehicle.plate_region, stay.plate_region);
+    if (!isSame) throw new AppError('VEHICLE_MISMATCH');
     return vehicle.id;
   }
-  const { vehicle_make: make, vehicle_model: model, license_plate: plate } = stay;
+  const { vehicle_make: make, vehicle_model: model, license_plate: plate, plate_region } = stay;
   if (!make || !model || !plate) return null;
-  const known = { make, model, year: stay.vehicle_year, color: stay.vehicle_color ?? undefined };
+  const known = {
+    make,
+    model,
+    year: stay.vehicle_year,
+    color: stay.vehicle_color ?? undefined,
+    plateRegion: plate_region ?? undefined,
+  };
   const vehicle = await ensureVehicle(unit, actor.personId, known, plate);
   return vehicle.id;
 }
@@ -104,7 +114,11 @@ async function link(
   if (!isManned) throw new AppError(shown.refusal);
   const customerColumns = await lockCustomer(unit, actor);
   const ownId = await findOwnVehicle(unit, actor, stay, vehicleId);
-  const car = { id: ownId ?? '', plate_key: stay.plate_key ?? '' };
+  const car = {
+    id: ownId ?? '',
+    plate_key: stay.plate_key ?? '',
+    plate_region: stay.plate_region,
+  };
   await cancelPendingRequest(unit, actor, car, 'CAR_ALREADY_IN_CUSTODY');
   await receiveFromCustomer(ctx, unit, stay, {
     by: actor,

@@ -23,7 +23,7 @@ import { isOpenStay } from '#domain/stays/states.ts';
 export async function cancelPendingRequest(
   unit: UnitOfWork,
   actor: Actor,
-  car: { id: string; plate_key: string },
+  car: { id: string; plate_key: string; plate_region: string | null },
   refusal: ErrorCode,
 ): Promise<void> {
   const found = await findOpenStay(unit.trx, { ...car, person_id: actor.personId });

@@ -17,7 +17,7 @@ import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { appendEvent, touchStay, type LockedStay } from '../../stays/commands/transition.ts';
-import { isPlateOfRegion } from '../../stays/queries/isPlateOfRegion.ts';
+import { isPlateOfRegion } from '../../vehicles/rules/isPlateOfRegion.ts';
 import {
   chargeHouseAccount,
   adjustHouseSettlement,

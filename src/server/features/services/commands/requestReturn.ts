@@ -53,7 +53,7 @@ function readRequestedPickup(requestedTime: string | undefined, now: Date): Pick
 async function ownVehicle({ trx }: UnitOfWork, actor: Actor, vehicleId: string) {
   const vehicle = await trx
     .selectFrom('vehicles')
-    .select(['id', 'person_id', 'plate_key'])
+    .select(['id', 'person_id', 'plate_key', 'plate_region'])
     .where('id', '=', vehicleId)
     .where('person_id', '=', actor.personId)
     .where('removed_at', 'is', null)

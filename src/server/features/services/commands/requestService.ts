@@ -73,6 +73,7 @@ async function announceCar(
     vehicle_year: vehicle.year,
     vehicle_color: vehicle.color,
     license_plate: vehicle.license_plate,
+    plate_region: vehicle.plate_region,
     notes: input.specialInstructions || null,
     requested_for: requested.at,
   });

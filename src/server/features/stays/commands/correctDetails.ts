@@ -2,7 +2,7 @@ import type { CallInput } from '#contract/client.ts';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import { listCorrections } from '#domain/stays/corrections.ts';
 import { keepCharge } from '#domain/stays/noteTags.ts';
-import { buildPlateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -13,7 +13,7 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
-import { requirePlate } from '../../vehicles/rules/plate.ts';
+import { requireMarks, requirePlate } from '../../vehicles/rules/plate.ts';
 import { lockCar, requireCarRight } from '../policy/car.ts';
 import { buildCorrectionHint } from '../queries/buildCorrectionHint.ts';
 import { getCar } from '../queries/getCar.ts';
@@ -21,16 +21,18 @@ import { createLink } from '../queries/links.ts';
 import { requireGuestPhone } from '../rules/guestPhone.ts';
 import { findCarOfPlate } from './createStay.ts';
 import { enqueueLink } from './guestLink.ts';
-import { custodyConflicts } from './receive.ts';
+import { custodyConflicts, findCustomerByPhone } from './receive.ts';
 import { buildEventRow, type LockedStay, touchStay } from './transition.ts';
 
 type DetailsInput = CallInput<'POST /api/stays/{id}/details'>['body'];
 
 /** Columns of a car that a correction sets. An empty text means unknown. */
 function readCarColumns(input: DetailsInput) {
-  const plate = input.licensePlate && requirePlate('licensePlate', input.licensePlate);
+  const { licensePlate: written } = input;
+  const plate = written && (isNoPlate(written) ? '' : requirePlate('licensePlate', written));
   const typed = {
     license_plate: plate,
+    plate_region: input.plateRegion,
     vehicle_make: input.vehicleMake,
     vehicle_model: input.vehicleModel,
     vehicle_color: input.vehicleColor,
@@ -46,14 +48,17 @@ function readCarColumns(input: DetailsInput) {
   };
 }
 
-/** @throws CAR_ALREADY_IN_CUSTODY naming the ticket of another car here with this plate */
+type PlateColumns = Pick<LockedStay, 'license_plate' | 'plate_region'>;
+
+/** @throws CAR_ALREADY_IN_CUSTODY naming the ticket of another car here that can have this plate */
 async function requirePlateOfNoOther(
   unit: UnitOfWork,
-  stay: LockedStay,
-  plate: string,
+  { id, location_id }: LockedStay,
+  { license_plate: plate, plate_region: region }: PlateColumns,
 ): Promise<void> {
-  const there = await findCarOfPlate(unit, stay.location_id, plate);
-  if (!there || there.id === stay.id) return;
+  const there =
+    plate && (await findCarOfPlate(unit, location_id, { plate, region, otherThan: id }));
+  if (!there) return;
   const issue = buildIssue('car_here', { ticket: there.ticket_number });
   throw new AppError('CAR_ALREADY_IN_CUSTODY', {
     message: issue.message,
@@ -76,7 +81,8 @@ function chooseCharge(
  * Builds the columns and the event of a corrected car.
  *
  * @returns null when nothing differs
- * @throws CAR_ALREADY_IN_CUSTODY naming the other car that has the plate
+ * @throws CAR_ALREADY_IN_CUSTODY naming the other car that has the plate; VALIDATION naming the
+ *   make or color that a car without a plate lacks
  */
 async function correctCar(
   unit: UnitOfWork,
@@ -86,13 +92,18 @@ async function correctCar(
 ) {
   if (Object.keys(typed).length > 0) requireCarRight(unit, stay, 'correctCar');
   const columns = { ...typed, ...chooseCharge(stay, typed) };
-  const data = listCorrections(stay, columns);
-  if (!data) return null;
   const { license_plate: plate } = columns;
-  if (plate) await requirePlateOfNoOther(unit, stay, plate);
+  const after = { ...stay, ...columns };
+  // A region belongs to a plate.
+  const corrected = after.license_plate === null ? { ...columns, plate_region: null } : columns;
+  const data = listCorrections(stay, corrected);
+  if (!data) return null;
+  if (after.license_plate === null && 'plate' in data)
+    requireMarks({ vehicleMake: after.vehicle_make, vehicleColor: after.vehicle_color });
+  if ('plate' in data || 'region' in data) await requirePlateOfNoOther(unit, stay, after);
   return {
     set: {
-      ...columns,
+      ...corrected,
       ...(plate === undefined ? {} : { plate_key: plate && buildPlateKey(plate) }),
     },
     event: buildEventRow(stay, {
@@ -112,7 +123,7 @@ async function correctCar(
  *
  * @returns null when nothing differs
  */
-function correctGuest(
+async function correctGuest(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
@@ -136,12 +147,15 @@ function correctGuest(
     ...(isRevoked ? { customer_id: null, vehicle_id: null, link_opened_at: null } : {}),
     ...(isRevoked && isLinked ? createLink(ctx).columns : {}),
   };
+  // Names the guest before, so that deleting their account also removes what the event says of them.
+  const guestBefore =
+    isNewPhone && (stay.customer_id ?? (await findCustomerByPhone(unit, stay.phone_e164)));
   const event = buildEventRow(stay, {
     type: 'stay.guest_correct',
     from: stay.status,
     to: stay.status,
     by: actor,
-    data: { ...data, isNewPhone },
+    data: { ...data, isNewPhone, ...(guestBefore ? { guestBefore } : {}) },
   });
   // A ticket without a ticket link gets one when the car is parked.
   return { set, event, isRevoked, sendsLink: isNewPhone && isLinked };
@@ -174,7 +188,7 @@ export async function correctDetails(
   const correct = () =>
     transactOnce(ctx, call, async (unit) => {
       const stay = await lockCar(unit.trx, scope, stayId);
-      const guest = correctGuest(ctx, unit, actor, stay, { phone, name });
+      const guest = await correctGuest(ctx, unit, actor, stay, { phone, name });
       const car = await correctCar(unit, actor, stay, columns);
       if (!guest && !car) return false;
       const corrected = await touchStay(unit, stay, await buildCorrectionHint(unit.trx, stayId), {

@@ -7,19 +7,20 @@ import type { Stays } from '../../../platform/db/schema.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isPlateOfRegion } from '../queries/isPlateOfRegion.ts';
+import { isPlateOfRegion } from '../../vehicles/rules/isPlateOfRegion.ts';
 import { aboutStay } from '../queries/stayView.ts';
 import { buildEventRow, type LockedStay, withTimes } from './transition.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 const IN_CUSTODY = literals(custodyStayStatuses);
 
+type PlateOfCar = { plate: string; region: string | null; otherThan?: string };
+
 /** Finds the car that is in custody at the location and can have this plate of this region. */
 export function findCarOfPlate(
   unit: UnitOfWork,
   locationId: string,
-  plate: string,
-  region: string | null,
+  { plate, region, otherThan }: PlateOfCar,
 ) {
   return unit.trx
     .selectFrom('stays')
@@ -27,6 +28,7 @@ export function findCarOfPlate(
     .where('location_id', '=', locationId)
     .where('plate_key', '=', buildPlateKey(plate))
     .where(isPlateOfRegion(region))
+    .$if(otherThan !== undefined, (cars) => cars.where('id', '<>', otherThan ?? ''))
     .where('status', 'in', IN_CUSTODY)
     .executeTakeFirst();
 }
@@ -41,7 +43,7 @@ export async function requireCarNotInCustody(
   plate: string | null,
   region: string | null = null,
 ): Promise<void> {
-  const there = plate && (await findCarOfPlate(unit, locationId, plate, region));
+  const there = plate && (await findCarOfPlate(unit, locationId, { plate, region }));
   if (there) throw new AppError('CAR_ALREADY_IN_CUSTODY', { state: there.status });
 }
 

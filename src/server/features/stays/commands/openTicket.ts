@@ -22,7 +22,7 @@ import { withOptionalSms } from '../../messages/commands/withSmsAllowance.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
-import { requirePlate } from '../../vehicles/rules/plate.ts';
+import { requireMarks, requirePlate } from '../../vehicles/rules/plate.ts';
 import { findLinkAddress } from '../queries/links.ts';
 import { findCarInCustody, getRecalledStay, type RecalledStay } from '../queries/recall.ts';
 import type { TicketRow } from '../queries/tickets.ts';
@@ -147,7 +147,7 @@ function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | nul
   if (!recalled) return typed;
   const phone = typed.phone ?? recalled.phone;
   const isGuest = recalled.phone === null || phone === recalled.phone;
-  const plate = typed.plate ?? recalled.car.license_plate;
+  const plate = typed.plate ?? (typed.hasNoPlate ? null : recalled.car.license_plate);
   const isCar =
     plate !== null &&
     buildPlateKey(plate) === recalled.plateKey &&
@@ -167,12 +167,16 @@ function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | nul
 
 /** Validates the input of a new ticket, and fills in data of an earlier visit. */
 async function readTicket(db: Queryable, input: NewTicket) {
-  const { locationId, phoneE164, licensePlate, recallId } = input;
+  const { locationId, phoneE164, licensePlate = '', recallId } = input;
   const phone = phoneE164 === undefined ? null : await requireGuestPhone(db, phoneE164, locationId);
-  const plate =
-    licensePlate && !isNoPlate(licensePlate) ? requirePlate('licensePlate', licensePlate) : null;
+  const hasNoPlate = input.hasNoPlate === true || isNoPlate(licensePlate);
+  const plate = licensePlate && !hasNoPlate ? requirePlate('licensePlate', licensePlate) : null;
   const recalled = recallId ? await getRecalledStay(db, locationId, recallId) : null;
-  return fillIn({ ...input, phone, plate, region: input.plateRegion || null }, recalled);
+  const region = input.plateRegion || null;
+  const car = fillIn({ ...input, phone, plate, region, hasNoPlate }, recalled);
+  // A car that was received without signal is here, whatever is known about the car.
+  if (hasNoPlate && !input.wasOffline) requireMarks(car);
+  return car;
 }
 
 /**

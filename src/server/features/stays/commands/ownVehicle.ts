@@ -2,11 +2,12 @@ import { isOpenStay } from '#domain/stays/states.ts';
 import type { EventActor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { isStayWithCar, listOpenStays } from '../../vehicles/commands/lockVehicle.ts';
+import { isPlateOfRegion } from '../../vehicles/rules/isPlateOfRegion.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
 import { cancelReplacedRequest } from './cancelReplacedRequest.ts';
 import { lockStay } from './transition.ts';
 
-type HandedInStay = { id: string; plate_key: string | null };
+type HandedInStay = { id: string; plate_key: string | null; plate_region: string | null };
 
 /**
  * Finds the customer's vehicle of this plate for a stay that is linked to the customer. A stay with
@@ -25,9 +26,10 @@ export async function findOwnVehicle(
   if (!stay.plate_key) return null;
   const vehicle = await unit.trx
     .selectFrom('vehicles')
-    .select(['id', 'person_id', 'plate_key'])
+    .select(['id', 'person_id', 'plate_key', 'plate_region'])
     .where('person_id', '=', customerId)
     .where('plate_key', '=', stay.plate_key)
+    .where(isPlateOfRegion(stay.plate_region, 'vehicles.plate_region'))
     .where('removed_at', 'is', null)
     // Locks the vehicle: a concurrent announcement of the same vehicle waits, or is visible below.
     .forNoKeyUpdate()

@@ -10,7 +10,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
-import { isPlateOfRegion } from './isPlateOfRegion.ts';
+import { isPlateOfRegion } from '../../vehicles/rules/isPlateOfRegion.ts';
 import { presentVehicle, type VehicleColumns, vehicleColumns } from './stayView.ts';
 import { literals } from '../../../platform/db/literals.ts';
 

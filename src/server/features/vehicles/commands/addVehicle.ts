@@ -16,7 +16,7 @@ import { requireCustomerPlate } from '../rules/plate.ts';
 
 export type VehicleInput = z.output<typeof newVehicle>;
 
-/** Maps a violation of the unique index on a customer's plates to its error. */
+/** Maps a violation of the constraint on a customer's plates to its error. */
 export const vehiclePlateConflict = { vehicles_one_plate: 'VEHICLE_EXISTS' } as const;
 
 /**
@@ -50,6 +50,7 @@ export async function addVehicle(
             color: typed.color || null,
             license_plate: plate,
             plate_key: buildPlateKey(plate),
+            plate_region: typed.plateRegion || null,
             created_at: unit.now,
           })
           .execute();

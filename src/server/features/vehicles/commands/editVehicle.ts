@@ -29,12 +29,13 @@ export async function editVehicle(
   vehicleId: string,
   typed: VehicleChanges,
 ): Promise<void> {
-  const { make, model, year, color } = typed;
+  const { make, model, year, color, plateRegion } = typed;
   const changes = {
     ...(make === undefined ? {} : { make }),
     ...(model === undefined ? {} : { model }),
     ...(year === undefined ? {} : { year }),
     ...(color === undefined ? {} : { color: color || null }),
+    ...(plateRegion === undefined ? {} : { plate_region: plateRegion || null }),
   };
   await mapUniqueViolation(vehiclePlateConflict, () =>
     transact(ctx, async (unit) => {

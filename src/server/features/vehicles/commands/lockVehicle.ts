@@ -1,17 +1,18 @@
 import { openStayStatuses } from '#domain/stays/states.ts';
+import { canBeSameRegion } from '#domain/vehicles/plateRegions.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 const OPEN = literals(openStayStatuses);
 
-type Car = { id: string; person_id: string; plate_key: string };
+type Car = { id: string; person_id: string; plate_key: string; plate_region: string | null };
 
 /** Lists a person's open stays, the newest first. */
 export function listOpenStays(db: Queryable, personId: string) {
   return db
     .selectFrom('stays')
-    .select(['id', 'status', 'vehicle_id', 'plate_key'])
+    .select(['id', 'status', 'vehicle_id', 'plate_key', 'plate_region'])
     .where('customer_id', '=', personId)
     .where('status', 'in', OPEN)
     .orderBy('created_at', 'desc')
@@ -19,9 +20,11 @@ export function listOpenStays(db: Queryable, personId: string) {
 }
 type OpenStay = Awaited<ReturnType<typeof listOpenStays>>[number];
 
-/** Returns true when the stay was opened with this vehicle, or has the same plate. */
+/** Returns true when the stay was opened with this vehicle, or can have the same plate. */
 export function isStayWithCar(stay: OpenStay, car: Car): boolean {
-  return stay.vehicle_id === car.id || stay.plate_key === car.plate_key;
+  const isSamePlate =
+    stay.plate_key === car.plate_key && canBeSameRegion(stay.plate_region, car.plate_region);
+  return stay.vehicle_id === car.id || isSamePlate;
 }
 
 /** Finds the open stay of a vehicle, announced or in custody. */

@@ -1,7 +1,10 @@
 import { sql, type SqlBool } from 'kysely';
 
-/** SQL equivalent of `canBeSameRegion` of the domain, for the plate of a stay. */
-export const isPlateOfRegion = (region: string | null) =>
+/** SQL equivalent of `canBeSameRegion` of the domain, for the plate of a stay or a vehicle. */
+export const isPlateOfRegion = (
+  region: string | null,
+  column: 'stays.plate_region' | 'vehicles.plate_region' = 'stays.plate_region',
+) =>
   region === null
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(stays.plate_region is null or stays.plate_region = ${region})`;
+    : sql<SqlBool>`(${sql.ref(column)} is null or ${sql.ref(column)} = ${region})`;

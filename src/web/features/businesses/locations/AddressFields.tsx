@@ -56,6 +56,7 @@ export function AddressFields({ form, control }: Props) {
           control={control}
           name="country"
           label={t('country')}
+          description={t('texted.own')}
           placeholder={t('choose')}
           options={useCountries()}
           onChosen={(next) =>

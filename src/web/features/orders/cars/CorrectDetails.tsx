@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { CarCard } from '#contract/cars.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { FormDialog } from '#web/app/form/FormDialog.tsx';
@@ -8,9 +9,12 @@ import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ColorSwatches, MakeChips } from '#web/features/stays/components/CarPickers.tsx';
 import { NoteChips } from '#web/features/stays/intake/NoteChips.tsx';
+import { RegionField } from '#web/features/vehicles/RegionField.tsx';
+import { useLocations } from '#web/features/stays/api.ts';
 import { useCar, useCorrectDetails } from '#web/features/stays/carsApi.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -34,6 +38,7 @@ export function CorrectDetails({ stayId, onClose }: Props) {
 
 const toTyped = (car: CarCard) => ({
   licensePlate: car.licensePlate ?? '',
+  plateRegion: car.plateRegion ?? '',
   vehicleMake: car.vehicleMake ?? '',
   vehicleModel: car.vehicleModel ?? '',
   vehicleColor: car.vehicleColor ?? '',
@@ -45,7 +50,7 @@ const toTyped = (car: CarCard) => ({
 });
 
 function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
-  const { t } = useTranslation(['cars', 'checkin']);
+  const { t } = useTranslation(['cars', 'checkin', 'common']);
   const correct = useCorrectDetails(car.id);
   // Values at the opening, as a colleague may correct the car meanwhile.
   const [opened] = useState(() => toTyped(car));
@@ -62,6 +67,8 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
       onClose();
     },
   });
+  const plate = useWatch({ control, name: 'licensePlate' });
+  const here = useLocations().data?.find(({ id }) => id === car.locationId);
   return (
     <FormDialog
       title={t('details.title')}
@@ -78,6 +85,20 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
         autoComplete="off"
         maxLength={plateTextMax}
       />
+      {plate ? (
+        <div className="flex flex-col gap-3">
+          <RegionField
+            control={control}
+            name="plateRegion"
+            country={here?.country ?? ''}
+            label={t('checkin:region')}
+            unknown={t('checkin:regionUnknown')}
+          />
+          <Button className="self-start" onClick={() => form.form.setValue('licensePlate', '')}>
+            {t('common:car.noPlate')}
+          </Button>
+        </div>
+      ) : null}
       <div className="flex flex-col gap-2">
         <SideBySide>
           <Field

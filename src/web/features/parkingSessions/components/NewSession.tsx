@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
@@ -11,6 +12,7 @@ import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { SessionCode } from './SessionCode.tsx';
 import { useLocations } from '#web/features/stays/api.ts';
+import { RegionField } from '#web/features/vehicles/RegionField.tsx';
 import { ColorSwatches, MakeChips } from '#web/features/stays/components/CarPickers.tsx';
 import { finishSessionDraft, forgetKey, keyFor, sessionDraft } from '../draft.ts';
 import type { SessionDraft } from '../draft.ts';
@@ -50,6 +52,7 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
         boxClassName="font-strong tracking-wider"
         autoFocus
       />
+      <Region control={control} />
       <div className="flex flex-col gap-2">
         <SideBySide>
           <Field control={control} name="make" label={t('form.make')} autoComplete="off" />
@@ -118,6 +121,23 @@ function LocationChoice({ control }: { control: Control<SessionDraft> }) {
         { id: '', name: t('form.locationOfShift') },
         ...locations.map(({ id, name, address }) => ({ id, name, detail: address })),
       ]}
+    />
+  );
+}
+
+/** Region of the plate, as the chosen location's country has them. */
+function Region({ control }: { control: Control<SessionDraft> }) {
+  const { t } = useTranslation('checkin');
+  const locations = useLocations().data ?? [];
+  const chosen = useWatch({ control, name: 'locationId' });
+  const here = locations.find(({ id }) => id === chosen) ?? locations[0];
+  return (
+    <RegionField
+      control={control}
+      name="plateRegion"
+      country={here?.country ?? ''}
+      label={t('region')}
+      unknown={t('regionUnknown')}
     />
   );
 }

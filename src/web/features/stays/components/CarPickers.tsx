@@ -1,9 +1,11 @@
+import { useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { commonVehicleMakes, vehicleColors } from '#domain/vehicles/choices.ts';
 import { carPaints } from '#domain/vehicles/carPaints.ts';
 import { useField } from '#web/app/form/Field.tsx';
 import type { NamedField } from '#web/app/form/Field.tsx';
+import { FieldAlert } from '#web/ui/FormError.tsx';
 import { Chips } from '#web/ui/Chips.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 
@@ -16,9 +18,10 @@ const lower = <T extends string>(name: T) => name.toLowerCase() as Lowercase<T>;
 
 export function ColorSwatches<T extends FieldValues>({ control, name }: NamedField<T>) {
   const { t } = useTranslation(['checkin', 'common']);
-  const { field } = useField({ control, name });
+  const { field, error } = useField({ control, name });
+  const id = useId();
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
       <legend className="flex w-full items-baseline justify-between gap-3 pb-1.5 text-15 font-medium">
         {t('color')}
       </legend>
@@ -43,6 +46,7 @@ export function ColorSwatches<T extends FieldValues>({ control, name }: NamedFie
           </RadioTile>
         ))}
       </div>
+      {error ? <FieldAlert id={id}>{error}</FieldAlert> : null}
     </fieldset>
   );
 }

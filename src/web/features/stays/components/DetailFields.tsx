@@ -1,37 +1,20 @@
 import type { Control } from 'react-hook-form';
 import type { Language } from '#contract/people.ts';
 import { languageList, languages } from '#texts/languages.ts';
-import { listPlateRegions } from '#domain/vehicles/plateRegions.ts';
 import { Field, useField } from '#web/app/form/Field.tsx';
-import { SelectField } from '#web/app/form/SelectField.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Choice } from '#web/ui/Radios.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import type { CheckInDraft } from '../draft.ts';
 import { ColorSwatches, MakeChips } from './CarPickers.tsx';
 
-type Props = { control: Control<CheckInDraft>; defaultLanguage: Language; country: string };
+type Props = { control: Control<CheckInDraft>; defaultLanguage: Language };
 
 /** Optional fields of a ticket: the car's details, the guest's name and language, and notes. */
-export function DetailFields({ control, defaultLanguage, country }: Props) {
+export function DetailFields({ control, defaultLanguage }: Props) {
   const { t } = useTranslation('checkin');
-  const regions = listPlateRegions(country);
   return (
     <>
-      {regions.length > 0 ? (
-        <SelectField
-          control={control}
-          name="plateRegion"
-          label={t('region')}
-          placeholder=""
-          none="none"
-          options={[
-            { id: 'none', name: t('regionUnknown') },
-            ...regions.map((sign) => ({ id: sign, name: sign })),
-          ]}
-          description={t('regionNote')}
-        />
-      ) : null}
       <div className="flex flex-col gap-2">
         <SideBySide>
           <Field control={control} name="vehicleMake" label={t('make')} autoComplete="off" />
@@ -54,7 +37,7 @@ export function DetailFields({ control, defaultLanguage, country }: Props) {
 }
 
 /** Language of the guest's messages: the location's default, unless the valet changes it. */
-function GuestLanguage({ control, defaultLanguage }: Omit<Props, 'country'>) {
+function GuestLanguage({ control, defaultLanguage }: Props) {
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name: 'language' });
   return (

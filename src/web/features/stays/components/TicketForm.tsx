@@ -20,7 +20,7 @@ import { languages } from '#texts/languages.ts';
 import type { Language } from '#contract/people.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { PartBoundary } from '#web/ui/PartBoundary.tsx';
-import { DetailFields, KnownCar, RecallStub, Select } from './lazyParts.ts';
+import { DetailFields, KnownCar, PlateChoices, RecallStub, Select } from './lazyParts.ts';
 import { useFreePlaces } from '../api.ts';
 import { NoteChips } from '../intake/NoteChips.tsx';
 import { listSpots, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
@@ -90,6 +90,9 @@ export function TicketForm({ locations, onCreated }: Props) {
     <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <LocationChoice control={control} locations={locations} />
       <Plate form={form} isGuestKnown={isGuestKnown} onSend={() => sendBy('phone')} />
+      <FormPart height="h-13">
+        <PlateChoices form={form} country={here?.country ?? ''} />
+      </FormPart>
       {standsInWay ? (
         <FormPart height="h-36">
           <KnownCar
@@ -264,6 +267,7 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
         // Another plate means another guest's car, so answers about the previous plate no longer
         // apply.
         form.setValue('visit', '');
+        form.setValue('hasNoPlate', false);
         form.setValue('isElsewhereKnown', false);
         form.setValue('isOpenKnown', false);
       }}
@@ -296,10 +300,13 @@ function Details({ control, locations }: Fields & { locations: readonly Location
   const { t } = useTranslation('checkin');
   const said = useWatch({
     control,
-    name: ['plateRegion', 'vehicleMake', 'vehicleModel', 'vehicleColor', 'customerName', 'notes'],
+    name: ['vehicleMake', 'vehicleModel', 'vehicleColor', 'customerName', 'notes'],
   });
   const here = useLocation(control, locations);
-  const [isOpen, setOpen] = useState(said.some((text) => text !== ''));
+  // A car without a plate needs its make and color.
+  const hasNoPlate = useWatch({ control, name: 'hasNoPlate' });
+  const [isToggled, setOpen] = useState(said.some((text) => text !== ''));
+  const isOpen = isToggled || hasNoPlate;
   // Stays mounted once opened, because unmounted fields would lose their values.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -318,7 +325,6 @@ function Details({ control, locations }: Fields & { locations: readonly Location
             <DetailFields
               control={control}
               defaultLanguage={here?.defaultLanguage ?? languages[0]}
-              country={here?.country ?? ''}
             />
           </FormPart>
         ) : null}

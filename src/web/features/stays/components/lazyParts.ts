@@ -20,6 +20,9 @@ export const InHands = lazyPart(
 export const ParkForm = lazyPart(
   async () => (await withTexts(import('./ParkForm.tsx'), 'checkin')).ParkForm,
 );
+export const PlateChoices = lazyPart(
+  async () => (await import('../intake/PlateChoices.tsx')).PlateChoices,
+);
 export const DetailFields = lazyPart(async () => (await import('./DetailFields.tsx')).DetailFields);
 /** Location select, which only valets with several locations need. */
 export const Select = lazyPart(async () => (await import('#web/ui/Select.tsx')).Select);
