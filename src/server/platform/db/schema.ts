@@ -190,6 +190,7 @@ export interface DaySignOffs {
   id: Generated<string>;
   location_id: string;
   note: string | null;
+  number: Generated<number>;
   signed_at: Timestamp;
   signed_by: string;
 }
@@ -994,6 +995,7 @@ export interface TipPayoutLines {
 
 export interface TipPayouts {
   business_id: string;
+  corrects: string | null;
   id: Generated<string>;
   note: string | null;
   paid_at: Timestamp;
