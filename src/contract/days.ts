@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MOST_CASH } from '#domain/analytics/cash.ts';
+import { openThings } from '#domain/analytics/signing.ts';
 import { handoverChecks } from '#domain/orders/handover.ts';
 import { poolBases, tipRules } from '#domain/payments/tipPool.ts';
 import { paidWays } from '#domain/payments/ways.ts';
@@ -192,15 +193,26 @@ const signOff = z.object({
   correctedDifferenceCents: cents,
   /** Figures as they were when the day was signed. */
   figures: signedFigures,
+  /**
+   * True if the day was signed before it had settled and has changed since. It can be signed again,
+   * and this signature stays.
+   */
+  isOutdated: z.boolean(),
 });
 
 const dayAnswer = report.extend({
   locationArabic: z.string().nullable(),
+  /** Latest signature. */
   signOff: signOff.nullable(),
-  /**
-   * True if the viewer may sign the day: from ten minutes after its end, while nobody has signed.
-   */
+  /** Earlier signatures of the same day, the latest first. */
+  earlierSignOffs: z.array(signOff),
+  /** True if the viewer may sign the day: while nobody has, or after an outdated signature. */
   canSign: z.boolean(),
+  /**
+   * Things that are still open. Until ten minutes after the end of the day, a signature needs a
+   * note that says why.
+   */
+  stillOpen: z.array(z.enum(openThings)),
 });
 export type DayAnswer = z.infer<typeof dayAnswer>;
 const params = z.object({ locationId: id, date: businessDay });
@@ -218,10 +230,18 @@ export const daysOperations = {
       /** First business day with data. */
       firstDay: z.iso.date(),
       /**
-       * Business days, the latest first, at most `LISTED_DAYS`. For a closed location, the list
-       * ends with the day on which the location closed.
+       * Business days that are over, the latest first, at most `LISTED_DAYS`, and before them the
+       * running day once it is signed. For a closed location, the list begins with the day on which
+       * the location closed.
        */
-      days: z.array(z.object({ day: z.iso.date(), signedAt: instant.nullable() })),
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          signedAt: instant.nullable(),
+          /** True if the day went on after its signature and must be signed again. */
+          isOutdated: z.boolean(),
+        }),
+      ),
     }),
     errors: ['LOCATION_NOT_FOUND'],
   },
@@ -235,17 +255,22 @@ export const daysOperations = {
   },
   'POST /api/business/days/{locationId}/{date}/sign-off': {
     summary:
-      'Signs a day that is over with the cash that was counted; from then on it is corrected, never changed',
+      'Signs a day with the cash that was counted; from then on it is signed again or corrected, never changed',
     access: 'books.close',
     params,
     body: z.object({
       /** Counted cash of each person who should have cash. */
       counts: z.array(z.object({ personId: id, countedCents: counted })).max(300),
-      /** Note of the manager, required if counted and expected cash differ. */
+      /**
+       * Note of the manager, required if counted and expected cash differ, and while `stillOpen` has
+       * anything.
+       */
       note: typedText(1000).optional(),
+      /** Latest signature, if the day went on after it and is signed again. */
+      supplements: id.optional(),
     }),
     response: dayAnswer,
-    errors: ['LOCATION_NOT_FOUND', 'DAY_NOT_OVER', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['LOCATION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/business/days/{locationId}/{date}/corrections': {
     summary: 'Adds what was found after a day was signed, with its reason',

@@ -293,7 +293,6 @@ export const errorCatalogue = {
     message: 'This business doesn’t take new cars. Cars that are here can still be returned.',
   },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
-  DAY_NOT_OVER: { status: 409, message: 'A day can be signed ten minutes after it ends.' },
   DAY_NOT_SIGNED: { status: 409, message: 'This day hasn’t been signed yet.' },
   STATE_CONFLICT: { status: 409, message: 'Someone got there first.' },
   TAKE_BACK_TOO_LATE: { status: 409, message: 'This can only be undone within a minute.' },

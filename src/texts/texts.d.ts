@@ -1710,6 +1710,7 @@ export interface Texts {
     'kinds.apiToken': None;
     'kinds.webhook': None;
     'actions.day.signed': None;
+    'actions.day.signedAgain': None;
     'actions.day.corrected': None;
     'actions.payout.recorded': None;
     'actions.settings.updated': None;
@@ -1734,6 +1735,7 @@ export interface Texts {
     'actions.webhook.updated': None;
     'actions.webhook.deleted': None;
     'actions.webhook.rotated': None;
+    'fields.bookedCents': None;
     'fields.expectedCents': None;
     'fields.countedCents': None;
     'fields.amountCents': None;
@@ -2618,6 +2620,7 @@ export interface Texts {
     'choice.label': None;
     'choice.signed': { day: Value };
     'choice.open': { day: Value };
+    'choice.again': { day: Value };
     'unsigned': { count: number };
     'goTo': { day: Value };
     'early.title': { day: Value };
@@ -2628,6 +2631,7 @@ export interface Texts {
     'headline.running': { amount: Value };
     'headline.ready': { amount: Value };
     'headline.signed': { name: Value };
+    'headline.again': { name: Value };
     'headline.signedOff': { name: Value; amount: Value; way: 'short' | 'other' };
     'cars.atOpening': None;
     'cars.in': None;
@@ -2701,13 +2705,20 @@ export interface Texts {
     'cash.short': { amount: Value };
     'cash.over': { amount: Value };
     'cash.tooMuch': { amount: Value };
-    'sign.notOver': None;
+    'sign.early': None;
+    'sign.stillOpen': { things: Value };
+    'sign.open.doors': None;
+    'sign.open.cars': { count: number };
+    'sign.open.keys': { count: number };
     'sign.reason': None;
+    'sign.why': None;
     'sign.note': None;
     'sign.reasonMissing': None;
+    'sign.whyMissing': None;
     'sign.booked': { amount: Value };
     'sign.text': None;
     'sign.action': None;
+    'sign.again': None;
     'sign.line': None;
     'sign.done': None;
     'sign.doneText': None;
@@ -2717,6 +2728,9 @@ export interface Texts {
     'signed.note': None;
     'signed.changed': { signed: Value; now: Value };
     'signed.now': None;
+    'signed.outdated': { came: Value; left: Value; amount: Value };
+    'signed.earlier': None;
+    'signed.earlierLine': { name: Value; amount: Value; difference: Value };
     'correct.action': None;
     'correct.list': None;
     'correct.text': None;
@@ -2863,7 +2877,6 @@ export interface Texts {
     'TICKET_NOT_FOUND': None;
     'ORDER_NOT_FOUND': None;
     'PAYMENT_NOT_FOUND': None;
-    'DAY_NOT_OVER': None;
     'DAY_NOT_SIGNED': None;
     'STATE_CONFLICT': None;
     'ORDER_ALREADY_OPEN': None;

@@ -110,6 +110,7 @@ export const fieldKinds = {
   dayLimitCents: 'cents',
   monthLimitCents: 'cents',
   // Fields of signed days and tip payouts.
+  bookedCents: 'cents',
   expectedCents: 'cents',
   countedCents: 'cents',
   amountCents: 'cents',

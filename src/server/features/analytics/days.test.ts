@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
+import { parseFieldTime } from '#domain/shared/zone.ts';
 import { advanceTo } from '#test/factories/accounts.ts';
 import {
   buildLocation,
@@ -128,7 +129,8 @@ test.each(cases)(
     const report = await call(DAY, params(business, date));
     expect(report).toMatchObject({
       isOver: false,
-      canSign: false,
+      canSign: true,
+      stillOpen: ['doors', 'cars', 'keys'],
       cars: { atOpening: 0, in: 3, out: 2, givenBack: 0, atClose: 1 },
       revenueCents: 2 * fee,
       bookedCents: 2 * fee + 300,
@@ -143,19 +145,12 @@ test.each(cases)(
       ['complimentary', 0, 0],
     ]);
     expect(report.withoutCode.map(({ why }) => why)).toEqual(['key_claim', 'key_claim']);
-    const tooEarly = async () => {
-      const body = { counts: [] };
-      expect(await expectRefusal(call, SIGN, { ...params(business, date), body })).toMatchObject({
-        code: 'DAY_NOT_OVER',
-      });
-    };
-    await tooEarly();
-    // Ledger lines of the last minutes may still arrive, so the day cannot be signed off yet.
+    // Ledger lines of the last minutes may still arrive, so a signature still needs a note.
     await goToNextDay(business, 9 / 60);
-    await tooEarly();
-    expect(await call(DAY, params(business, date))).toMatchObject({ isOver: true, canSign: false });
+    const ended = await call(DAY, params(business, date));
+    expect(ended).toMatchObject({ isOver: true, canSign: true, stillOpen: ['cars', 'keys'] });
     server.advance(60_000);
-    expect(await call(DAY, params(business, date))).toMatchObject({ isOver: true, canSign: true });
+    expect(await call(DAY, params(business, date))).toMatchObject({ isOver: true, stillOpen: [] });
     server.advance(-10 * 60_000);
     await goToNextDay(business);
     const range = { from: addDays(date, -6), to: date };
@@ -303,6 +298,77 @@ test('a day is signed once, with each person’s cash; a later finding is a line
   ).toMatchObject({ code: 'DAY_NOT_SIGNED' });
 });
 
+test('a day is signed as the doors close, and once more after a late car; both signatures stay', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const { location, valet } = business;
+  await goToNextDay(business, 12);
+  const [date, zone] = [today(business), location.time_zone];
+  const span = { from: '08:00', to: '22:00' };
+  await updateRows(server, 'locations', location.id, {
+    opening_hours: { week: Array.from({ length: 7 }, () => [span]), exceptions: [] },
+    created_at: server.ctx.clock(),
+  });
+  await byCash(business);
+  const late = await parkCar(server, business);
+  const call = manager(business);
+  const read = () => call(DAY, params(business, date));
+  const list = async () =>
+    (await call(DAYS, { query: { locationId: location.id } })).days.find(({ day }) => day === date);
+  const sign = (cents: number, more: { note?: string; supplements?: string } = {}) => ({
+    ...params(business, date),
+    body: { counts: [{ personId: valet.id, countedCents: cents }], ...more },
+  });
+  const missing = { issues: [{ field: 'note', code: 'reason_missing' }] };
+  expect(await read()).toMatchObject({ canSign: true, stillOpen: ['doors', 'cars', 'keys'] });
+  expect(await expectRefusal(call, SIGN, sign(1620))).toMatchObject(missing);
+  expect(await list()).toBeUndefined();
+  await advanceTo(server, parseFieldTime(`${date}T22:00`, zone));
+  expect(await read()).toMatchObject({ stillOpen: ['cars', 'keys'] });
+  expect(await expectRefusal(call, SIGN, sign(1620))).toMatchObject(missing);
+  const first = await call(SIGN, sign(1620, { note: 'Guest of room 12 stays overnight' }));
+  expect(first).toMatchObject({ canSign: false, signOff: { isOutdated: false } });
+  expect(await list()).toEqual({ day: date, signedAt: first.signOff?.signedAt, isOutdated: false });
+  const twice = sign(1620, { note: 'Again', supplements: first.signOff?.id ?? '' });
+  const signed = { code: 'STATE_CONFLICT', doneBy: 'Maya Person' };
+  expect(await expectRefusal(call, SIGN, twice)).toMatchObject(signed);
+
+  server.advance(10 * 60_000);
+  const order = await requestCar(server, late);
+  await payInCash(server, business, order);
+  await returnCar(server, business, late, order.id);
+  const moved = await read();
+  expect(moved).toMatchObject({
+    canSign: true,
+    stillOpen: [],
+    expectedCashCents: 3240,
+    signOff: { isOutdated: true, expectedCents: 1620 },
+  });
+  expect(await list()).toMatchObject({ isOutdated: true });
+  await goToNextDay(business);
+  expect(await list()).toMatchObject({ isOutdated: true });
+  const supplements = first.signOff?.id ?? '';
+  expect(await expectRefusal(call, SIGN, sign(3240))).toMatchObject(signed);
+  const results = await Promise.allSettled(
+    [1, 2].map(() => call(SIGN, sign(3240, { supplements }))),
+  );
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await read()).toMatchObject({
+    canSign: false,
+    signOff: { isOutdated: false, countedCents: 3240 },
+    earlierSignOffs: [{ id: supplements, countedCents: 1620, figures: { cars: { out: 1 } } }],
+  });
+  expect(await list()).toMatchObject({ isOutdated: false });
+  const { changes } = await call('GET /api/business/changes', { query: { action: 'day' } });
+  expect(changes.map(({ action, before, after }) => [action, before, after])).toEqual([
+    [
+      'day.signedAgain',
+      { bookedCents: 1620, expectedCents: 1620, countedCents: 1620 },
+      { bookedCents: 3240, expectedCents: 3240, countedCents: 3240 },
+    ],
+    ['day.signed', null, { bookedCents: 1620, expectedCents: 1620, countedCents: 1620 }],
+  ]);
+});
+
 test('the last days of a location are listed with their signatures, and none before its first', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const first = today(business);
@@ -315,8 +381,8 @@ test('the last days of a location are listed with their signatures, and none bef
   await call(SIGN, { ...params(business, first), body: { counts: [] } });
   const { days } = await list();
   expect(days).toEqual([
-    { day: addDays(first, 1), signedAt: null },
-    { day: first, signedAt: expect.any(String) as string },
+    { day: addDays(first, 1), signedAt: null, isOutdated: false },
+    { day: first, signedAt: expect.any(String) as string, isOutdated: false },
   ]);
   const early = params(business, addDays(first, -1));
   const tooEarly = { code: 'VALIDATION', issues: [{ field: 'date', code: 'day_too_early' }] };

@@ -190,6 +190,7 @@ export interface DaySignOffs {
   id: Generated<string>;
   location_id: string;
   note: string | null;
+  number: Generated<number>;
   signed_at: Timestamp;
   signed_by: string;
 }
@@ -1016,6 +1017,7 @@ export interface TipPayoutLines {
 
 export interface TipPayouts {
   business_id: string;
+  corrects: string | null;
   id: Generated<string>;
   note: string | null;
   paid_at: Timestamp;

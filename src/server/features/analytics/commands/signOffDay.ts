@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/client.ts';
-import { signedFigures } from '#contract/days.ts';
+import { type DayReport, signedFigures } from '#contract/days.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -11,12 +11,18 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { keepFiguresToRead } from '../storeFigures.ts';
 import { findDay, readDay } from '../queries/day.ts';
 import { requireKnownDay } from '../queries/days.ts';
-import { findSignOff, getFigurePlace } from '../queries/signOff.ts';
+import {
+  compareSignOffs,
+  getFigurePlace,
+  listSignOffs,
+  listStillOpen,
+  type StoredSignOff,
+} from '../queries/signOff.ts';
 
 type Input = CallInput<'POST /api/business/days/{locationId}/{date}/sign-off'>['body'];
 type Expected = { personId: string; expectedCents: number };
 
-/** Locks the location. A concurrent second sign-off waits, and then finds the day signed. */
+/** Locks the location. A concurrent second sign-off waits, and then finds the signature. */
 const lockPlace = ({ trx }: UnitOfWork, locationId: string) =>
   trx.selectFrom('locations').select('id').where('id', '=', locationId).forNoKeyUpdate().execute();
 
@@ -45,10 +51,27 @@ const sum = <T>(all: readonly T[], of: (one: T) => number) =>
   all.reduce((total, one) => total + of(one), 0);
 
 /**
- * Signs a business day: stores its figures, each person's cash and the signer. Signing closes the
- * day; later findings become corrections.
+ * Allows the first signature, and a further one that names the outdated signature which the signer
+ * has read.
  *
- * @throws LOCATION_NOT_FOUND, DAY_NOT_OVER, VALIDATION; STATE_CONFLICT with the earlier signer,
+ * @throws STATE_CONFLICT with the earlier signer
+ */
+function requireUnsigned(
+  signOffs: readonly StoredSignOff[],
+  report: DayReport,
+  { supplements }: Input,
+) {
+  const { signOff } = compareSignOffs(signOffs, report);
+  if (!signOff || (signOff.isOutdated && supplements === signOff.id)) return;
+  throw new AppError('STATE_CONFLICT', { state: 'signed', doneBy: signOff.signedBy });
+}
+
+/**
+ * Signs a business day: stores its figures, each person's cash and the signer. A day that goes on
+ * after its signature is signed again. After the day has settled, later findings become
+ * corrections.
+ *
+ * @throws LOCATION_NOT_FOUND, VALIDATION; STATE_CONFLICT with the earlier signer,
  *   IDEMPOTENCY_CONFLICT
  */
 export async function signOffDay(
@@ -64,22 +87,24 @@ export async function signOffDay(
   await transactOnce(ctx, call, async (unit) => {
     const { trx } = unit;
     await lockPlace(unit, locationId);
-    const before = await findSignOff(trx, locationId, date);
-    if (before) throw new AppError('STATE_CONFLICT', { state: 'signed', doneBy: before.signedBy });
+    const signOffs = await listSignOffs(trx, locationId, date);
     await requireKnownDay(trx, place, date);
     const day = await findDay(trx, place, date, unit.now);
-    if (!day.isSettled) throw new AppError('DAY_NOT_OVER');
     const report = await readDay(trx, place, day);
+    requireUnsigned(signOffs, report, input);
     const counts = readCounts(input, report.cash, place.currency);
     const countedCents = sum(counts, (one) => one.countedCents);
     const differs = counts.some((one) => one.countedCents !== one.expectedCents);
-    if (differs && !input.note) throw fieldError('note', 'reason_missing');
+    const stillOpen = await listStillOpen(trx, place, day, report, unit.now);
+    if ((differs || stillOpen.length > 0) && !input.note)
+      throw fieldError('note', 'reason_missing');
     const { id } = await trx
       .insertInto('day_sign_offs')
       .values({
         business_id: place.businessId,
         location_id: locationId,
         day: date,
+        number: signOffs.length + 1,
         expected_cents: report.expectedCashCents,
         counted_cents: countedCents,
         note: input.note || null,
@@ -104,14 +129,23 @@ export async function signOffDay(
         )
         .execute();
     }
+    const [before = null] = signOffs;
     await recordChange(unit, actor, {
       businessId: place.businessId,
       locationId,
-      action: 'day.signed',
+      action: before ? 'day.signedAgain' : 'day.signed',
       subjectId: id,
       subjectName: date,
-      before: null,
-      after: { expectedCents: report.expectedCashCents, countedCents },
+      before: before && {
+        bookedCents: before.figures.bookedCents,
+        expectedCents: before.expectedCents,
+        countedCents: before.countedCents,
+      },
+      after: {
+        bookedCents: report.bookedCents,
+        expectedCents: report.expectedCashCents,
+        countedCents,
+      },
       reason: input.note || null,
     });
     unit.publish({ type: 'day_updated', locationId }, null);
@@ -135,7 +169,7 @@ export async function correctDay(
   if (amountCents % currencyStep(place.currency) !== 0)
     throw fieldError('amountCents', 'cash_invalid');
   await transactOnce(ctx, call, async (unit) => {
-    const signOff = await findSignOff(unit.trx, locationId, date);
+    const [signOff] = await listSignOffs(unit.trx, locationId, date);
     if (!signOff) throw new AppError('DAY_NOT_SIGNED');
     await unit.trx
       .insertInto('day_corrections')

@@ -6,7 +6,7 @@ import {
   sumMeasured,
   computeTips,
 } from '#domain/analytics/measures.ts';
-import { type CalendarDay, computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
+import type { CalendarDay } from '#domain/businesses/businessDay.ts';
 import { queuedOrderStatuses } from '#domain/orders/states.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -26,7 +26,11 @@ const QUEUED = statusSql.order(...queuedOrderStatuses, 'requested');
 const nameOf = (table: string) =>
   sql`trim(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)}))`;
 
-export type DayWindow = FigureWindow & { isOver: boolean; isSettled: boolean };
+export type DayWindow = FigureWindow & {
+  isOver: boolean;
+  /** End of the business day, also while the day lasts. */
+  dayEndsAt: Date;
+};
 
 /**
  * Returns the bounds of a day: the stored bounds, or else those by the location's clock.
@@ -56,7 +60,7 @@ export async function findDay(
     day,
     endsAt: isOver ? bounds.endsAt : new Date(now.getTime() + 1),
     isOver,
-    isSettled: bounds.endsAt <= computeSettlementCutoff(now),
+    dayEndsAt: bounds.endsAt,
   };
 }
 

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import { LISTED_DAYS } from '#contract/days.ts';
+import { sumMeasured } from '#domain/analytics/measures.ts';
+import { isSettledBy, markSums } from '#domain/analytics/signing.ts';
 import { addDays, type CalendarDay, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { keepFiguresToRead } from '../storeFigures.ts';
+import { readHours } from './figures.ts';
+import { isOutdatedBy, type SignedFigures } from './outdated.ts';
 import { type FigurePlace, listFigurePlaces, listTodays } from './places.ts';
 
 type Life = { created_at: Date; closed_at: Date | null; first_signed: CalendarDay | null };
@@ -40,6 +45,43 @@ export async function requireKnownDay(
   if (day < first) throw fieldError('date', 'day_too_early');
 }
 
+type SignedRow = {
+  day: CalendarDay;
+  signed_at: Date;
+  figures: SignedFigures;
+  starts_at: Date | null;
+  ends_at: Date | null;
+};
+
+/** Finds the latest signature of each day, and compares early ones with the figures of now. */
+async function listSigned(db: Queryable, today: FigureWindow, days: readonly CalendarDay[]) {
+  const { rows } = await sql<SignedRow>`
+    select distinct on (signed.day) signed.day::text as day, signed_at, figures, starts_at, ends_at
+    from day_sign_offs signed left join figure_days
+      on figure_days.location_id = signed.location_id and figure_days.day = signed.day
+    where signed.location_id = ${today.locationId} and signed.day = any(${days}::date[])
+    order by signed.day, number desc`.execute(db);
+  const windows = rows
+    .filter((row) => !isSettledBy(new Date(row.figures.endsAt), row.signed_at))
+    .flatMap(({ day, starts_at: startsAt, ends_at: endsAt }) => {
+      if (startsAt && endsAt) return [{ ...today, day, startsAt, endsAt }];
+      return day === today.day ? [today] : [];
+    });
+  const hours = windows.length > 0 ? await readHours(db, windows) : [];
+  const isOutdated = (row: SignedRow) =>
+    windows.some(({ day }) => day === row.day) &&
+    isOutdatedBy(
+      { signedAt: row.signed_at, figures: row.figures },
+      markSums(sumMeasured(hours.filter(({ day }) => day === row.day))),
+    );
+  return new Map(
+    rows.map((row) => [
+      row.day,
+      { signedAt: row.signed_at.toISOString(), isOutdated: isOutdated(row) },
+    ]),
+  );
+}
+
 /** @throws LOCATION_NOT_FOUND */
 export async function listDays(
   ctx: Context,
@@ -54,15 +96,13 @@ export async function listDays(
   const { first, last } = await findLife(ctx.db, place);
   const yesterday = addDays(today.day, -1);
   const latest = last && last < yesterday ? last : yesterday;
-  const days = Array.from({ length: LISTED_DAYS }, (_, at) => addDays(latest, -at));
-  const signed = await sql<{ day: CalendarDay; signed_at: Date }>`
-    select day::text as day, signed_at from day_sign_offs
-    where location_id = ${locationId} and day = any(${days}::date[])`.execute(ctx.db);
-  const signedAt = new Map(signed.rows.map((row) => [row.day, row.signed_at.toISOString()]));
+  const over = Array.from({ length: LISTED_DAYS }, (_, at) => addDays(latest, -at));
+  const days = over.includes(today.day) ? over : [today.day, ...over];
+  const signed = await listSigned(ctx.db, today, days);
   return {
     firstDay: first,
     days: days
-      .filter((day) => day >= first)
-      .map((day) => ({ day, signedAt: signedAt.get(day) ?? null })),
+      .filter((day) => day >= first && (day !== today.day || signed.has(day)))
+      .map((day) => ({ day, ...(signed.get(day) ?? { signedAt: null, isOutdated: false }) })),
   };
 }

@@ -1,57 +1,103 @@
 import { sql } from 'kysely';
-import type { DayAnswer } from '#contract/days.ts';
+import type { DayAnswer, DayReport } from '#contract/days.ts';
+import { listOpenAtSigning, type OpenThing } from '#domain/analytics/signing.ts';
+import { findOpening } from '#domain/businesses/openingHours.ts';
 import { hasCapability } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { keepFiguresToRead } from '../storeFigures.ts';
-import { findDay, readDay } from './day.ts';
+import { type DayWindow, findDay, readDay } from './day.ts';
 import { requireKnownDay } from './days.ts';
+import { isOutdatedBy, markFigures } from './outdated.ts';
 import { type FigurePlace, listFigurePlaces } from './places.ts';
 
 type SignOff = NonNullable<DayAnswer['signOff']>;
-type Row = Omit<SignOff, 'signedAt' | 'counts' | 'corrections' | 'correctedDifferenceCents'> & {
+/** Signature as stored, without the comparison with the figures of now. */
+export type StoredSignOff = Omit<SignOff, 'isOutdated'>;
+type Row = Omit<
+  StoredSignOff,
+  'signedAt' | 'counts' | 'corrections' | 'correctedDifferenceCents'
+> & {
   signedAt: Date;
 };
-type CorrectionRow = Omit<SignOff['corrections'][number], 'at'> & { at: Date };
+type CountRow = SignOff['counts'][number] & { sign_off_id: string };
+type CorrectionRow = Omit<SignOff['corrections'][number], 'at'> & { at: Date; sign_off_id: string };
 
 const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
 
-/** Returns a day's sign-off with cash counts and corrections; null while the day is not signed. */
-export async function findSignOff(
+/** Lists the signatures of a day with cash counts and corrections, the latest first. */
+export async function listSignOffs(
   db: Queryable,
   locationId: string,
   day: string,
-): Promise<SignOff | null> {
+): Promise<StoredSignOff[]> {
   const { rows } = await sql<Row>`
     select sign_off.id, signed_at as "signedAt", ${name} as "signedBy", note, expected_cents as "expectedCents",
       counted_cents as "countedCents", counted_cents - expected_cents as "differenceCents", figures
     from day_sign_offs sign_off join people on people.id = signed_by
-    where location_id = ${locationId} and day = ${day}::date`.execute(db);
-  const found = rows[0];
-  if (!found) return null;
+    where location_id = ${locationId} and day = ${day}::date order by number desc`.execute(db);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const [counts, corrections] = await Promise.all([
-    sql<SignOff['counts'][number]>`
-      select people.id as "personId", ${name} as name, expected_cents as "expectedCents", counted_cents as "countedCents",
+    sql<CountRow>`
+      select sign_off_id, people.id as "personId", ${name} as name, expected_cents as "expectedCents", counted_cents as "countedCents",
         counted_cents - expected_cents as "differenceCents"
-      from day_cash_counts join people on people.id = person_id where sign_off_id = ${found.id}
+      from day_cash_counts join people on people.id = person_id where sign_off_id = any(${ids}::uuid[])
       order by name, people.id`.execute(db),
     sql<CorrectionRow>`
-      select day_corrections.id, made_at as at, ${name} as by, amount_cents as "amountCents", reason
-      from day_corrections join people on people.id = made_by where sign_off_id = ${found.id}
+      select sign_off_id, day_corrections.id, made_at as at, ${name} as by, amount_cents as "amountCents", reason
+      from day_corrections join people on people.id = made_by where sign_off_id = any(${ids}::uuid[])
       order by made_at, day_corrections.id`.execute(db),
   ]);
-  return {
-    ...found,
-    signedAt: found.signedAt.toISOString(),
-    counts: counts.rows,
-    corrections: corrections.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-    correctedDifferenceCents: corrections.rows.reduce(
-      (sum, { amountCents }) => sum + amountCents,
-      found.differenceCents,
-    ),
-  };
+  return rows.map((row) => {
+    const own = <T extends { sign_off_id: string }>(all: readonly T[]) =>
+      all.flatMap(({ sign_off_id: id, ...each }) => (id === row.id ? [each] : []));
+    const corrected = own(corrections.rows);
+    return {
+      ...row,
+      signedAt: row.signedAt.toISOString(),
+      counts: own(counts.rows),
+      corrections: corrected.map((each) => ({ ...each, at: each.at.toISOString() })),
+      correctedDifferenceCents: corrected.reduce(
+        (sum, { amountCents }) => sum + amountCents,
+        row.differenceCents,
+      ),
+    };
+  });
+}
+
+/** Compares the signatures of a day with its figures of now. */
+export function compareSignOffs(signOffs: readonly StoredSignOff[], report: DayReport) {
+  const now = markFigures(report);
+  const [signOff = null, ...earlierSignOffs] = signOffs.map((each): SignOff => ({
+    ...each,
+    isOutdated: isOutdatedBy(each, now),
+  }));
+  return { signOff, earlierSignOffs };
+}
+
+/** Lists the things that are open at the location while its day is signed. */
+export async function listStillOpen(
+  db: Queryable,
+  place: FigurePlace,
+  { dayEndsAt }: DayWindow,
+  { cars, keys }: DayReport,
+  now: Date,
+): Promise<OpenThing[]> {
+  const { closed_at: closedAt, opening_hours: hours } = await db
+    .selectFrom('locations')
+    .select(['closed_at', 'opening_hours'])
+    .where('id', '=', place.id)
+    .executeTakeFirstOrThrow();
+  return listOpenAtSigning({
+    now,
+    dayEndsAt,
+    opening: closedAt ? null : findOpening(hours, place.timeZone, now),
+    carsHere: cars.atClose,
+    keysOffHook: keys.withValet + keys.out + keys.unknown,
+  });
 }
 
 /** Returns a location with the settings needed to compute figures. @throws LOCATION_NOT_FOUND */
@@ -79,14 +125,16 @@ export async function getDay(
   await keepFiguresToRead(ctx, [locationId]);
   await requireKnownDay(ctx.db, place, date);
   const day = await findDay(ctx.db, place, date, ctx.clock());
-  const [report, signOff] = await Promise.all([
+  const [report, signOffs] = await Promise.all([
     readDay(ctx.db, place, day),
-    findSignOff(ctx.db, locationId, date),
+    listSignOffs(ctx.db, locationId, date),
   ]);
+  const signatures = compareSignOffs(signOffs, report);
   return {
     ...report,
+    ...signatures,
     locationArabic: place.nameArabic,
-    signOff,
-    canSign: day.isSettled && !signOff && hasCapability(actor.role, 'books.close'),
+    canSign: (signatures.signOff?.isOutdated ?? true) && hasCapability(actor.role, 'books.close'),
+    stillOpen: await listStillOpen(ctx.db, place, day, report, ctx.clock()),
   };
 }

@@ -52,7 +52,13 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
     ({ personId, countedCents }) =>
       people.find((person) => person.personId === personId)?.expectedCents !== countedCents,
   );
-  const needsNote = isWhole && isOff && note.trim() === '';
+  const { stillOpen } = data;
+  const needsNote = isWhole && (isOff || stillOpen.length > 0) && note.trim() === '';
+  const openNames = stillOpen.map((thing) =>
+    t(`sign.open.${thing}`, {
+      count: thing === 'cars' ? data.cars.atClose : countKeys(data.keys) - data.keys.onHook,
+    }),
+  );
   function findWrong(personId: string): string | undefined {
     const found = known.find((one) => one.personId === personId);
     if (!found) return t('cash.invalid');
@@ -68,7 +74,11 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
     setTried(true);
     if (!isWhole || isTooMuch || needsNote) return leadToError();
     signOff.mutate(
-      { counts: known, ...(note.trim() ? { note: note.trim() } : {}) },
+      {
+        counts: known,
+        ...(note.trim() ? { note: note.trim() } : {}),
+        ...(data.signOff ? { supplements: data.signOff.id } : {}),
+      },
       {
         onSuccess: () => showDoneToast(t('sign.done'), t('sign.doneText')),
         onError: leadToError,
@@ -149,18 +159,25 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
           ) : null}
         </dl>
       ) : null}
-      {!data.isOver || (canSign && !data.canSign) ? (
-        <Banner kind="info">{t('sign.notOver')}</Banner>
-      ) : data.canSign && canSign ? (
+      {data.canSign && canSign ? (
         <>
+          {stillOpen.length > 0 ? (
+            <Banner kind="info">
+              {t('sign.stillOpen', { things: openNames.join(' · ') })} {t('sign.early')}
+            </Banner>
+          ) : null}
           <div className="print:hidden">
             <TextField
-              label={isOff ? t('sign.reason') : t('sign.note')}
+              label={t(stillOpen.length > 0 ? 'sign.why' : isOff ? 'sign.reason' : 'sign.note')}
               rows={2}
               maxLength={1000}
               value={note}
               onChange={(value) => change({ typed, note: value })}
-              error={isTried && needsNote ? t('sign.reasonMissing') : undefined}
+              error={
+                isTried && needsNote
+                  ? t(isOff ? 'sign.reasonMissing' : 'sign.whyMissing')
+                  : undefined
+              }
             />
           </div>
           {note.trim() ? (
@@ -186,7 +203,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
                 isPending={signOff.isPending}
                 onClick={sign}
               >
-                {t('sign.action')}
+                {t(data.signOff ? 'sign.again' : 'sign.action')}
               </Button>
               <p className="hidden pt-14 text-12 text-muted print:block">
                 <span className="block border-t border-line-strong pt-1">{t('sign.line')}</span>
@@ -198,6 +215,9 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
     </section>
   );
 }
+
+const countKeys = ({ onHook, withValet, out, unknown }: DayProps['data']['keys']) =>
+  onHook + withValet + out + unknown;
 
 /** Value of a field on paper. An empty field becomes a line to write on. */
 function OnPaper({ name, value }: { name: string; value: string }) {

@@ -19,9 +19,9 @@ export function DayChoice({
 }: Props & { onChoose: (day: string) => void }) {
   const { t } = useTranslation('day');
   const language = useLanguage();
-  const options = days.map(({ day, signedAt }) => ({
+  const options = days.map(({ day, signedAt, isOutdated }) => ({
     id: day,
-    name: t(signedAt ? 'choice.signed' : 'choice.open', {
+    name: t(isOutdated ? 'choice.again' : signedAt ? 'choice.signed' : 'choice.open', {
       day: shortWeekdayDateFrom(day, today, language),
     }),
   }));
@@ -41,11 +41,11 @@ export function DayChoice({
   );
 }
 
-/** Note about business days that nobody signed, with a link to the oldest. */
+/** Note about business days that need a signature, with a link to the oldest. */
 export function Unsigned({ date, today, days, onGo }: Props & { onGo: (day: string) => void }) {
   const { t } = useTranslation('day');
   const language = useLanguage();
-  const open = days.filter(({ signedAt }) => !signedAt);
+  const open = days.filter(({ signedAt, isOutdated }) => !signedAt || isOutdated);
   const oldest = open.at(-1)?.day;
   if (!oldest || (open.length === 1 && oldest === date)) return null;
   return (

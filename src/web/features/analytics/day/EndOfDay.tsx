@@ -170,17 +170,19 @@ function Head({ data, date, today, place, children }: HeadProps) {
   const at = (instant: string) => formatPlaceTime(instant, language, place.timeZone);
   const headline = !data
     ? t('title')
-    : data.signOff
-      ? data.signOff.correctedDifferenceCents === 0
-        ? t('headline.signed', { name: data.signOff.signedBy })
-        : t('headline.signedOff', {
-            name: data.signOff.signedBy,
-            amount: ofMinor(Math.abs(data.signOff.correctedDifferenceCents)),
-            way: data.signOff.correctedDifferenceCents < 0 ? 'short' : 'other',
-          })
-      : data.isOver
-        ? t('headline.ready', { amount: ofMinor(data.bookedCents) })
-        : t('headline.running', { amount: ofMinor(data.bookedCents) });
+    : data.signOff?.isOutdated
+      ? t('headline.again', { name: data.signOff.signedBy })
+      : data.signOff
+        ? data.signOff.correctedDifferenceCents === 0
+          ? t('headline.signed', { name: data.signOff.signedBy })
+          : t('headline.signedOff', {
+              name: data.signOff.signedBy,
+              amount: ofMinor(Math.abs(data.signOff.correctedDifferenceCents)),
+              way: data.signOff.correctedDifferenceCents < 0 ? 'short' : 'other',
+            })
+        : data.isOver
+          ? t('headline.ready', { amount: ofMinor(data.bookedCents) })
+          : t('headline.running', { amount: ofMinor(data.bookedCents) });
   return (
     <PortalHead
       title={t('title')}
@@ -226,11 +228,8 @@ function Report({ data, day }: DayProps & { day: { locationId: string; date: str
           <WithoutCode data={data} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          {data.signOff ? (
-            <Signature data={data} signOff={data.signOff} day={day} />
-          ) : (
-            <Cash data={data} day={day} />
-          )}
+          {data.signOff ? <Signature data={data} signOff={data.signOff} day={day} /> : null}
+          {!data.signOff || data.signOff.isOutdated ? <Cash data={data} day={day} /> : null}
         </div>
       </div>
     </div>

@@ -11,6 +11,7 @@ import { getCurrencySign, formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -31,7 +32,9 @@ export function Signature({ data, signOff, day }: Props) {
   const [isOpen, setOpen] = useState(false);
   // Deletes the draft of the counts, also when another person has signed the day.
   const { locationId, date } = day;
-  useEffect(() => countDraft({ locationId, date }).forget(), [locationId, date]);
+  useEffect(() => {
+    if (!signOff.isOutdated) countDraft({ locationId, date }).forget();
+  }, [locationId, date, signOff.isOutdated]);
   return (
     <section aria-label={t('signed.title')} className="flex flex-col gap-4">
       <div className="day-paper">
@@ -77,7 +80,15 @@ export function Signature({ data, signOff, day }: Props) {
           <bdi>{signOff.note}</bdi>
         </p>
       ) : null}
-      {signOff.figures.bookedCents === data.bookedCents ? null : (
+      {signOff.isOutdated ? (
+        <Banner kind="warning">
+          {t('signed.outdated', {
+            came: data.cars.in - signOff.figures.cars.in,
+            left: data.cars.out - signOff.figures.cars.out,
+            amount: signed(data.bookedCents - signOff.figures.bookedCents),
+          })}
+        </Banner>
+      ) : signOff.figures.bookedCents === data.bookedCents ? null : (
         <p className="text-15 text-amber-ink">
           {t('signed.changed', {
             signed: ofMinor(signOff.figures.bookedCents),
@@ -104,7 +115,32 @@ export function Signature({ data, signOff, day }: Props) {
           ))}
         </ul>
       ) : null}
-      {canCorrect ? (
+      {data.earlierSignOffs.length > 0 ? (
+        <section className="text-15">
+          <h3 className="text-12 text-muted">{t('signed.earlier')}</h3>
+          <ul>
+            {data.earlierSignOffs.map((each) => (
+              <li key={each.id} className="wrap-anywhere">
+                {t('signed.earlierLine', {
+                  name: each.signedBy,
+                  amount: ofMinor(each.figures.bookedCents),
+                  difference: signed(each.correctedDifferenceCents),
+                })}
+                <span className="block text-12 text-muted">
+                  {formatDateTime(each.signedAt, language, data.timeZone)}
+                  {each.note ? (
+                    <>
+                      {' · '}
+                      <bdi>{each.note}</bdi>
+                    </>
+                  ) : null}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {canCorrect && !signOff.isOutdated ? (
         <Button className="self-start print:hidden" onClick={() => setOpen(true)}>
           {t('correct.action')}
         </Button>
