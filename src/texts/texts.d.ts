@@ -763,7 +763,6 @@ export interface Texts {
     'GET /api/business/shifts': None;
     'POST /api/business/shifts/{id}/close': None;
     'GET /api/wall/devices': None;
-    'POST /api/wall/devices': None;
     'POST /api/wall/devices/{id}/revoke': None;
     'GET /api/services/{id}/receipt': None;
     'GET /api/vehicles': None;
@@ -2842,6 +2841,7 @@ export interface Texts {
     'TOO_MANY_PASSKEYS': None;
     'SECOND_FACTOR_NOT_FOUND': None;
     'IMPERSONATION_LIMITED': None;
+    'IMPERSONATION_NEEDED': None;
     'INVALID_RESET_LINK': None;
     'INVALID_VERIFICATION_LINK': None;
     'INVALID_ACTIVATION': None;
@@ -3161,6 +3161,8 @@ export interface Texts {
     'exitText': None;
     'exitSubmit': None;
     'noToken': None;
+    'readOnly': None;
+    'choose': None;
   };
   integrations: {
     'title': None;
