@@ -12,14 +12,18 @@ export const auditEntry = z.object({
   at: instant,
   /**
    * Action of an audit entry: a contract operation called while impersonating, an administrator's
-   * step (`impersonation started`), or a manager's change (`pricing.updated`).
+   * step (`impersonation started`), a manager's change (`pricing.updated`), or a security event of
+   * anybody (`signed in`). The security event's `after` names way, refusal and number of times.
    */
   action: z.string(),
   /** Summary of the contract operation; null for actions that are not calls. */
   summary: z.string().nullable(),
   adminId: id.nullable(),
   adminName: z.string().nullable(),
-  /** Person who was impersonated or affected, or manager who made the change. */
+  /**
+   * Person who was impersonated or affected, or manager who made the change. Null for a sign-in to
+   * no known account.
+   */
   personId: id.nullable(),
   personName: z.string().nullable(),
   businessId: id.nullable(),
@@ -52,9 +56,9 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 const moment = z.iso.datetime({ offset: true, ...issueOption('value_invalid') });
 /**
  * Position in the merged audit trail: time, trail (`e` for events of administrators, `c` for
- * changes of managers), line number.
+ * changes of managers, `s` for security events), line number.
  */
-const cursor = z.string().regex(/^\d{1,16}-[ec]\d{1,18}$/);
+const cursor = z.string().regex(/^\d{1,16}-[ecs]\d{1,18}$/);
 
 export const auditOperations = {
   'GET /api/admin/audit': {
@@ -74,8 +78,9 @@ export const auditOperations = {
         personId: id.optional(),
         businessId: id.optional(),
         /**
-         * Filter: a single action, 'pricing' for all changes of that kind, or 'calls' for all calls
-         * while impersonating.
+         * Filter: a single action, 'pricing' for all changes of that kind, 'calls' for all calls
+         * while impersonating, or 'sign-ins' for all security events. Without this filter, security
+         * events are listed only of administrators, or of the person asked for.
          */
         action: typedText(100).optional(),
         /**

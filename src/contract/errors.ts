@@ -45,6 +45,10 @@ export const errorCatalogue = {
     status: 403,
     message: 'You can’t do this while impersonating someone.',
   },
+  IMPERSONATION_NEEDED: {
+    status: 403,
+    message: 'Administrators can only do this while impersonating someone who may.',
+  },
   INVALID_RESET_LINK: { status: 400, message: 'The reset link may be expired or invalid.' },
   INVALID_VERIFICATION_LINK: {
     status: 400,

@@ -84,6 +84,8 @@ export const listErrors = (operation: Operation): ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...commonErrors,
     ...operation.errors,
-    ...(isOpen(operation) ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+    ...(isOpen(operation)
+      ? []
+      : (['UNAUTHENTICATED', 'FORBIDDEN', 'IMPERSONATION_NEEDED'] as const)),
   ]),
 ];

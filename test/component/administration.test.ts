@@ -259,6 +259,21 @@ test('the audit names who acted as whom, can be filtered, and is exported as a f
     entry('2', 'location.updated', { before: { name: 'North' }, after: { name: 'Harbor' } }),
     entry('3', 'PATCH /api/business/locations/{id}', { summary: 'Changes', status: 200 }),
     entry('4', 'impersonation started'),
+    entry('s5', 'sign-in locked', {
+      adminId: null,
+      adminName: null,
+      personId: null,
+      personName: null,
+      businessId: null,
+      businessName: null,
+      address: '198.51.100.1',
+      after: {
+        way: 'password',
+        refusal: 'INVALID_CREDENTIALS',
+        times: 12,
+        lastAt: '2031-01-31T12:00:00.000Z',
+      },
+    }),
   ];
   const AUDIT = 'GET /api/admin/audit';
   const { page, sent } = await showScreen(`${HERE}/audit?business=${BUSINESS_ID}`, {
@@ -279,6 +294,9 @@ test('the audit names who acted as whom, can be filtered, and is exported as a f
   await line(audit.actions.location.updated).waitFor();
   await line(audit.actions.settings.updated).waitFor();
   await line(adminCalls['PATCH /api/business/locations/{id}']).waitFor();
+  await line(admin.audit.actions['sign-in locked']).waitFor();
+  await page.getByText(admin.audit.nobody).first().waitFor();
+  await page.getByText(admin.audit.values.refusal.INVALID_CREDENTIALS).first().waitFor();
   expect(sent(AUDIT)[0]?.query.businessId).toBe(BUSINESS_ID);
   await looksRight(page, 'admin-audit-trail');
   await page

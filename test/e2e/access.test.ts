@@ -9,7 +9,7 @@ const product = runProduct();
 
 test('an administrator signs in and sees every location', async () => {
   const { ctx, url } = product.server;
-  const { identity, board } = texts.ar;
+  const { identity, board, impersonation } = texts.ar;
   const business = await buildStaffedBusiness(ctx);
   // Adds a second location, because the board of a single location opens without a choice.
   await buildStaffedBusiness(ctx);
@@ -25,6 +25,12 @@ test('an administrator signs in and sees every location', async () => {
   await page.waitForURL(/^[^?]*\/dispatcher-queue/);
   await page.locator(`[data-location="${business.location.id}"]`).click();
   await page.getByText(board.empty).waitFor();
+  // The board is read-only for an administrator, and leads to whom they may act as.
+  await page.getByText(impersonation.readOnly).waitFor();
+  await expectAccessible(page);
+  await takeScreenshot(page, 'board-of-administrator');
+  await page.getByRole('link', { name: impersonation.choose, exact: true }).click();
+  await page.waitForURL(/\/admin-dashboard\/users\?.*role=business/);
   await page.close();
 });
 

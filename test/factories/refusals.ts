@@ -9,7 +9,9 @@ export type Refusal = ErrorBody & { status: number };
 function expectInContract(key: keyof Operations, code: ErrorCode | null) {
   const { errors, access, notWhileImpersonating, beforeSecondFactor }: Operation = operations[key];
   const forStrangers: ErrorCode[] =
-    access === 'public' || access === 'ticket' ? [] : ['UNAUTHENTICATED', 'FORBIDDEN'];
+    access === 'public' || access === 'ticket'
+      ? []
+      : ['UNAUTHENTICATED', 'FORBIDDEN', 'IMPERSONATION_NEEDED'];
   if (forStrangers.length > 0 && !beforeSecondFactor) forStrangers.push('SECOND_FACTOR_NEEDED');
   const forActing: ErrorCode[] = notWhileImpersonating ? ['IMPERSONATION_LIMITED'] : [];
   expect(

@@ -11,6 +11,7 @@ import { CARDS, cardToken, failSms, payOrder } from '../factories/stays.ts';
 import { testPush } from '../harness/pushService.ts';
 import {
   administrators,
+  deskTheirs,
   dispatchersLists,
   dispatchersTheirs,
   everybody,
@@ -98,8 +99,7 @@ const makeWall = ({ server, home }: Scene) =>
  * manager of the business.
  */
 const bringer = ({ caller, tenant, home }: Scene) => {
-  const mayBring =
-    caller.role === 'admin' || (tenant === 'own' && hasCapability(caller.role, 'orders.bring'));
+  const mayBring = tenant === 'own' && hasCapability(caller.role, 'orders.bring');
   return mayBring ? caller.token : home.manager.token;
 };
 
@@ -385,7 +385,7 @@ export const rows: Rows = {
     }),
   },
   'POST /api/stays/{id}/key': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async ({ cars, server }) => {
       const { ticketId } = await cars.parked();
       const { n } = await server.ctx.db
@@ -523,30 +523,30 @@ export const rows: Rows = {
     call: async (scene) => ({ input: { body: { token: (await makeWall(scene)).token } } }),
   },
   'GET /api/wall/devices': {
-    rights: dispatchersTheirs,
+    rights: managersTheirs,
     call: async (scene) => ({
       input: { query: { locationId: scene.home.location.id } },
       shows: (await makeWall(scene)).device.id,
     }),
   },
   'POST /api/wall/devices': {
-    rights: dispatchersTheirs,
+    rights: managersTheirs,
     call: async ({ home }) => ({
       input: { body: { locationId: home.location.id, name: 'Lobby', layout: 'lobby' } },
     }),
   },
   'POST /api/wall/devices/{id}/revoke': {
-    rights: dispatchersTheirs,
+    rights: managersTheirs,
     call: async (scene) => ({ input: id((await makeWall(scene)).device.id) }),
   },
   'POST /api/dispatch/orders/{id}/assign': {
-    rights: dispatchersTheirs,
+    rights: managersTheirs,
     call: async ({ cars, home }) => ({
       input: { ...id((await cars.paid()).orderId), body: { valetId: home.valet.id } },
     }),
   },
   'POST /api/dispatch/orders/{id}/reassign': {
-    rights: dispatchersTheirs,
+    rights: managersTheirs,
     call: async ({ cars, home }) => ({
       input: {
         ...id((await cars.dispatched(home.valet.id)).orderId),
@@ -555,11 +555,11 @@ export const rows: Rows = {
     }),
   },
   'POST /api/dispatch/orders/{id}/requeue': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async (scene) => ({ input: id((await scene.cars.dispatched(runner(scene))).orderId) }),
   },
   'POST /api/dispatch/orders/{id}/move': {
-    rights: dispatchersTheirs,
+    rights: managersTheirs,
     call: async ({ cars }) => ({
       input: { ...id((await cars.paid()).orderId), body: { after: null, reason: 'Flight at 9' } },
     }),
@@ -577,7 +577,7 @@ export const rows: Rows = {
     call: async (scene) => ({ input: id((await scene.cars.offered(runner(scene))).orderId) }),
   },
   'POST /api/dispatch/orders/{id}/resume': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async ({ cars }) => ({ input: id((await cars.held()).orderId) }),
   },
   'POST /api/customer/orders/{id}/resume': {
@@ -596,13 +596,13 @@ export const rows: Rows = {
     },
   },
   'POST /api/stays/{id}/park-again': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async (scene) => ({
       input: { ...id((await scene.cars.ready(runner(scene))).ticketId), body: {} },
     }),
   },
   'POST /api/stays/{id}/take-back': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async (scene) => ({
       input: {
         ...id((await scene.cars.readyBy(bringer(scene), runner(scene))).ticketId),
@@ -611,11 +611,11 @@ export const rows: Rows = {
     }),
   },
   'POST /api/dispatch/orders/{id}/ready': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async (scene) => ({ input: id((await scene.cars.dispatched(runner(scene))).orderId) }),
   },
   'POST /api/dispatch/orders/{id}/complete': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async (scene) => ({ input: id((await scene.cars.ready(runner(scene))).orderId) }),
   },
   'GET /api/valet/active-services': {

@@ -3,8 +3,6 @@
  * staff, are recorded by the name of their contract operation instead.
  */
 export const adminActions = [
-  'signed in',
-  'second factor refused',
   'impersonation started',
   'impersonation ended',
   'second factor added',

@@ -111,7 +111,10 @@ export type AdminSet = (typeof adminSets)[number];
 
 /** Capabilities that every administrator has. */
 const administrator: readonly Capability[] = ['platform.view'];
-/** Capabilities to read what happens at the locations, without changing anything at a location. */
+/**
+ * Capabilities to read what happens at the locations. No administrator changes anything there as
+ * themselves: they act as one of the staff, so that the audit trail says for whom.
+ */
 const onlooker: readonly Capability[] = [
   'queue.view',
   'cars.find',
@@ -121,8 +124,7 @@ const onlooker: readonly Capability[] = [
 ];
 const operations: readonly Capability[] = [
   ...administrator,
-  ...dispatcher,
-  'parkingSessions.view',
+  ...onlooker,
   'figures.view',
   'applications.decide',
   'people.impersonate',

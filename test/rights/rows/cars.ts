@@ -1,4 +1,4 @@
-import { staffTheirs } from '../cells.ts';
+import { deskTheirs, staffTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 
 const id = (value: string) => ({ params: { id: value } });
@@ -19,31 +19,31 @@ export const carsRows = {
     },
   },
   'POST /api/stays/{id}/spot': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async ({ cars }) => ({
       input: { ...id((await cars.parked()).ticketId), body: { parkingSpot: 'C3-01' } },
     }),
   },
   'POST /api/stays/{id}/details': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async ({ cars }) => ({
       input: { ...id((await cars.parked()).ticketId), body: { customerName: 'Ada' } },
     }),
   },
   'POST /api/stays/{id}/send-link': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async ({ cars }) => ({ input: id((await cars.parked()).ticketId) }),
   },
   'POST /api/stays/{id}/show-link': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async ({ cars }) => ({ input: id((await cars.parked()).ticketId) }),
   },
   'POST /api/stays/{id}/give-back': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async ({ cars }) => ({ input: id((await cars.received()).ticketId) }),
   },
   'POST /api/dispatch/stays/{id}/order': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async ({ cars }) => ({
       input: { ...id((await cars.parked()).ticketId), body: { targetMinutes: 10 } },
     }),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { giveCar, sendGuestMessage } from '../../factories/conversations.ts';
-import { holderOfLink, type Rights, signedIn, staffTheirs } from '../cells.ts';
+import { deskTheirs, holderOfLink, type Rights, signedIn } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
 /** For the staff of the car's location, and the customer who owns the car. */
-const partiesTheirs: Rights = { ...staffTheirs, customer: 'allowed/404' };
+const partiesTheirs: Rights = { ...deskTheirs, customer: 'allowed/404' };
 const MADE_UP = `tkt_${'A'.repeat(43)}`;
 const said = () => ({ clientId: randomUUID(), text: 'Hello' });
 
@@ -36,7 +36,7 @@ async function returned(scene: Scene): Promise<string> {
 
 export const conversationsRows = {
   'GET /api/conversations': {
-    rights: { ...signedIn, admin: 'allowed/allowed' },
+    rights: { ...signedIn, admin: '403/403' },
     call: async (scene) => ({ input: { query: {} }, shows: await talkedId(scene) }),
   },
   'GET /api/conversations/{id}': {

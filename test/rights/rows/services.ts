@@ -4,7 +4,7 @@ import {
   requestService,
   returnedService,
 } from '../../factories/customers.ts';
-import { customersLists, customersTheirs, type Rights, staffTheirs } from '../cells.ts';
+import { customersLists, customersTheirs, deskTheirs, type Rights } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 import { buildOwner } from './vehicles.ts';
@@ -64,7 +64,7 @@ export const servicesRows = {
     call: async (scene) => ({ input: id(await requested(scene)) }),
   },
   'POST /api/services/{id}/decline': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async (scene) => ({ input: id(await requested(scene)) }),
   },
   'POST /api/services/{id}/rating': {

@@ -14,6 +14,7 @@ import { getLocation, getOwnLocation, listLocations } from './queries.ts';
 import { getSettings } from './queries/settings.ts';
 import { requestAccountMail } from '../identity/commands/requestAccountMail.ts';
 import { getSignedInUser } from '../identity/queries.ts';
+import { recordLink } from '../identity/commands/securityEvents.ts';
 import {
   activateBusiness,
   getActivatedBusiness,
@@ -30,10 +31,13 @@ export const businessesHandlers: Handlers = {
   'POST /api/business/activate': async ({ ctx, body, request }) => {
     const { ip: address } = request;
     const userAgent = request.headers['user-agent'];
-    const { business, token, sessionId, personId } = await ctx.limits.chargeRefusal(
-      'linkAddress',
-      address,
-      () => activateBusiness(ctx, { ...body, userAgent, address }),
+    const { business, token, sessionId, personId } = await recordLink(
+      ctx,
+      { way: 'activation_link', address, userAgent },
+      () =>
+        ctx.limits.chargeRefusal('linkAddress', address, () =>
+          activateBusiness(ctx, { ...body, userAgent, address }),
+        ),
     );
     const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
     return { message: 'Your account is active.', business, token, sessionToken: sessionId, user };

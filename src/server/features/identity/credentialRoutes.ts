@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import type { SecurityWay } from '#domain/identity/securityEvents.ts';
+import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { requestAccountMail } from './commands/requestAccountMail.ts';
 import { changePassword, resetPassword } from './commands/changePassword.ts';
@@ -5,7 +8,23 @@ import { registerAccount } from './commands/register.ts';
 import { getSignedInUser } from './queries.ts';
 import { setPin } from './commands/setPin.ts';
 import { verifyEmail } from './commands/verifyEmail.ts';
+import { isLinkFor } from './commands/links.ts';
 import { readDevice } from './knownDevice.ts';
+import { recordLink } from './commands/securityEvents.ts';
+
+const verificationWay = (token: string): SecurityWay =>
+  isLinkFor('change_email', token) ? 'email_change_link' : 'verification_link';
+
+/** Opens a link from an email, limits guesses of links by network, and records the event. */
+const openLink = <T extends { personId?: string | null }>(
+  ctx: Context,
+  request: FastifyRequest,
+  way: SecurityWay,
+  work: () => Promise<T>,
+): Promise<T> =>
+  recordLink(ctx, { way, address: request.ip, userAgent: request.headers['user-agent'] }, () =>
+    ctx.limits.chargeRefusal('linkAddress', request.ip, work),
+  );
 
 export const credentialHandlers: Handlers = {
   'POST /api/auth/register': async ({ ctx, body, request }) => {
@@ -14,8 +33,9 @@ export const credentialHandlers: Handlers = {
   },
 
   'GET /api/auth/verify-email': async ({ ctx, query, request }) => {
-    const { email } = await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
-      verifyEmail(ctx, query.token ?? ''),
+    const token = query.token ?? '';
+    const { email } = await openLink(ctx, request, verificationWay(token), () =>
+      verifyEmail(ctx, token),
     );
     return { message: 'Your email is verified. You can now log in.', email };
   },
@@ -28,11 +48,14 @@ export const credentialHandlers: Handlers = {
         userAgent: request.headers['user-agent'],
         address: request.ip,
       });
-    const { session, ...verified } = await ctx.limits.chargeRefusal(
-      'linkAddress',
-      request.ip,
-      verify,
-    );
+    const {
+      session,
+      personId: _,
+      ...verified
+    } = await openLink(ctx, request, verificationWay(body.token), async () => {
+      const { session: opened, ...rest } = await verify();
+      return { ...rest, session: opened, sessionId: opened?.sessionId };
+    });
     if (verified.needsPassword)
       return { message: 'Please choose your password.', ...verified, session: null };
     if (!session)
@@ -57,9 +80,8 @@ export const credentialHandlers: Handlers = {
 
   'POST /api/auth/reset-password': async ({ ctx, body, request }) => {
     const device = { userAgent: request.headers['user-agent'], address: request.ip };
-    await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
-      resetPassword(ctx, { ...body, ...device }),
-    );
+    const way = isLinkFor('activate_admin', body.token) ? 'activation_link' : 'reset_link';
+    await openLink(ctx, request, way, () => resetPassword(ctx, { ...body, ...device }));
     return { message: 'Your password has been reset. Please log in.' };
   },
 

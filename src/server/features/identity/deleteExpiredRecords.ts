@@ -21,6 +21,12 @@ const retainedRecords: { table: string; isOld: (before: Date) => ReturnType<type
     isOld: (before) => sql`least(revoked_at, expires_at) < ${before}
       and not exists (select from sessions child where child.parent_session_id = old.id)`,
   },
+  {
+    // Sign-ins of administrators stay with the rest of the audit; attempts of strangers do not.
+    table: 'security_events',
+    isOld: (before) => sql`hour < ${before}
+      and not (is_admin and action in ('signed in', 'second factor refused'))`,
+  },
   { table: 'notifications', isOld: (before) => sql`created_at < ${before}` },
   // Used links stay in the table until they expire. A link that is opened again is then reported as
   // used.

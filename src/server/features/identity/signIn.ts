@@ -15,7 +15,7 @@ import { runAsCaller } from '../../platform/limits/fairQueue.ts';
 import { openSession } from './commands/sessions.ts';
 import { deviceKey, isKnownDevice, type KnownDevice } from './knownDevice.ts';
 import { notifyNewDevice } from './newDevice.ts';
-import { logSecurityEvent } from './securityEvents.ts';
+import { recordRefusal } from './commands/securityEvents.ts';
 import {
   type SignInAccount,
   findAccounts,
@@ -41,10 +41,13 @@ export type SignInInput = {
   refusal: ErrorCode;
 };
 
+/** Accounts that a sign-in compared, and whether its wrong secret was the last allowed one. */
+type ComparedAccounts = { personIds: string[]; isLocked: boolean };
+
 /** Result of a sign-in: a session, or the request for a second factor. */
 export type SignInResult =
   | { token: string; sessionId: string; personId: string }
-  | { secondFactor: SecondFactorAsked };
+  | { secondFactor: SecondFactorAsked; personId: string };
 
 /** Comparison of the secret with an account, or with a decoy in place of an account. */
 type Attempt = {
@@ -74,36 +77,44 @@ type Attempt = {
  *   ACCOUNT_LOCKED_BY_ADMIN for a right one
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignInResult> {
-  const found: string[] = [];
+  const compared: ComparedAccounts = { personIds: [], isLocked: false };
   try {
     return await chargeUnlessItFails(ctx.limits, (charges) =>
-      trySecret(ctx, input, charges, found),
+      trySecret(ctx, input, charges, compared),
     );
   } catch (error) {
-    if (error instanceof AppError) logRefusal(ctx, input, found, error.code);
+    if (error instanceof AppError) await recordRefusedSignIn(ctx, input, compared, error.code);
     throw error;
   }
 }
 
-/** Logs a refused sign-in for each account that was compared. */
-function logRefusal(
+/**
+ * Records a refused sign-in for each account that was compared. The wrong secret that locks an
+ * account is a lock-out, because later attempts compare nothing and so name no account.
+ */
+async function recordRefusedSignIn(
   ctx: Context,
-  { address, userAgent }: SignInInput,
-  found: readonly string[],
+  { address, userAgent, secret }: SignInInput,
+  { personIds, isLocked }: ComparedAccounts,
   errorCode: ErrorCode,
-): void {
-  const isLocked = errorCode === 'ACCOUNT_LOCKED' || errorCode === 'RATE_LIMITED';
-  const kind = isLocked ? 'sign-in locked' : 'sign-in refused';
-  for (const personId of found.length > 0 ? found : [null])
-    logSecurityEvent(ctx, { kind, personId, errorCode, address, userAgent });
+): Promise<void> {
+  const isOver = errorCode === 'ACCOUNT_LOCKED' || errorCode === 'RATE_LIMITED';
+  await recordRefusal(ctx, {
+    action: isLocked || isOver ? 'sign-in locked' : 'sign-in refused',
+    way: 'pin' in secret ? 'pin' : 'password',
+    personIds,
+    errorCode,
+    address,
+    userAgent,
+  });
 }
 
-/** @param found receives the ids of the accounts that are compared */
+/** @param compared receives the accounts that are compared */
 async function trySecret(
   ctx: Context,
   input: SignInInput,
   charges: AttemptCharges,
-  found: string[],
+  compared: ComparedAccounts,
 ): Promise<SignInResult> {
   const account = `${input.by}:${input.identifier}`;
   const isKnown = (candidate: SignInAccount | null) =>
@@ -115,7 +126,7 @@ async function trySecret(
   const charge = isAtHome ? null : await chargeStranger(charges, input, account);
 
   const matchingAccounts = early ?? (await findCandidates(ctx, input));
-  found.push(...matchingAccounts.flatMap((candidate) => candidate?.id ?? []));
+  compared.personIds.push(...matchingAccounts.flatMap((candidate) => candidate?.id ?? []));
   const attempts: Attempt[] = [];
   let retryAfter = 0;
   for (const [index, candidate] of matchingAccounts.entries()) {
@@ -144,6 +155,7 @@ async function trySecret(
   }
   if (fitting.length === 0) {
     charges.keep();
+    compared.isLocked = charge?.isLast === true || attempts.some(({ isLast }) => isLast);
     if (charge?.isLast) await ctx.limits.lock('signInAccount', account);
     for (const { key, isLast, isKnown: known } of attempts) {
       if (isLast) await ctx.limits.lock(known ? 'signInDevice' : 'signInPerson', key);
@@ -278,7 +290,7 @@ async function openAccountSession(
       .executeTakeFirst();
     if (!same) throw new AppError(input.refusal);
     const secondFactor = await openSignInChallenge(ctx, unit, candidate.id, input.rememberMe);
-    if (secondFactor) return { secondFactor };
+    if (secondFactor) return { secondFactor, personId: candidate.id };
     const session = {
       personId: candidate.id,
       rememberMe: input.rememberMe,

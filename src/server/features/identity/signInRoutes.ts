@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readDevice, rememberDevice } from './knownDevice.ts';
 import { getBusiness, isOnShift, getSignedInUser } from './queries.ts';
-import { auditSecurityEvent } from './securityEvents.ts';
+import { recordSecurityEvent } from './commands/securityEvents.ts';
 import { signIn, type SignInInput } from './signIn.ts';
 
 const byEmail = (email: string) => ({ by: 'email', identifier: buildEmailKey(email) }) as const;
@@ -41,13 +41,17 @@ async function login(
     address: request.ip,
     device: readDevice(ctx, request),
   });
-  if ('secondFactor' in result) throw new AppError('SECOND_FACTOR_ASKED', result);
-  await auditSecurityEvent(ctx, {
-    kind: 'signed in',
-    ...result,
+  const event = {
+    way: 'pin' in route.secret ? 'pin' : 'password',
+    personIds: [result.personId],
     address: request.ip,
     userAgent: request.headers['user-agent'],
-  });
+  } as const;
+  if ('secondFactor' in result) {
+    await recordSecurityEvent(ctx, { action: 'second factor asked', ...event });
+    throw new AppError('SECOND_FACTOR_ASKED', { secondFactor: result.secondFactor });
+  }
+  await recordSecurityEvent(ctx, { action: 'signed in', ...event, sessionId: result.sessionId });
   rememberDevice(ctx, request, reply, result.personId);
   const user = await getSignedInUser(ctx, { personId: result.personId, impersonatorId: null });
   return { token: result.token, sessionToken: result.sessionId, user };

@@ -202,8 +202,18 @@ test('an order of another business answers 404 to its manager and valets', async
   expect(await orderStatus()).toBe('paid');
 });
 
-test('an administrator can work any queue', async () => {
-  const admin = server.as((await buildPerson(server.ctx, { role: 'admin' })).token);
+test('an administrator sees any queue, and works it only as somebody who works there', async () => {
+  const own = server.as((await buildPerson(server.ctx, { role: 'admin' })).token);
+  const watched = await own('GET /api/queue', { query: { locationId: business.location.id } });
+  expect(watched.orders[0]?.can).toMatchObject({ assign: false, move: false });
+  expect(await expectRefusal(own, ASSIGN, assign())).toMatchObject({
+    code: 'IMPERSONATION_NEEDED',
+    status: 403,
+  });
+  const { token } = await own('POST /api/admin/impersonate/{userId}', {
+    params: { userId: business.manager.id },
+  });
+  const admin = server.as(token);
   const { orders } = await admin('GET /api/queue', { query: { locationId: business.location.id } });
   expect(orders.map((order) => order.id)).toEqual([car.order.id]);
   await admin(ASSIGN, assign());

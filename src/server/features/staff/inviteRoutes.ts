@@ -4,6 +4,7 @@ import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { type LocationScope, locationScope } from '../businesses/policy.ts';
 import { getSignedInUser } from '../identity/queries.ts';
+import { recordLink } from '../identity/commands/securityEvents.ts';
 import { activateValet } from './commands/activateValet.ts';
 import { changeValet, deactivateValet } from './commands/changeValet.ts';
 import { inviteValet, resendInvitation } from './commands/inviteValet.ts';
@@ -51,14 +52,16 @@ export const inviteHandlers: Handlers = {
     resendInvitation(ctx, actor, params.valetId, findRepeatable(request, actor)),
 
   'POST /api/valet/activate': async ({ ctx, body, request }) => {
-    const session = await activateValet(ctx, {
-      phoneNumber: body.phoneNumber,
-      code: body.token,
-      fullName: body.fullName,
-      password: body.password,
-      userAgent: request.headers['user-agent'],
-      address: request.ip,
-    });
+    const device = { userAgent: request.headers['user-agent'], address: request.ip };
+    const session = await recordLink(ctx, { way: 'activation_code', ...device }, () =>
+      activateValet(ctx, {
+        phoneNumber: body.phoneNumber,
+        code: body.token,
+        fullName: body.fullName,
+        password: body.password,
+        ...device,
+      }),
+    );
     const user = await getSignedInUser(ctx, { personId: session.personId, impersonatorId: null });
     return { token: session.token, sessionToken: session.sessionId, user };
   },

@@ -831,6 +831,25 @@ export interface SecondFactors {
   transports: string[] | null;
 }
 
+export interface SecurityEvents {
+  action: import('#domain/identity/securityEvents.ts').SecurityAction;
+  address: string | null;
+  at: Timestamp;
+  business_id: string | null;
+  count: Generated<number>;
+  hour: Timestamp;
+  id: Generated<number>;
+  is_admin: boolean;
+  last_at: Timestamp;
+  network: string;
+  person_id: string | null;
+  person_key: Generated<string>;
+  reason: string | null;
+  session_id: string | null;
+  user_agent: string | null;
+  way: import('#domain/identity/securityEvents.ts').SecurityWay;
+}
+
 export interface SessionCodes {
   code_hash: Buffer;
   code_sealed: Buffer;
@@ -1214,6 +1233,7 @@ export interface DB {
   sandbox_requests: SandboxRequests;
   saved_cards: SavedCards;
   second_factors: SecondFactors;
+  security_events: SecurityEvents;
   session_codes: SessionCodes;
   sessions: Sessions;
   shift_evidence: ShiftEvidence;

@@ -18,6 +18,7 @@ import { linkPurposes } from '#domain/identity/accountMail.ts';
 import { supportMessageKinds, supportStatuses } from '#domain/support/requests.ts';
 import { adminSets, positions, roles } from '#domain/identity/roles.ts';
 import { challengePurposes, factorKinds, factorProofs } from '#domain/identity/secondFactor.ts';
+import { securityActions, securityWays } from '#domain/identity/securityEvents.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { quickReplies } from '#domain/messages/conversation.ts';
 import {
@@ -100,6 +101,7 @@ const unions: {
   push_subscriptions: { language: languages },
   report_subscriptions: { cadence: reportCadences },
   second_factors: { kind: factorKinds },
+  security_events: { action: securityActions, way: securityWays },
   sessions: { second_factor: factorProofs },
   shift_evidence: { step: shiftSteps },
   staff_locations: { position: positions },
@@ -152,7 +154,10 @@ afterAll(async () => {
 
 /** Returns the values of the first ARRAY in an expression, as PostgreSQL prints it. */
 const readList = (expression: string) =>
-  Array.from(/ARRAY\[(.*?)\]/.exec(expression)?.[1]?.matchAll(/'(\w+)'/g) ?? [], ([, one]) => one);
+  Array.from(
+    /ARRAY\[(.*?)\]/.exec(expression)?.[1]?.matchAll(/'([^']+)'/g) ?? [],
+    ([, one]) => one,
+  );
 const toSets = (lists: [string, readonly (string | undefined)[]][]) =>
   Object.fromEntries(lists.map(([name, list]) => [name, new Set(list)]));
 

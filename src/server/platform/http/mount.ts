@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isImpersonableRole } from '#domain/identity/impersonation.ts';
 import {
   type Capability,
   getLocationReach,
   hasCapability,
   hasCapabilityAtLocation,
   listActorCapabilities,
+  listRolesWith,
   roles,
 } from '#domain/identity/roles.ts';
 import { closeInput } from '#contract/closedInput.ts';
@@ -159,13 +161,22 @@ async function authorizeRequest(
   return permitted;
 }
 
+/** Returns true where an administrator lacks a capability that somebody they may act as has. */
+const needsImpersonation = (actor: Actor, capability: Capability): boolean =>
+  listActorCapabilities(actor).includes('people.impersonate') &&
+  listRolesWith(capability).some(isImpersonableRole);
+
 /**
  * Restricts the actor to the locations where they have the capability.
  *
- * @throws FORBIDDEN when no location is left
+ * @throws FORBIDDEN when no location is left, IMPERSONATION_NEEDED for an administrator who may act
+ *   as somebody with the capability
  */
 function narrow(actor: Actor, capability: Capability): Actor {
-  if (!listActorCapabilities(actor).includes(capability)) throw new AppError('FORBIDDEN');
+  if (!listActorCapabilities(actor).includes(capability))
+    throw new AppError(
+      needsImpersonation(actor, capability) ? 'IMPERSONATION_NEEDED' : 'FORBIDDEN',
+    );
   const locationIds = actor.locationIds.filter((id) =>
     hasCapabilityAtLocation(actor, capability, id),
   );

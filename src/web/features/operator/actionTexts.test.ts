@@ -3,14 +3,19 @@ import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { settingSections } from '#contract/settings.ts';
 import { adminActions } from '#domain/identity/adminActions.ts';
+import { securityActions, securityWays } from '#domain/identity/securityEvents.ts';
 import { hasCapability, roles } from '#domain/identity/roles.ts';
 import { flattenCatalog, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 
 test.each(languages)('every action of administrators has a text in %s', (language) => {
   const texts = Object.fromEntries(flattenCatalog(readSources(language)['admin'] ?? {}));
-  const missing = adminActions.filter((action) => !texts[`audit.actions.${action}`]);
-  expect(missing, `Add each to audit.actions of src/texts/${language}/admin.json.`).toEqual([]);
+  const keys = [
+    ...[...adminActions, ...securityActions].map((action) => `audit.actions.${action}`),
+    ...securityWays.map((way) => `audit.values.way.${way}`),
+  ];
+  const missing = keys.filter((key) => !texts[key]);
+  expect(missing, `Add each to src/texts/${language}/admin.json.`).toEqual([]);
 });
 
 test.each(languages)('every setting has a text in the audit, in %s', (language) => {

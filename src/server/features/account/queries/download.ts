@@ -133,6 +133,14 @@ async function listSessions(db: Db, personId: string) {
   }));
 }
 
+const listSignIns = (db: Db, personId: string) =>
+  db
+    .selectFrom('security_events')
+    .select(['action', 'way', 'reason', 'at', 'last_at as lastAt', 'count', 'address as place'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+
 /** Returns all data about the person, without secrets and without data of other people. */
 export async function buildDownload(ctx: Context, actor: Actor): Promise<Record<string, unknown>> {
   const { db } = ctx;
@@ -150,5 +158,6 @@ export async function buildDownload(ctx: Context, actor: Actor): Promise<Record<
     messagesSent: await listSentMessages(db, personId),
     supportRequests: await listSupportRequests(db, personId),
     sessions: await listSessions(db, personId),
+    signIns: await listSignIns(db, personId),
   };
 }

@@ -114,12 +114,13 @@ async function replacePassword(ctx: Context, actor: Actor, current: string, chos
  * address becomes verified. Ends all sessions and removes the PIN. An invited administrator becomes
  * active with the first password.
  *
+ * @returns the owner of the account
  * @throws INVALID_RESET_LINK, VALIDATION naming `password`
  */
 export async function resetPassword(
   ctx: Context,
   input: { token: string; password: string; address: string; userAgent: string | undefined },
-): Promise<void> {
+): Promise<{ personId: string }> {
   const isInvited = isLinkFor('activate_admin', input.token);
   const purpose = isInvited ? 'activate_admin' : 'reset_password';
   const owner = await findLinkOwner(ctx, purpose, input.token);
@@ -167,4 +168,5 @@ export async function resetPassword(
   await ctx.limits.clear('signInPerson', personId);
   if (email) await ctx.limits.clear('signInAccount', `email:${buildEmailKey(email)}`);
   if (phone) await ctx.limits.clear('signInAccount', `phone:${phone}`);
+  return { personId };
 }

@@ -24,17 +24,20 @@ async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string, per
  * Replaces the email address and notifies the old address. A repeated call returns the same result
  * while the account still has the new address.
  *
- * @returns the new address
+ * @returns the new address, and the person whose address this call replaced
  * @throws INVALID_VERIFICATION_LINK, also when another account has the address by now
  */
-export async function completeEmailChange(ctx: Context, token: string): Promise<string> {
+export async function completeEmailChange(
+  ctx: Context,
+  token: string,
+): Promise<{ email: string; personId: string | null }> {
   const change = transact(ctx, async (unit) => {
     const link = await lockLink(unit, 'change_email', token);
     if (!link || link.person.status !== 'active') throw new AppError('INVALID_VERIFICATION_LINK');
     const { id, person, isUsed, email } = link;
     if (isUsed) {
       if (person.email !== email) throw new AppError('INVALID_VERIFICATION_LINK');
-      return email;
+      return { email, personId: null };
     }
     await releaseAddress(ctx, unit, email, person.id);
     await unit.trx
@@ -61,7 +64,7 @@ export async function completeEmailChange(ctx: Context, token: string): Promise<
         data: { firstName: person.first_name, newEmail: email },
       });
     }
-    return email;
+    return { email, personId: person.id };
   });
   return mapUniqueViolation({ people_email: 'INVALID_VERIFICATION_LINK' }, () => change);
 }

@@ -17,6 +17,7 @@ const ownedTables = [
   'second_factors',
   'recovery_codes',
   'factor_challenges',
+  'security_events',
 ] as const;
 
 /**

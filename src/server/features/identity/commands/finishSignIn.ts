@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { notifyNewDevice } from '../newDevice.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { auditSecurityEvent } from '../securityEvents.ts';
+import { recordRefusal, recordSecurityEvent } from './securityEvents.ts';
 import { lockSignInChallenge } from './factorChallenges.ts';
 import { proveFactor, type ShownFactor } from './proveFactor.ts';
 import { openSession } from './sessions.ts';
@@ -31,14 +31,21 @@ export async function finishSignIn(
   });
   try {
     const opened = await finish;
-    await auditSecurityEvent(ctx, { kind: 'signed in', ...opened, ...device });
+    await recordSecurityEvent(ctx, {
+      action: 'signed in',
+      way: shown.proof.kind,
+      personIds: [opened.personId],
+      sessionId: opened.sessionId,
+      ...device,
+    });
     return opened;
   } catch (error) {
     if (error instanceof AppError) {
       const asked = await transact(ctx, (unit) => lockSignInChallenge(unit, shown.challenge));
-      await auditSecurityEvent(ctx, {
-        kind: 'second factor refused',
-        personId: asked?.person_id ?? null,
+      await recordRefusal(ctx, {
+        action: 'second factor refused',
+        way: shown.proof.kind,
+        personIds: asked ? [asked.person_id] : [],
         errorCode: error.code,
         ...device,
       });

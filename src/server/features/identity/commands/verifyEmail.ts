@@ -26,7 +26,9 @@ type Verified = {
    * Session for the browser that registered, when this browser opens the link for the first time;
    * otherwise null.
    */
-  session: { token: string; personId: string } | null;
+  session: { token: string; sessionId: string; personId: string } | null;
+  /** Account whose address this call verified; null if nothing was changed. */
+  personId: string | null;
   /**
    * True when nothing was changed, because the opener of the link has to choose a password first.
    */
@@ -51,12 +53,12 @@ export async function verifyEmail(
   browser: Browser | null = null,
 ): Promise<Verified> {
   if (isLinkFor('change_email', token))
-    return { email: await completeEmailChange(ctx, token), session: null, needsPassword: false };
+    return { ...(await completeEmailChange(ctx, token)), session: null, needsPassword: false };
   const chosen = browser?.password ? await choosePassword(ctx, token, browser.password) : null;
-  const { proven, ...verified } = await confirm(ctx, token, browser, chosen);
+  const verified = await confirm(ctx, token, browser, chosen);
   // Attempts to sign in before the email was opened must not lock out the owner.
-  if (proven) {
-    await ctx.limits.clear('signInPerson', proven);
+  if (verified.personId) {
+    await ctx.limits.clear('signInPerson', verified.personId);
     await ctx.limits.clear('signInAccount', `email:${buildEmailKey(verified.email)}`);
   }
   return verified;
@@ -79,13 +81,13 @@ function confirm(
   token: string,
   browser: Browser | null,
   chosen: Awaited<ReturnType<typeof choosePassword>>,
-): Promise<Verified & { proven: string | null }> {
+): Promise<Verified> {
   return transact(ctx, async (unit) => {
     const link = await lockLink(unit, 'verify_email', token);
     if (!link) throw new AppError('INVALID_VERIFICATION_LINK');
     const { id, person, isUsed } = link;
     const email = person.email ?? '';
-    const untouched = { email, proven: null, session: null };
+    const untouched = { email, personId: null, session: null };
     if (isUsed) return { ...untouched, needsPassword: false };
     const isRegistrant = browser !== null && hasRegistered(person, browser);
     const isProven = person.email_verified_at !== null;
@@ -104,7 +106,7 @@ function confirm(
     await consumeLink(unit, id);
     return {
       email,
-      proven: person.id,
+      personId: person.id,
       session: isRegistrant ? await signInBrowser(unit, person.id, browser) : null,
       needsPassword: false,
     };
@@ -132,17 +134,17 @@ async function signInBrowser(
   unit: UnitOfWork,
   personId: string,
   { userAgent, address }: Browser,
-): Promise<{ token: string; personId: string }> {
+): Promise<{ token: string; sessionId: string; personId: string }> {
   await unit.trx
     .updateTable('people')
     .set({ last_login_at: unit.now })
     .where('id', '=', personId)
     .execute();
-  const { token } = await openSession(unit.trx, unit.now, {
+  const opened = await openSession(unit.trx, unit.now, {
     personId,
     rememberMe: false,
     userAgent,
     address,
   });
-  return { token, personId };
+  return { ...opened, personId };
 }

@@ -1,6 +1,7 @@
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { adminActions } from '#domain/identity/adminActions.ts';
+import { securityActions } from '#domain/identity/securityEvents.ts';
 import { foldForSearch } from '#domain/shared/search.ts';
 import { flattenCatalog, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
@@ -16,7 +17,7 @@ function collectWords(): Map<string, string> {
   const words = new Map<string, string>();
   const add = (action: string, text: string) =>
     words.set(action, `${words.get(action) ?? ''} ${foldForSearch(text)}`);
-  for (const action of adminActions) add(action, action);
+  for (const action of [...adminActions, ...securityActions]) add(action, action);
   for (const language of languages) {
     const sources = readSources(language);
     for (const [key, text] of flattenCatalog(sources['admin'] ?? {}))

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Operations } from '#contract/index.ts';
 import { formatDeviceName } from '#domain/identity/device.ts';
+import { securityActions } from '#domain/identity/securityEvents.ts';
 import { searchWords } from '#domain/shared/search.ts';
 import { buildContainsPattern } from '#server/platform/db/search.ts';
 import type { Db, Queryable } from '#server/platform/db/client.ts';
@@ -12,13 +13,13 @@ type Filter = z.output<Operations['GET /api/admin/audit']['query']>;
 type Condition = RawBuilder<SqlBool>;
 
 /**
- * Origin of an audit entry: `e` for administrators' events, `c` for managers' changes. The letter
- * is part of the entry's id.
+ * Origin of an audit entry: `e` for administrators' events, `c` for managers' changes, `s` for
+ * security events such as sign-ins. The letter is part of the entry's id.
  */
-type Source = 'e' | 'c';
+type Source = 'e' | 'c' | 's';
 
 /**
- * Columns of both audit trails under common names. `said` must equal the expression of the trigram
+ * Columns of the audit trails under common names. `said` must equal the expression of the trigram
  * indexes: otherwise PostgreSQL does not use them.
  */
 const columns = {
@@ -32,6 +33,11 @@ const columns = {
     person: sql.ref('line.actor_id'),
     said: sql`fold_for_search(coalesce(line.subject_name, '') || ' ' || coalesce(line.reason, ''))`,
   },
+  s: {
+    admin: sql.ref('line.person_id'),
+    person: sql.ref('line.person_id'),
+    said: sql`fold_for_search(coalesce(line.address, ''))`,
+  },
 };
 
 const LARGEST = '9223372036854775807';
@@ -41,16 +47,19 @@ const LARGEST = '9223372036854775807';
  * changes come first, as the list begins with the newest, and a call precedes the change it makes.
  */
 function isAfter(source: Source, cursor: string): Condition {
-  const [, micros = '0', of = 'e', id = '0'] = /^(\d+)-([ec])(\d+)$/.exec(cursor) ?? [];
+  const [, micros = '0', of = 'e', id = '0'] = /^(\d+)-([ecs])(\d+)$/.exec(cursor) ?? [];
   const at = sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`;
   const before = source === of ? id : source > of ? LARGEST : '0';
   return sql<SqlBool>`(line.at, line.id) < (${at}, ${before}::bigint)`;
 }
 
+const securityActionList = sql.join(securityActions.map((action) => sql.lit(action)));
+
 function isAction(source: Source, action: string): Condition {
+  if (action === 'sign-ins') return sql<SqlBool>`line.action in (${securityActionList})`;
   if (action === 'calls')
     return source === 'e' ? sql<SqlBool>`line.action like '%/%'` : sql<SqlBool>`false`;
-  if (source === 'e' || action.includes('.')) return sql<SqlBool>`line.action = ${action}`;
+  if (source !== 'c' || action.includes('.')) return sql<SqlBool>`line.action = ${action}`;
   return sql<SqlBool>`starts_with(line.action, ${`${action}.`})`;
 }
 
@@ -86,7 +95,7 @@ const manyPeople = (at: number) => sql.table(`people_${at}`);
 const manyBusinesses = (at: number) => sql.table(`businesses_${at}`);
 
 /**
- * Builds CTEs for words with many matches, which PostgreSQL evaluates once for both audit trails.
+ * Builds CTEs for words with many matches, which PostgreSQL evaluates once for all audit trails.
  */
 function writeMany(words: readonly SearchedWord[]): RawBuilder<unknown> {
   const found = words.flatMap(({ word, people, businesses }, at) => [
@@ -148,10 +157,17 @@ function listConditions(source: Source, filter: Filter): Condition[] {
   if (before) conditions.push(isAfter(source, before));
   // An administrator's own change is in both audit trails, so the managers' trail leaves it out.
   if (source === 'c') conditions.push(isOfBusiness);
+  // Sign-ins of customers and staff are many, so they are listed only where somebody asks for them.
+  if (source === 's' && !action && !personId && !adminId)
+    conditions.push(sql<SqlBool>`line.is_admin`);
   return conditions;
 }
 
-const tables = { e: sql.table('audit_events'), c: sql.table('business_changes') };
+const tables = {
+  e: sql.table('audit_events'),
+  c: sql.table('business_changes'),
+  s: sql.table('security_events'),
+};
 const everyOne = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
 
@@ -206,7 +222,14 @@ function selectLines(filter: Filter, words: readonly SearchedWord[]): RawBuilder
     (select 'c', line.id, line.at, line.impersonator_id, line.actor_id, line.business_id, line.location_id,
       line.action, line.subject_id::text, line.subject_name, null, null, null,
       line.before, line.after, line.reason
-      from business_changes line ${part('c')})`;
+      from business_changes line ${part('c')})
+    union all
+    (select 's', line.id, line.at, case when line.is_admin then line.person_id end, line.person_id, line.business_id,
+      null, line.action, line.session_id::text, null, null, line.address, line.user_agent, null,
+      jsonb_strip_nulls(jsonb_build_object('way', line.way, 'refusal', line.reason, 'times', nullif(line.count, 1),
+        'lastAt', case when line.count > 1 then to_char(line.last_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)),
+      null
+      from security_events line ${part('s')})`;
 }
 
 type Row = {

@@ -166,7 +166,7 @@ export const isAbsent = (value: unknown): boolean =>
 /**
  * Kinds of fields in administrators' entries for which the number and text formats do not suffice.
  */
-const stepKinds = { countries: 'countries', language: 'language' } as const;
+const stepKinds = { countries: 'countries', language: 'language', lastAt: 'instant' } as const;
 const isStepKind = (name: string): name is keyof typeof stepKinds => Object.hasOwn(stepKinds, name);
 
 /** Lists the values within nested lists and objects, in their order. */

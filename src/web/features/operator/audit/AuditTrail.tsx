@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { changeKinds } from '#domain/businesses/changes.ts';
 import { adminActions } from '#domain/identity/adminActions.ts';
+import { securityActions } from '#domain/identity/securityEvents.ts';
 import type { TableFilter } from '#web/app/portal/table/DataTable.tsx';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
@@ -47,8 +48,8 @@ function toFilter(words: string, { by, person, business, kind, days }: Chosen): 
 }
 
 /**
- * Screen of the audit trail: actions of administrators, calls made during impersonation, and
- * changes by managers.
+ * Screen of the audit trail: actions of administrators, calls made during impersonation, changes by
+ * managers, and sign-ins.
  */
 export function AuditTrail() {
   const { t } = useTranslation('admin');
@@ -97,11 +98,15 @@ function useFilters(chosen: Chosen, rows: readonly AuditEntry[]): TableFilter[] 
   const businessName = rows.find(({ businessId }) => businessId === business)?.businessName;
   const kinds = [
     { id: 'calls', name: t('audit.calls') },
+    { id: 'sign-ins', name: t('audit.signIns') },
     ...changeKinds.map((id) => ({
       id,
       name: t('audit.changesOf', { kind: t(`audit:kinds.${id}`) }),
     })),
-    ...adminActions.map((id) => ({ id, name: nameStep({ action: id, summary: null }) })),
+    ...[...securityActions, ...adminActions].map((id) => ({
+      id,
+      name: nameStep({ action: id, summary: null }),
+    })),
   ];
   const ofRow = (
     id: 'person' | 'business',

@@ -35,9 +35,11 @@ export function useAuditColumns(state: TableState): TableColumn<AuditEntry>[] {
     entry.personId !== null &&
     (isCall(entry) || entry.id.startsWith('c'));
   /**
-   * Returns the name of the administrator, or of the manager for a change without an administrator.
+   * Returns the name of the administrator, of the manager for a change without an administrator, or
+   * of the account for a sign-in.
    */
-  const who = ({ adminName, personName }: AuditEntry) => adminName ?? personName ?? '';
+  const who = ({ adminName, personName, personId }: AuditEntry) =>
+    adminName ?? personName ?? (personId === null ? t('audit.nobody') : '');
   const whom = (entry: AuditEntry) =>
     entry.adminId === null || entry.personId === entry.adminId ? null : entry.personName;
   const place = ({ locationName, locationNameArabic }: AuditEntry) =>
@@ -61,15 +63,18 @@ export function useAuditColumns(state: TableState): TableColumn<AuditEntry>[] {
     {
       id: 'who',
       name: t('audit.columns.who'),
-      cell: (entry) => (
-        <button
-          type="button"
-          className={link}
-          onClick={() => state.change({ person: entry.adminId ?? entry.personId ?? undefined })}
-        >
-          <bdi>{who(entry)}</bdi>
-        </button>
-      ),
+      cell: (entry) =>
+        entry.adminId === null && entry.personId === null ? (
+          <span className="text-muted">{who(entry)}</span>
+        ) : (
+          <button
+            type="button"
+            className={link}
+            onClick={() => state.change({ person: entry.adminId ?? entry.personId ?? undefined })}
+          >
+            <bdi>{who(entry)}</bdi>
+          </button>
+        ),
       csv: who,
       card: 'detail',
     },

@@ -87,6 +87,9 @@ const OpenShifts = lazyPart(
 const LateReports = lazyPart(
   async () => (await withTexts(import('./LateReports.tsx'), 'putRight')).LateReports,
 );
+const ActAsStaff = lazyPart(
+  async () => (await withTexts(import('./ActAsStaff.tsx'), 'impersonation')).ActAsStaff,
+);
 const WallDialog = lazyPart(async () => (await import('./WallDialog.tsx')).WallDialog);
 
 type Location = {
@@ -109,6 +112,7 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
   const { t } = useTranslation('board');
   const mayDispatch = useCan('queue.dispatch');
   const maySeeStaff = useCan('staff.view');
+  const mayActAs = useCan('people.impersonate');
   const isDesk = useIsDesk();
   const now = useNow();
   const { data } = useQueue(location.id);
@@ -175,6 +179,11 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
       </ScreenHeader>
       <main id="content" className="board__main">
         <ConnectionBanner />
+        {mayActAs ? (
+          <Suspense>
+            <ActAsStaff />
+          </Suspense>
+        ) : null}
         {isDesk ? null : (
           <div className="flex flex-col gap-3 pb-3">
             <span className="-mx-2 -mt-3">
