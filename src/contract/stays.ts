@@ -157,8 +157,7 @@ export const freeSpotsAndHooks = z.object({
   spots: z.array(z.string()),
   hooks: z.array(z.string()),
   /**
-   * True if keys hang on hooks at this location. If no key ever hung on a hook, no hook is
-   * preselected.
+   * False if cars were parked here lately, but no key hung on a hook. No hook is preselected then.
    */
   usesHooks: z.boolean(),
 });

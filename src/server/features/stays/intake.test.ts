@@ -442,7 +442,11 @@ describe('hooks and spots', () => {
 
   test('are offered: the next free ones', async () => {
     const ask = () => valet()(PLACES, { params: { id: here() } });
-    expect(await ask()).toEqual({ spots: [], hooks: ['1', '2', '3', '4'], usesHooks: false });
+    const first = { spots: [], hooks: ['1', '2', '3', '4'], usesHooks: true };
+    expect(await ask()).toEqual(first);
+    const unhooked = await open({ licensePlate: 'FREE 2' });
+    await park(unhooked.ticketId, {});
+    expect(await ask()).toEqual({ ...first, usesHooks: false });
     const car = await open({ licensePlate: 'FREE 1' });
     await park(car.ticketId, { parkingSpot: 'B2-16', keyHook: '2' });
     expect(await ask()).toEqual({
