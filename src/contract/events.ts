@@ -51,6 +51,16 @@ export type StayHint =
   | ({ type: 'message_sent' } & StayChange);
 
 /**
+ * Hint for staff in place of several `order_updated` hints of a location, such as of a burst of new
+ * times. Guests get the hint of their own car.
+ */
+export type OrdersHint = {
+  type: 'orders_updated';
+  locationId: string;
+  stays: Pick<StayChange, 'stayId' | 'channel'>[];
+};
+
+/**
  * Hint that the list of dispatchable people at a location changed: somebody was invited, joined,
  * assigned, removed or suspended.
  */
@@ -62,7 +72,7 @@ export type LocationHint = { type: 'location_updated'; locationId: string };
 /** Hint that a business day of a location was signed or corrected. */
 export type DayHint = { type: 'day_updated'; locationId: string };
 
-export type LiveHint = StayHint | StaffHint | LocationHint | DayHint;
+export type LiveHint = StayHint | OrdersHint | StaffHint | LocationHint | DayHint;
 
 /** Hint about a new notification for one person, sent to all of the person's open screens. */
 export type NotificationHint = { type: 'notification'; notificationId: string };

@@ -170,8 +170,7 @@ export const freeSpotsAndHooks = z.object({
   /** Free spots for a car with the tag `front`, the best first. */
   frontSpots: z.array(z.string()),
   /**
-   * True if keys hang on hooks at this location. If no key ever hung on a hook, no hook is
-   * preselected.
+   * False if cars were parked here lately, but no key hung on a hook. No hook is preselected then.
    */
   usesHooks: z.boolean(),
 });

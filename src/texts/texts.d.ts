@@ -3623,6 +3623,7 @@ export interface Texts {
     'completeFailed': None;
     'search.label': None;
     'search.none': None;
+    'search.all': None;
     'search.clear': None;
     'late': None;
     'more': None;

@@ -423,6 +423,8 @@ describe.each(sides)('in $locale', (look) => {
     await search.fill('ZZZ 000');
     await page.getByText(jobs.search.none).waitFor();
     await expectAccessible(page);
+    const allCars = page.getByRole('link', { name: jobs.search.all });
+    expect(await allCars.getAttribute('href')).toMatch(/^\/cars\?search=ZZZ(\+|%20)000$/);
     await page.getByRole('button', { name: jobs.search.clear }).click();
     await expect.poll(() => rowsOn(page).count()).toBe(SOME - 1);
     await search.fill(plate);

@@ -205,7 +205,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const park = async () => {
       const { ticketId } = await receiveCar(server, business);
       await page.goto(`${server.url}/valet-checkin?ticket=${ticketId}`);
-      await page.getByRole('button', { name: texts[locale].common.parking.submit }).click();
+      await page.getByRole('button', { name: wordsBefore(checkin.parkOnHook) }).click();
       await page.getByRole('button', { name: undoOf(words.said.park) }).waitFor();
       return ticketId;
     };

@@ -52,6 +52,19 @@ test.each([
   expect(readByStaff(hint(type))).toEqual(screens);
 });
 
+test('the combined hint of several orders refreshes what the hints of the single orders do', () => {
+  const stays = (['ticket', 'session', 'request'] as const).map((channel) => ({
+    stayId: `stay by ${channel}`,
+    channel,
+  }));
+  const single = stays.flatMap((stay) =>
+    listStaleKeys({ type: 'order_updated', ...change(stay.channel), ...stay }),
+  );
+  const keys = listStaleKeys({ type: 'orders_updated', locationId: 'gate', stays });
+  expect(new Set(keys.map((key) => key.join()))).toEqual(new Set(single.map((key) => key.join())));
+  expect(keys.length).toBeLessThan(single.length);
+});
+
 test('a step without an order refreshes the queue too, because its valet is free again', () => {
   const { orderId: _, ...step } = change('ticket');
   expect(readByStaff(listStaleKeys({ type: 'service_status_update', ...step }))).toEqual([

@@ -5,6 +5,7 @@ import { languages } from '#texts/languages.ts';
 import { liveKeys, notificationsKey } from './liveKeys.ts';
 
 type Hint = LiveHint | PersonHint;
+type ChangedCar = Pick<StayHint, 'stayId' | 'channel'>;
 type KeysByHint = {
   [T in Hint['type']]: (hint: Extract<Hint, { type: T }>) => readonly QueryKey[];
 };
@@ -20,7 +21,7 @@ const listByChannel: Record<StayChannel, (stayId: string) => QueryKey> = {
  * Returns the lists that show the car. A server of another version may send an unknown channel,
  * which makes all lists stale.
  */
-const getStaffLists = ({ channel, stayId }: StayHint): readonly QueryKey[] =>
+const getStaffLists = ({ channel, stayId }: ChangedCar): readonly QueryKey[] =>
   (Object.hasOwn(listByChannel, channel)
     ? [listByChannel[channel]]
     : Object.values(listByChannel)
@@ -30,11 +31,11 @@ const getStaffLists = ({ channel, stayId }: StayHint): readonly QueryKey[] =>
  * Returns the list of parking sessions if the car is in it. That list shows a car until the
  * handover; the other lists drop a car earlier.
  */
-const getSessionList = (hint: StayHint): readonly QueryKey[] =>
+const getSessionList = (hint: ChangedCar): readonly QueryKey[] =>
   getStaffLists(hint).filter((key) => key === liveKeys.sessions);
 
 /** Returns the keys of the queries that show the car itself. */
-const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
+const getCarKeys = ({ stayId }: ChangedCar): readonly QueryKey[] => [
   liveKeys.services,
   liveKeys.service(stayId),
   liveKeys.parkingSession(stayId),
@@ -50,6 +51,16 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
 const getConversationKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.conversation(stayId),
   liveKeys.conversationSummary(stayId),
+];
+
+/** Returns the keys of the queries that show an order of a car. */
+const getOrderKeys = (locationId: string, car: ChangedCar): readonly QueryKey[] => [
+  liveKeys.queue(locationId),
+  liveKeys.locationCounts,
+  liveKeys.job(car.stayId),
+  ...getSessionList(car),
+  ...getCarKeys(car),
+  liveKeys.transactions,
 ];
 
 /**
@@ -112,14 +123,8 @@ const keysByHint: KeysByHint = {
     ...getCarKeys(hint),
     liveKeys.conversation(hint.stayId),
   ],
-  order_updated: (hint) => [
-    liveKeys.queue(hint.locationId),
-    liveKeys.locationCounts,
-    liveKeys.job(hint.stayId),
-    ...getSessionList(hint),
-    ...getCarKeys(hint),
-    liveKeys.transactions,
-  ],
+  order_updated: (hint) => getOrderKeys(hint.locationId, hint),
+  orders_updated: ({ locationId, stays }) => stays.flatMap((car) => getOrderKeys(locationId, car)),
   // Services contain the number of unread messages.
   message_sent: (hint) => [
     ...getConversationKeys(hint),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
+import { openFollowingSocket, passMarker } from '#test/factories/sockets.ts';
 import {
   messagesTo,
   paidCar,
@@ -277,6 +278,28 @@ test('a guest is told by message that their time moved by ten minutes, once in t
   server.advance(60 * MINUTE);
   await announceTimes(server.ctx);
   expect(await queued()).toBe(2);
+});
+
+test('new times of several cars reach staff as one small hint, and each guest as their own', async () => {
+  const cars = [];
+  for (let count = 0; count < 5; count += 1) cars.push(await paidCar(server, business));
+  const [first] = cars;
+  const guest = await openFollowingSocket(server, { ticketToken: first?.ticketToken ?? '' });
+  const staff = await openFollowingSocket(server, { token: business.valet.token });
+  server.advance(30 * MINUTE);
+  await announceTimes(server.ctx);
+  await passMarker(server, guest, { stayId: first?.ticketId ?? '' });
+  await passMarker(server, staff, { locationId: business.location.id });
+  const [own, ...others] = guest.messages.filter(({ type }) => type === 'order_updated');
+  expect([own, others]).toMatchObject([{ stayId: first?.ticketId }, []]);
+  const [all, ...more] = staff.messages.filter(({ type }) => type.startsWith('order'));
+  expect(more).toEqual([]);
+  if (all?.type !== 'orders_updated') throw new Error('The hints were not combined');
+  expect(all.stays.map(({ stayId }) => stayId).toSorted()).toEqual(
+    cars.map(({ ticketId }) => ticketId).toSorted(),
+  );
+  const bytes = (message: unknown) => JSON.stringify(message).length;
+  expect(bytes(all)).toBeLessThan((cars.length * bytes(own)) / 2);
 });
 
 test('no time is announced by a plan that was made before the order changed', async () => {

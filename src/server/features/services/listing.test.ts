@@ -104,6 +104,11 @@ test('the search needs every word of location, plate, make and model', async () 
   const plate = { license_plate: 'دبي 42-X', plate_key: buildPlateKey('دبي 42-X') };
   const lexus = await stay({ ...car, ...plate }, business);
   await stay({ vehicle_make: 'Kia', vehicle_model: '100%' }, businesses[1]);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ name_ar: 'بوّابة الأميرة' })
+    .where('id', '=', business.location.id)
+    .execute();
   for (const search of [
     'lexus 600',
     'LX',
@@ -112,6 +117,7 @@ test('the search needs every word of location, plate, make and model', async () 
     'دبي42x',
     'dbv42',
     business.location.name,
+    'بوابه الاميره',
     business.name.slice(9),
   ]) {
     expect({ search, ids: await ids({ search }) }).toEqual({ search, ids: [lexus] });

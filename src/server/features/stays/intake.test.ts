@@ -457,8 +457,11 @@ describe('hooks and spots', () => {
 
   test('are offered: the next free ones', async () => {
     const ask = () => valet()(PLACES, { params: { id: here() } });
-    const none = { spots: [], frontSpots: [], hooks: ['1', '2', '3', '4'], usesHooks: false };
-    expect(await ask()).toEqual(none);
+    const first = { spots: [], frontSpots: [], hooks: ['1', '2', '3', '4'], usesHooks: true };
+    expect(await ask()).toEqual(first);
+    const unhooked = await open({ licensePlate: 'FREE 2' });
+    await park(unhooked.ticketId, {});
+    expect(await ask()).toEqual({ ...first, usesHooks: false });
     const car = await open({ licensePlate: 'FREE 1' });
     await park(car.ticketId, { parkingSpot: 'B2-16', keyHook: '2' });
     expect(await ask()).toEqual({

@@ -26,6 +26,24 @@ export type StayHint = { hint: LiveHint; customerId: string | null };
 /** A live hint for all open screens of one person. */
 export type HintToPerson = { personId: string; hint: PersonHint };
 
+/**
+ * Replaces the hints of several updated orders of a location by one hint. A phone then refetches
+ * once, and not for each order.
+ */
+function combineOrders(hints: readonly LiveHint[]): LiveHint[] {
+  const updated = hints.filter((hint) => hint.type === 'order_updated');
+  const byLocation = Map.groupBy(updated, ({ locationId }) => locationId);
+  const isCombined = ({ locationId }: LiveHint) => (byLocation.get(locationId)?.length ?? 0) > 1;
+  const others = hints.filter((hint) => hint.type !== 'order_updated' || !isCombined(hint));
+  const combined = [...byLocation].flatMap(([locationId, all]): LiveHint[] => {
+    const stays = new Map(all.map(({ stayId, channel }) => [stayId, { stayId, channel }]));
+    return all.length > 1
+      ? [{ type: 'orders_updated', locationId, stays: [...stays.values()] }]
+      : [];
+  });
+  return [...others, ...combined];
+}
+
 /** Subscribers of live hints in this process, by topic. */
 export class Hub {
   readonly #topics = new Map<string, Set<Subscriber>>();
@@ -40,17 +58,28 @@ export class Hub {
     };
   }
 
-  deliver({ hint, customerId }: StayHint): void {
-    const topics = [locationTopic(hint.locationId), everyLocationTopic];
-    if ('stayId' in hint) topics.push(stayTopic(hint.stayId));
-    if (customerId) topics.push(personTopic(customerId));
+  /**
+   * Delivers the hints of one or more commits: each to the guest and the customer of its car, and
+   * to staff with the updated orders of a location as one hint.
+   */
+  deliver(hints: readonly StayHint[]): void {
+    for (const { hint, customerId } of hints) {
+      const topics = 'stayId' in hint ? [stayTopic(hint.stayId)] : [];
+      if (customerId) topics.push(personTopic(customerId));
+      this.#send(topics, hint);
+    }
+    for (const hint of combineOrders(hints.map((each) => each.hint)))
+      this.#send([locationTopic(hint.locationId), everyLocationTopic], hint);
+  }
+
+  #send(topics: readonly string[], hint: LiveHint | PersonHint): void {
     for (const topic of topics) {
       for (const subscriber of this.#topics.get(topic) ?? []) subscriber.hint(hint);
     }
   }
 
   notifyPerson({ personId, hint }: HintToPerson): void {
-    for (const subscriber of this.#topics.get(personTopic(personId)) ?? []) subscriber.hint(hint);
+    this.#send([personTopic(personId)], hint);
   }
 
   recheckPerson(personId: string): void {

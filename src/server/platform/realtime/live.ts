@@ -90,6 +90,35 @@ export async function notifyEndedSessions(
   }
 }
 
+/** Longest time in milliseconds that gathered news wait. */
+const GATHERED_MS = 300;
+
+/**
+ * Collects the news of several commits. Each phone then hears of them once, and refetches once.
+ *
+ * @returns a channel that collects, and a function to call after the last commit
+ */
+export function gatherNews(live: LiveChannel): { live: LiveChannel; send: () => void } {
+  let gathered: LiveNews[] = [];
+  let since = 0;
+  function send(): void {
+    if (gathered.length === 0) return;
+    const news = gathered;
+    gathered = [];
+    live.publish({
+      stays: news.flatMap(({ stays = [] }) => stays),
+      toPeople: news.flatMap(({ toPeople = [] }) => toPeople),
+      jobs: [...new Set(news.flatMap(({ jobs = [] }) => jobs))],
+    });
+  }
+  function publish(news: LiveNews): void {
+    if (gathered.length === 0) since = performance.now();
+    gathered.push(news);
+    if (performance.now() - since >= GATHERED_MS) send();
+  }
+  return { live: { ...live, publish }, send };
+}
+
 function slice<K extends string, T>(key: K, all: readonly T[], at: number) {
   const part = all.slice(at, at + MOST_A_NOTE);
   return (part.length > 0 ? { [key]: part } : {}) as Partial<Record<K, T[]>>;
@@ -120,7 +149,7 @@ export function createLive(
   function take(payload: string | undefined) {
     const note = JSON.parse(payload ?? '{}') as Broadcast;
     if (note.from === me) return;
-    for (const hint of note.stays ?? []) hub.deliver(hint);
+    hub.deliver(note.stays ?? []);
     for (const hint of note.toPeople ?? []) hub.notifyPerson(hint);
     for (const id of note.endedSessions ?? []) hub.endSession(id);
     for (const id of note.recheckedPeople ?? []) hub.recheckPerson(id);
@@ -190,7 +219,7 @@ export function createLive(
   return {
     hub,
     publish({ stays = [], toPeople = [], jobs = [] }) {
-      for (const hint of stays) hub.deliver(hint);
+      hub.deliver(stays);
       for (const hint of toPeople) hub.notifyPerson(hint);
       const longest = Math.max(stays.length, toPeople.length, jobs.length > 0 ? 1 : 0);
       for (let at = 0; at < longest; at += MOST_A_NOTE) {

@@ -333,7 +333,7 @@ test('a socket that closes while its token is checked leaves nothing behind', as
     status: 'parked',
     version: 1,
   } as const;
-  hub.deliver({ hint, customerId: business.valet.id });
+  hub.deliver([{ hint, customerId: business.valet.id }]);
   expect(ends.filter((end) => end.mock.calls.length > 0)).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import { enqueueEmail } from '../../messages/commands.ts';
 import { type OwnerProof, requireOwnerProofOnce } from '../policy/requireOwner.ts';
 import { lockPlatformOwners } from '../policy/requireAnotherOwner.ts';
 import { isUnproven, selectAddressOwner } from '../queries/addressOwner.ts';
+import { getPersonName } from '../queries/personName.ts';
 import { type ActingAdmin, recordAdminStep } from './audit.ts';
 import { lockAdministrator } from './changeAdmin.ts';
 import { erasePerson } from './erasePerson.ts';
@@ -47,11 +48,7 @@ async function sendInvitation(
   { actor }: ActingAdmin,
   invited: { id: string; email: string; firstName: string },
 ): Promise<void> {
-  const inviter = await unit.trx
-    .selectFrom('people')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
+  const inviterName = await getPersonName(unit.trx, actor.personId);
   const { id, email, firstName } = invited;
   const link = await issueLink(ctx, unit, 'activate_admin', { id, email });
   await enqueueEmail(ctx, unit, {
@@ -61,7 +58,7 @@ async function sendInvitation(
     template: 'invite_admin',
     data: {
       firstName,
-      inviterName: `${inviter.first_name} ${inviter.last_name}`.trim(),
+      inviterName,
       link,
       days: ctx.settings.current().lifetimes.activationDays,
     },

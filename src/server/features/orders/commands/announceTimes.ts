@@ -13,6 +13,7 @@ import type { Context } from '#server/context.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
 import { joinLiterals, literals } from '#server/platform/db/literals.ts';
 import { transact, type UnitOfWork } from '#server/platform/db/transact.ts';
+import { gatherNews } from '#server/platform/realtime/live.ts';
 import { enqueueSms } from '#server/features/messages/commands.ts';
 import { notifyCustomer } from '#server/features/messages/commands/notifyCustomer.ts';
 import {
@@ -171,8 +172,14 @@ export async function announceTimes(ctx: Context): Promise<void> {
     const now = ctx.clock();
     for (const [locationId, orders] of Map.groupBy(waiting, (order) => order.location_id)) {
       const estimates = createEstimator(facts.get(locationId) ?? emptyLocationFacts, now);
-      for (const order of orders)
-        if (findNews(order, estimates, now)) await announceTime(ctx, order, estimates);
+      const news = gatherNews(ctx.live);
+      try {
+        for (const order of orders)
+          if (findNews(order, estimates, now))
+            await announceTime({ ...ctx, live: news.live }, order, estimates);
+      } finally {
+        news.send();
+      }
     }
   }
 }

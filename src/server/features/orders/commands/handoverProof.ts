@@ -12,6 +12,7 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveHandoverCode, sameBytes } from '../../../platform/secrets/tokens.ts';
 import type { Actor } from '../../../actor.ts';
+import { getPersonName } from '../../identity/queries/personName.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { selectDispatchers } from '../../staff/queries/dispatchers.ts';
 import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
@@ -160,12 +161,7 @@ async function raiseLock(
     { events: [event] },
   );
   const { rows: people } = await selectDispatchers(stay).execute(unit.trx);
-  const self = await unit.trx
-    .selectFrom('people')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
-  const valet = `${self.first_name} ${self.last_name}`.trim();
+  const valet = await getPersonName(unit.trx, actor.personId);
   const { car, location } = getNotificationContext(stay);
   await notifyPeople(
     ctx,

@@ -3,6 +3,7 @@ import type { Actor } from '#server/actor.ts';
 import type { Context, RunnerDeparture, StaffSubscriber } from '#server/context.ts';
 import type { UnitOfWork } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { getPersonName } from '../../identity/queries/personName.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { publishRunner } from '../../staff/commands/publishStaff.ts';
 import { selectDispatchers } from '../../staff/queries/dispatchers.ts';
@@ -42,11 +43,7 @@ async function raiseToDesk(
   valetId: string,
 ): Promise<void> {
   const { rows: people } = await selectDispatchers(stay).execute(unit.trx);
-  const left = await unit.trx
-    .selectFrom('people')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', valetId)
-    .executeTakeFirstOrThrow();
+  const valet = await getPersonName(unit.trx, valetId);
   const { car, location } = getNotificationContext(stay);
   await notifyPeople(
     ctx,
@@ -55,7 +52,7 @@ async function raiseToDesk(
     {
       businessId: stay.business_id,
       type: 'car_left',
-      data: { car, location, valet: `${left.first_name} ${left.last_name}`.trim() },
+      data: { car, location, valet },
       actionUrl: '/dispatcher-queue',
       dedupeKey: `car_left:${stay.id}:${stay.version}`,
     },

@@ -48,6 +48,15 @@ function listUsed(db: Queryable, locationId: string, valetId: string, now: Date)
     .execute();
 }
 
+/**
+ * SQL condition: no car was parked at a location in the 30 days before `now`. Nobody has decided
+ * yet whether its keys hang on hooks, so a hook is suggested.
+ */
+const isNew = (now: Date) => sql<boolean>`not exists (
+  select from stays parked
+  where parked.location_id = locations.id and parked.parked_at is not null
+    and parked.created_at > ${now}::timestamptz - make_interval(days => ${sql.lit(HOOKS_DAYS)}))`;
+
 export async function getFreePlaces(
   db: Queryable,
   locationId: string,
@@ -62,6 +71,7 @@ export async function getFreePlaces(
         'hooks',
         'front_spots',
         areHooksUsed(sql.ref('locations.id'), sql`${now}::timestamptz`).as('uses_hooks'),
+        isNew(now).as('is_new'),
       ])
       .where('id', '=', locationId)
       .executeTakeFirstOrThrow(),
@@ -81,7 +91,7 @@ export async function getFreePlaces(
     }),
     frontSpots: listFreeSpots({ listed: front, used: [], taken: new Set(spots) }),
     hooks: listFreeHooks(new Set(hooks), place.hooks),
-    usesHooks: place.uses_hooks,
+    usesHooks: place.uses_hooks || place.is_new || place.hooks.length > 0,
   };
 }
 

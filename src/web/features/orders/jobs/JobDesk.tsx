@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { CarFront, Pencil, Phone } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
@@ -131,7 +132,9 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <JobRows groups={rest} {...rowProps} />
-        {sought && groups.length === 0 ? <NothingFound onClear={() => setTyped('')} /> : null}
+        {sought && groups.length === 0 ? (
+          <NothingFound sought={sought} onClear={() => setTyped('')} />
+        ) : null}
       </div>
     </div>
   );
@@ -159,11 +162,17 @@ function Search({ typed, onType }: { typed: string; onType: (typed: string) => v
   );
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+type NothingFoundProps = { sought: string; onClear: () => void };
+
+/** Note about a search without a job. A parked car is no job; the list of cars finds it. */
+function NothingFound({ sought, onClear }: NothingFoundProps) {
   const { t } = useTranslation('jobs');
   return (
-    <output className="flex flex-wrap items-center justify-between gap-3">
-      <span className="text-muted">{t('search.none')}</span>
+    <output className="flex flex-wrap items-center gap-3">
+      <span className="grow text-muted">{t('search.none')}</span>
+      <Link to="/cars" search={{ search: sought }} className={buildButtonClass('secondary')}>
+        {t('search.all')}
+      </Link>
       <Button onClick={onClear}>{t('search.clear')}</Button>
     </output>
   );
