@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { typedCharge } from '#contract/fields.ts';
 import { languages } from '#contract/people.ts';
 import { issueOption } from '#contract/issueCatalogue.ts';
 import { newTicket } from '#contract/stays.ts';
-import { chargeText } from './intake/typedCharge.ts';
 import { isNoPlate, isValidPlate } from '#domain/vehicles/plate.ts';
 import { newParkingSession } from '#contract/parkingSessions.ts';
 import { isVehicleYearToday, yearOutOfRange } from '#contract/vehicles.ts';
+
+/** Typed charge level in percent. An empty text means unknown. */
+export const chargeText = z
+  .string()
+  .transform((typed) => (typed === '' ? null : Number(typed)))
+  .pipe(typedCharge.nullable());
 
 const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(plate);
 

@@ -1,7 +1,7 @@
 import { carsOperations } from '#contract/cars.ts';
 import { typedText } from '#contract/fields.ts';
 import { issueOption } from '#contract/issueCatalogue.ts';
-import { chargeText } from '#web/features/stays/intake/typedCharge.ts';
+import { chargeText } from '#web/features/stays/schemas.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
 
 const { body } = carsOperations['POST /api/stays/{id}/details'];
