@@ -74,12 +74,12 @@ test('a returning guest is recalled by the plate, and another person may drive t
   expect(sent(OPEN)[0]?.body).not.toHaveProperty('customerName');
 });
 
-test('a car without a noted make or color is recalled with its plate', async () => {
+test('a car without a noted make or color is recalled with its plate, and one without a plate needs both', async () => {
   const cars = [
     { plate: 'K48215', color: null },
     { plate: 'K48216', color: 'Blue' },
   ] as const;
-  const { page } = await showForm(
+  const { page, sent } = await showForm(
     {},
     {
       'POST /api/valet/recall': ({ body }) => {
@@ -102,6 +102,18 @@ test('a car without a noted make or color is recalled with its plate', async () 
       await takeScreenshot(page, `intake-recall-bare-${look.locale}-${color ?? 'none'}`);
     });
   }
+  const { checkin, common, issues } = texts.en;
+  await page.getByRole('checkbox', { name: common.car.noPlate }).check();
+  await expect.poll(() => page.locator('.plate-field').inputValue()).toBe('');
+  await page.getByRole('button', { name: checkin.noPhone }).click();
+  await expect.poll(() => page.getByText(issues.needed_without_plate).count()).toBe(2);
+  await looksRight(page, 'intake-no-plate', [looks[0], looks[3]]);
+  await page.getByRole('textbox', { name: checkin.make }).fill('Fiat');
+  await page.getByRole('radio', { name: common.colors.blue }).check();
+  await page.getByRole('button', { name: checkin.noPhone }).click();
+  await expect.poll(() => sent(OPEN).length).toBe(1);
+  expect(sent(OPEN)[0]?.body).toMatchObject({ hasNoPlate: true, vehicleMake: 'Fiat' });
+  expect(sent(OPEN)[0]?.body).not.toHaveProperty('licensePlate');
 });
 
 test('a plate whose code a colleague awaits shows a link to that ticket, and opens no second one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canBeSameRegion, isPlateRegion, listPlateRegions, writePlate } from './plateRegions.ts';
+import { canBeSameRegion, isPlateRegion, listPlateRegions } from './plateRegions.ts';
 
 describe('listPlateRegions', () => {
   it.each([
@@ -43,13 +43,4 @@ it.each([
   [null, null, true],
 ])('plates of %s and %s can be one car: %s', (one, other, isSame) => {
   expect(canBeSameRegion(one, other)).toBe(isSame);
-});
-
-it.each([
-  ['A 12345', 'DXB', 'DXB A 12345'],
-  ['A 12345', null, 'A 12345'],
-  ['A 12345', undefined, 'A 12345'],
-  [null, 'DXB', null],
-])('the plate %s of %s is written %s', (plate, region, written) => {
-  expect(writePlate(plate, region)).toBe(written);
 });

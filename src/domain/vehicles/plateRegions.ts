@@ -57,9 +57,3 @@ export const isPlateRegion = (sign: string): boolean => known.has(sign);
  */
 export const canBeSameRegion = (one: string | null, other: string | null): boolean =>
   one === null || other === null || one === other;
-
-/** Writes a plate with its region in front: 'DXB A 12345'. */
-export const writePlate = <P extends string | null>(
-  plate: P,
-  region: string | null | undefined,
-): P | string => (plate !== null && region ? `${region} ${plate}` : plate);

@@ -152,6 +152,7 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
             }
       }
       plate={ticket.licensePlate}
+      plateRegion={ticket.plateRegion}
       appearance={ticket.appearance}
       noPlate={t('common:car.noPlate')}
       facts={facts}

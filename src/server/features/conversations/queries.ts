@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { sql } from 'kysely';
 import type {
   Conversation,
@@ -67,7 +68,9 @@ function presentHead(party: ConversationParty, row: ConversationRow) {
   const { customer_name, customer_first_name: first, customer_last_name: last } = row;
   const isStaff = party.side === 'staff';
   const customer = first === null ? customer_name : `${first} ${last ?? ''}`.trim();
-  const car = [row.vehicle_make, row.vehicle_model, row.license_plate].filter(Boolean).join(' ');
+  const car = [row.vehicle_make, row.vehicle_model, writePlate(row.license_plate, row.plate_region)]
+    .filter(Boolean)
+    .join(' ');
   return {
     stayId: row.id,
     ticketNumber: row.ticket_number,

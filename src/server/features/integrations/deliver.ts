@@ -142,7 +142,7 @@ async function buildBody(
         'stayId', stays.id, 'orderId', events.order_id, 'locationId', events.location_id,
         'ticketNumber', stays.ticket_number, 'channel', stays.channel,
         'previousStatus', events.from_status, 'status', events.to_status,
-        'licensePlate', stays.license_plate, 'vehicleMake', stays.vehicle_make,
+        'licensePlate', stays.license_plate, 'plateRegion', stays.plate_region, 'vehicleMake', stays.vehicle_make,
         'vehicleModel', stays.vehicle_model, 'vehicleColor', stays.vehicle_color,
         'parkingSpot', stays.parking_spot) as data,
       json_build_object('name', stays.customer_name, 'phone', stays.phone_e164) as guest

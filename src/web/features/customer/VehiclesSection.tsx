@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { Link } from '@tanstack/react-router';
 import { CarFront, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -164,7 +165,7 @@ function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
     <article className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <span className="max-w-full [&_.plate]:[--plate-size:1.75rem]!">
-          <Plate plate={vehicle.licensePlate} />
+          <Plate plate={vehicle.licensePlate} region={vehicle.plateRegion} />
         </span>
         {service ? <StatusBadge service={service} /> : null}
       </div>
@@ -225,7 +226,9 @@ function RemoveVehicle({ vehicle, onClose }: { vehicle: Vehicle | null; onClose:
     onClose();
   }
 
-  const car = vehicle ? `${vehicleName(vehicle)} (${vehicle.licensePlate})` : '';
+  const car = vehicle
+    ? `${vehicleName(vehicle)} (${writePlate(vehicle.licensePlate, vehicle.plateRegion)})`
+    : '';
   return (
     <ConfirmDialog
       title={t('removeTitle')}

@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { getCarState } from '#domain/orders/carState.ts';
@@ -11,7 +12,7 @@ export const shortenId = (id: string) => id.slice(-ID_SHOWN);
 
 /** Returns the car's plate, or the ticket number, or the session's short id. */
 export const nameCar = ({ id, ticketNumber, vehicleInfo }: StaffParkingSession): string =>
-  vehicleInfo.licensePlate ?? ticketNumber ?? shortenId(id);
+  writePlate(vehicleInfo.licensePlate, vehicleInfo.plateRegion) ?? ticketNumber ?? shortenId(id);
 
 /** Names a vehicle by colour, make, model and year: 'Black Toyota Camry'. */
 export function useSessionCar(): (

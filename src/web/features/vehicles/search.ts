@@ -8,9 +8,9 @@ import { normalisePlate, buildPlateKey } from '#domain/vehicles/plate.ts';
  * @param name name of the vehicle as displayed
  */
 export function isFound(typed: string, vehicle: Vehicle, name: string): boolean {
-  const { make, model, year, licensePlate } = vehicle;
+  const { make, model, year, licensePlate, plateRegion } = vehicle;
   const words = normalisePlate(typed).split(' ').filter(Boolean);
-  const shown = normalisePlate([name, make, model, year ?? ''].join(' '));
+  const shown = normalisePlate([name, make, model, year ?? '', plateRegion ?? ''].join(' '));
   const plate = buildPlateKey(licensePlate);
   return (
     plate.includes(buildPlateKey(typed)) ||

@@ -39,6 +39,7 @@ const listVehicles = (db: Db, personId: string) =>
       'year',
       'color',
       'license_plate as licensePlate',
+      'plate_region as plateRegion',
       'created_at as createdAt',
       'removed_at as removedAt',
     ])

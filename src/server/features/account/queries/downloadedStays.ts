@@ -66,6 +66,7 @@ export async function listStays(db: Db, personId: string) {
       'stays.vehicle_color as color',
       'stays.license_plate as licensePlate',
       'stays.charge_percent as chargePercent',
+      'stays.plate_region as plateRegion',
       'stays.parking_spot as parkingSpot',
       'stays.parking_location as parkingLocation',
       'stays.requested_for as requestedFor',

@@ -3,6 +3,7 @@ import type { RatingComment } from '#contract/analytics.ts';
 import type { Context } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { openRange, placesInRange, type RangeQuery } from './range.ts';
+import { plateText } from '../../vehicles/plateText.ts';
 
 const PAGE = 50;
 
@@ -37,7 +38,7 @@ export async function listComments(
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
     from (${placesInRange(places, range)}) place,
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber",
-        stays.license_plate as plate, nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle,
+        ${plateText('stays')} as plate, nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle,
         date_trunc('milliseconds', stays.rated_at) as at, stays.rating, stays.rating_comment as comment
       from stays
       where stays.location_id = place.id and stays.rated_at >= place.starts_at and stays.rated_at < place.ends_at

@@ -7,6 +7,7 @@ import { LONG_SHIFT_HOURS } from '#domain/shifts/hours.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
+import { plateText } from '../../vehicles/plateText.ts';
 
 const MOST = 100;
 const WAITING = joinLiterals(waitingOrderStatuses);
@@ -102,7 +103,7 @@ function selectPart({ kind, from, where, since, person, hasOrder, hasStay = true
       ${hasOrder ? ofOrder('promised_at') : none('timestamptz')} as promised_at,
       ${hasOrder ? ofOrder('expected_at') : none('timestamptz')} as expected_at,
       ${hasStay ? sql`stays.id` : none('uuid')} as stay_id, ${ofStay('ticket_number')} as ticket_number,
-      ${ofStay('license_plate')} as plate, ${ofStay('vehicle_make')} as make, ${ofStay('vehicle_model')} as model,
+      ${hasStay ? plateText('stays') : none('text')} as plate, ${ofStay('vehicle_make')} as make, ${ofStay('vehicle_model')} as model,
       ${ofStay('vehicle_color')} as color, ${ofStay('parking_spot')} as spot, ${ofStay('key_hook')} as hook
     from ${from} where ${where} order by ${since} limit ${sql.lit(MOST)})`;
 }

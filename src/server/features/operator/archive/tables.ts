@@ -44,7 +44,7 @@ export const archiveTables: readonly ArchiveTable[] = [
     select: (
       id,
     ) => sql`select id, location_id, ticket_number, channel, status, customer_name, phone_e164,
-      license_plate, vehicle_make, vehicle_model, vehicle_color, vehicle_year, parking_spot, notes,
+      license_plate, plate_region, vehicle_make, vehicle_model, vehicle_color, vehicle_year, parking_spot, notes,
       array_to_string(note_tags, ',') as note_tags, charge_percent, created_at, received_at, received_by, parked_at, ready_at, returned_at, cancelled_at, rating, rating_comment
       from stays where business_id = ${id}`,
   },

@@ -6,6 +6,7 @@ import type { OrderStatus } from '#domain/orders/states.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
 import { isOpenRun, toInstant } from '../../stays/queries/stayView.ts';
+import { plateText } from '../../vehicles/plateText.ts';
 
 type Row = Omit<CustomerStay, 'state' | 'createdAt' | 'returnedAt'> & {
   status: StayStatus;
@@ -25,7 +26,7 @@ export async function listCustomerStays(
 ): Promise<CustomerStay[]> {
   const { rows } = await sql<Row>`
     select stays.id, stays.ticket_number as "ticketNumber", stays.status, stays.created_at as "createdAt",
-      stays.returned_at as "returnedAt", stays.rating, stays.license_plate as "licensePlate",
+      stays.returned_at as "returnedAt", stays.rating, ${plateText('stays')} as "licensePlate",
       businesses.name as "businessName", businesses.currency,
       trim(concat_ws(' ', stays.vehicle_make, stays.vehicle_model)) as vehicle, locations.name as "locationName",
       locations.name_ar as "locationNameArabic", locations.time_zone as "timeZone", run.status as "orderStatus",

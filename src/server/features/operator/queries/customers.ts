@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import type { AdminCustomer } from '#contract/users.ts';
@@ -72,14 +73,24 @@ export async function requireCustomer(db: Queryable, userId: string): Promise<vo
 const listCars = async (db: Queryable, personId: string) => {
   const rows = await db
     .selectFrom('vehicles')
-    .select(['id', 'make', 'model', 'year', 'color', 'license_plate', 'created_at', 'removed_at'])
+    .select([
+      'id',
+      'make',
+      'model',
+      'year',
+      'color',
+      'license_plate',
+      'plate_region',
+      'created_at',
+      'removed_at',
+    ])
     .where('person_id', '=', personId)
     .orderBy('created_at', 'desc')
     .limit(200)
     .execute();
-  return rows.map(({ license_plate, created_at, removed_at, ...row }) => ({
+  return rows.map(({ license_plate, plate_region, created_at, removed_at, ...row }) => ({
     ...row,
-    licensePlate: license_plate,
+    licensePlate: writePlate(license_plate, plate_region),
     createdAt: created_at.toISOString(),
     removedAt: removed_at?.toISOString() ?? null,
   }));

@@ -5,6 +5,7 @@ import { isAbandoned } from './isAbandoned.ts';
 import { isSignedOut } from './isSignedOut.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
+import { plateText } from '../../vehicles/plateText.ts';
 
 /**
  * SQL condition: an order's runner, joined as `runner`, can still bring the car.
@@ -30,12 +31,12 @@ export const isRunnerGone = sql<boolean>`(runner.status <> 'active'
 
 /** SQL of the cars that a person has to bring or to park now, at any location. */
 export const selectCarsInHand = (personId: RawBuilder<unknown>, now: Date) => sql`
-  select 'return' as kind, orders.location_id, stays.license_plate as plate, stays.ticket_number,
+  select 'return' as kind, orders.location_id, ${plateText('stays')} as plate, stays.ticket_number,
     orders.dispatched_at as since, stays.id as stay_id
   from orders join stays on stays.id = orders.stay_id
   where orders.runner_id = ${personId} and orders.status = ${statusSql.order('dispatched')}
   union all
-  select 'parking', stays.location_id, stays.license_plate, stays.ticket_number, stays.received_at, stays.id
+  select 'parking', stays.location_id, ${plateText('stays')}, stays.ticket_number, stays.received_at, stays.id
   from stays where stays.received_by = ${personId} and stays.status = ${statusSql.stay('received')}
     and not ${isAbandoned(now)}`;
 

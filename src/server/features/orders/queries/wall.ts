@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import type { WallDevice, WallView } from '#contract/wall.ts';
 import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import type { WallLayout } from '#domain/orders/wall.ts';
@@ -99,7 +100,7 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
           promisedAt,
           expectedAt,
           readyAt: toInstant(row.ready_at),
-          plate: isStaff ? row.license_plate : null,
+          plate: isStaff ? writePlate(row.license_plate, row.plate_region) : null,
           spot: isStaff ? row.parking_spot : null,
         };
       }),

@@ -9,6 +9,7 @@ import {
   listBusinessBounds,
 } from '../../businesses/queries/businessDays.ts';
 import { getHouseAccount } from './houseAccounts.ts';
+import { plateText } from '../../vehicles/plateText.ts';
 
 const MAX_LINES = 5000;
 
@@ -74,7 +75,7 @@ export async function getHouseStatement(
       'locations.time_zone as timeZone',
       'stays.id as stayId',
       'stays.ticket_number as ticketNumber',
-      'stays.license_plate as licensePlate',
+      plateText('stays').as('licensePlate'),
       sql<string | null>`nullif(trim(people.first_name || ' ' || people.last_name), '')`.as('by'),
     ])
     .orderBy('entry.created_at')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#contract/cards.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
+import { plateText } from '../../vehicles/plateText.ts';
 
 const NEWEST = 50;
 
@@ -26,7 +27,7 @@ export async function listTransactions(ctx: Context, personId: string): Promise<
         * max(-coalesce(sum(entry.amount_cents) filter (where entry.kind = 'tip'), 0))
           over (partition by entry.payment_id, entry.movement in ('later_tip', 'later_tip_refund'), entry.round))::bigint as tip_cents,
       locations.name as location, locations.name_ar as "locationArabic", locations.time_zone as "timeZone",
-      businesses.currency, stays.license_plate as "licensePlate", min(entry.created_at) as at
+      businesses.currency, ${plateText('stays')} as "licensePlate", min(entry.created_at) as at
     from stays
       join locations on locations.id = stays.location_id
       join businesses on businesses.id = stays.business_id

@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { sql } from 'kysely';
 import { computeBilledFee } from '#domain/payments/price.ts';
 import { type SettlementWay, sumWaivedAmounts } from '#domain/payments/ways.ts';
@@ -56,6 +57,7 @@ const selectReceipts = (db: Queryable) =>
       'stays.vehicle_make',
       'stays.vehicle_model',
       'stays.license_plate',
+      'stays.plate_region',
       'locations.name as location_name',
       'locations.name_ar as location_name_ar',
       'locations.address',
@@ -113,7 +115,7 @@ function presentReceipt(row: ReceiptRow): ReceiptContent {
     address: [row.address, row.city, region].filter(Boolean).join(', '),
     ticketNumber: row.ticket_number,
     car: [row.vehicle_make, row.vehicle_model].filter(Boolean).join(' ') || null,
-    licensePlate: row.license_plate,
+    licensePlate: writePlate(row.license_plate, row.plate_region),
     currency: row.currency,
     lines,
     totalCents: priceCents + tipCents,

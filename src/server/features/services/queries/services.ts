@@ -79,8 +79,8 @@ export type ServiceFilter = {
 
 const PAGE = 50;
 /** SQL of the text that the search of a customer's stays looks in. */
-const searched = sql<string>`concat_ws(' ', locations.name, locations.name_ar, businesses.name,
-  stays.ticket_number, stays.license_plate, translate(stays.license_plate, ' -', ''), stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
+const searched = sql<string>`concat_ws(' ', locations.name, locations.name_ar, businesses.name, stays.ticket_number,
+  stays.plate_region, stays.license_plate, translate(stays.license_plate, ' -', ''), stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
 
 function wantedStatuses({ status, state }: ServiceFilter) {
   return stayStatuses.filter(

@@ -3,6 +3,7 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectCarsInHand } from '../../orders/queries/queueRunners.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
+import { plateText } from '../../vehicles/plateText.ts';
 
 const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
@@ -22,7 +23,7 @@ export async function listInHand(db: Queryable, personId: string, now: Date): Pr
       select stay_id from orders where runner_id = ${personId} and status = ${statusSql.order('ready')}
       union
       select id from stays where key_holder = ${personId} and status = ${statusSql.stay('received')})
-    select coalesce(license_plate, ticket_number) as name, stays.id in (select id from cars) as is_car
+    select coalesce(${plateText('stays')}, ticket_number) as name, stays.id in (select id from cars) as is_car
     from stays join (
       select id from cars
       union select id from stays where key_holder = ${personId} and status in (${IN_CUSTODY})) held on held.id = stays.id

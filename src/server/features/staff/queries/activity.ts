@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { getOwnValet } from '../policy.ts';
+import { plateText } from '../../vehicles/plateText.ts';
 
 const PAGE = 50;
 
@@ -51,7 +52,7 @@ export async function listActivity(
       entries.type, entries.location_id as "locationId", locations.name as "locationName",
       locations.name_ar as "locationNameArabic", locations.time_zone as "timeZone",
       case when stays.id is not null then json_build_object('stayId', stays.id, 'ticketNumber', stays.ticket_number,
-        'licensePlate', stays.license_plate) end as car, entries.reason
+        'licensePlate', ${plateText('stays')}) end as car, entries.reason
     from entries join locations on locations.id = entries.location_id
     left join stays on stays.id = entries.stay_id
     ${cursor ? sql`where (entries.at, entries.key collate "C") < (${until}, ${cursor.key})` : sql``}

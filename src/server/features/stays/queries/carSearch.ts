@@ -94,7 +94,7 @@ export function buildCarSearch(typed: string): CarSearch {
   return {
     folded: sql`cross join lateral (select
       ${foldedForSearch(sql`concat_ws(' ', found.ticket_number, found.customer_name, found.parking_spot,
-        found.parking_location, found.key_hook, found.vehicle_make, found.vehicle_model, found.vehicle_color)`)} as text,
+        found.parking_location, found.key_hook, found.vehicle_make, found.vehicle_model, found.vehicle_color, found.plate_region)`)} as text,
       ${foldedForSearch(sql`concat_ws(' ', found.vehicle_make, found.vehicle_color)`)} as car) folded`,
     matches: sql<SqlBool>`(${exact} or ${nearPlate})`,
     rank: sql<number>`(case

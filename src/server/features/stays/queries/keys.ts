@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import type { Selectable } from 'kysely';
 import type { CarKey } from '#contract/keys.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
@@ -32,7 +33,10 @@ export const presentKey = (row: KeyColumns): CarKey => ({
 });
 
 const selectKeys = (ctx: Context) =>
-  ctx.db.selectFrom('stays').select(keyColumns).select(['id', 'ticket_number', 'license_plate']);
+  ctx.db
+    .selectFrom('stays')
+    .select(keyColumns)
+    .select(['id', 'ticket_number', 'license_plate', 'plate_region']);
 
 /** @throws NOT_FOUND also for a car outside the scope */
 export async function getKey(ctx: Context, scope: LocationScope, stayId: string): Promise<CarKey> {
@@ -61,7 +65,7 @@ export async function listUnaccountedKeys(ctx: Context, scope: LocationScope, lo
   return rows.map((row) => ({
     stayId: row.id,
     ticketNumber: row.ticket_number,
-    licensePlate: row.license_plate,
+    licensePlate: writePlate(row.license_plate, row.plate_region),
     key: presentKey(row),
   }));
 }

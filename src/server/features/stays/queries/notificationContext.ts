@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { type PlaceLabel, toPlaceLabel } from '#domain/businesses/placeName.ts';
 
 type Car = {
@@ -7,6 +8,7 @@ type Car = {
   vehicle_make: string | null;
   vehicle_model: string | null;
   license_plate: string | null;
+  plate_region: string | null;
   parking_spot: string | null;
 };
 
@@ -28,7 +30,8 @@ export function getNotificationContext(stay: Car): {
   entrance: string | null;
   spot: string | null;
 } {
-  const car = [stay.vehicle_make, stay.vehicle_model, stay.license_plate].filter(Boolean).join(' ');
+  const plate = writePlate(stay.license_plate, stay.plate_region);
+  const car = [stay.vehicle_make, stay.vehicle_model, plate].filter(Boolean).join(' ');
   return {
     car: car || null,
     location: getPlaceLabel(stay),

@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { sql } from 'kysely';
 import type { SupportRequest, SupportRow } from '#contract/support.ts';
 import { getCarState } from '#domain/orders/carState.ts';
@@ -136,6 +137,7 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
       'stays.vehicle_make',
       'stays.vehicle_model',
       'stays.license_plate',
+      'stays.plate_region',
       'stays.ticket_number',
       'stays.created_at',
       'locations.name as location_name',
@@ -151,8 +153,9 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
   return rows.map((row) => ({
     id: row.id,
     car:
-      [row.vehicle_make, row.vehicle_model, row.license_plate].filter(Boolean).join(' ') ||
-      row.ticket_number,
+      [row.vehicle_make, row.vehicle_model, writePlate(row.license_plate, row.plate_region)]
+        .filter(Boolean)
+        .join(' ') || row.ticket_number,
     state: getCarState(
       row.status,
       row.order_status ? { status: row.order_status, heldAt: row.held_at } : null,

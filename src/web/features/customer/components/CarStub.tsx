@@ -55,6 +55,7 @@ export function CarStub({ service, size, children }: Props) {
         state === 'cancelled' ? undefined : { ...progress(...progressByState[state]), names }
       }
       plate={service.vehicleInfo.licensePlate}
+      plateRegion={service.vehicleInfo.plateRegion}
       appearance={service.vehicleInfo.appearance}
       noPlate={t('common:car.noPlate')}
       facts={[{ label: t('facts.car'), value: car(service) }, ...useFacts(service, state)]}

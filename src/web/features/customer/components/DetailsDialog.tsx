@@ -48,7 +48,10 @@ function Content({ service }: { service: ServiceDetails }) {
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="flex flex-wrap items-center gap-3">
-            <Plate plate={service.vehicleInfo.licensePlate} />
+            <Plate
+              plate={service.vehicleInfo.licensePlate}
+              region={service.vehicleInfo.plateRegion}
+            />
             <CarGlyph {...service.vehicleInfo.appearance} />
           </span>
           <StatusBadge service={service} />

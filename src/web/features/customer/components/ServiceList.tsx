@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { Star } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import type { Service } from '#contract/services.ts';
@@ -76,7 +77,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
             <>
               <span className="text-muted @3xl:hidden"> · </span>
               <bdi className="font-medium whitespace-nowrap @3xl:col-start-3 @3xl:row-start-1">
-                {vehicleInfo.licensePlate}
+                {writePlate(vehicleInfo.licensePlate, vehicleInfo.plateRegion)}
               </bdi>
             </>
           ) : null}

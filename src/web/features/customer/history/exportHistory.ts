@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import type { Service } from '#contract/services.ts';
 import { formatZonedTime } from '#domain/shared/zone.ts';
 import { getCarState } from '#domain/orders/carState.ts';
@@ -40,7 +41,10 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
     [t('history.columns.business'), ({ businessName }) => businessName],
     [t('history.columns.location'), ({ location }) => location],
     [t('history.columns.address'), ({ address }) => address],
-    [t('history.columns.plate'), ({ vehicleInfo }) => vehicleInfo.licensePlate],
+    [
+      t('history.columns.plate'),
+      ({ vehicleInfo }) => writePlate(vehicleInfo.licensePlate, vehicleInfo.plateRegion),
+    ],
     [
       t('history.columns.car'),
       ({ vehicleInfo: { make, model } }) => [make, model].filter(Boolean).join(' '),

@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -50,7 +51,9 @@ export function VehiclePicker(props: Props) {
                 <CarGlyph {...vehicle.appearance} />{' '}
                 {carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color })}
               </span>
-              <bdi className="font-strong tracking-wide tabular-nums">{vehicle.licensePlate}</bdi>
+              <bdi className="font-strong tracking-wide tabular-nums">
+                {writePlate(vehicle.licensePlate, vehicle.plateRegion)}
+              </bdi>
               {refused ? <span className="w-full text-12 text-muted">{refused}</span> : null}
             </span>
           </RadioTile>

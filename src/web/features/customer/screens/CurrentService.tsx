@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
@@ -79,7 +80,10 @@ function Switcher({ services, shownId }: SwitcherProps) {
               <span className="flex items-center gap-2 text-15 font-strong">
                 <CarGlyph {...service.vehicleInfo.appearance} />
                 <span className="truncate">
-                  {isolateText(service.vehicleInfo.licensePlate ?? car(service))}
+                  {isolateText(
+                    writePlate(service.vehicleInfo.licensePlate, service.vehicleInfo.plateRegion) ??
+                      car(service),
+                  )}
                 </span>
               </span>
               <StatusBadge service={service} />

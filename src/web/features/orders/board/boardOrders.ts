@@ -3,7 +3,7 @@ import { compareAtCurb } from '#domain/orders/curb.ts';
 import { buildColumns, queueColumnOf } from '#domain/orders/queueColumns.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
 import { foldForSearch, searchWords } from '#domain/shared/search.ts';
-import { buildPlateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey, writePlate } from '#domain/vehicles/plate.ts';
 
 /** Whether the order is in the queue and has no runner, paid or not. */
 export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
@@ -62,6 +62,7 @@ export function matchesOrder(
   const words = [
     ticket.ticketNumber,
     ticket.licensePlate,
+    ticket.plateRegion,
     ticket.customerName,
     ticket.phoneE164,
     ticket.parkingSpot,
@@ -79,7 +80,7 @@ export function matchesOrder(
 
 /** Returns the plate of the car, or the ticket number if the plate is unknown. */
 export function callName({ ticket }: Pick<QueueOrder, 'ticket'>): string {
-  return ticket.licensePlate ?? ticket.ticketNumber;
+  return writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber;
 }
 
 /** Whether the promised time has passed; always false at the curb. */

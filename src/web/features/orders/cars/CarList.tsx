@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { MessageSquareWarning, ParkingCircle, SearchX } from 'lucide-react';
 import type { Car, ListedCar } from '#contract/cars.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -127,7 +128,9 @@ function Row({ car, isPlaceShown, onOpen }: RowProps) {
   const { tone, minutes, time } = readCarStanding(car, useNow());
   const { tail, said } = write(minutes, time);
   const state = t(`short.${car.state}`);
-  const name = [car.licensePlate ?? car.ticketNumber, carName(car)].map(isolateText).join(' ');
+  const name = [writePlate(car.licensePlate, car.plateRegion) ?? car.ticketNumber, carName(car)]
+    .map(isolateText)
+    .join(' ');
   return (
     <StubRow
       id={car.id}

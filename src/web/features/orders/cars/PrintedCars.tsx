@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { useEffect, useEffectEvent } from 'react';
 import type { Car } from '#contract/cars.ts';
 import { useCarName } from '#web/app/useCarName.ts';
@@ -63,7 +64,7 @@ export function PrintedCars({ cars, state, onDone }: Props) {
               </td>
               <td>
                 <b>
-                  <bdi>{[car.plateRegion, car.licensePlate].filter(Boolean).join(' ')}</bdi>
+                  <bdi>{writePlate(car.licensePlate, car.plateRegion)}</bdi>
                 </b>
               </td>
               <td>{carName(car)}</td>

@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -217,7 +218,11 @@ function Car({ order }: { order: HandoverOrder }) {
     <div className="stub-rows">
       <StubRow
         id={order.id}
-        label={[plate ?? ticketNumber, carName(order.ticket), said].join(', ')}
+        label={[
+          writePlate(plate, order.ticket.plateRegion) ?? ticketNumber,
+          carName(order.ticket),
+          said,
+        ].join(', ')}
         tone={computeCurbTone(minutes)}
         tail={tail}
         plate={plate}

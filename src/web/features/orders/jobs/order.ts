@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
@@ -5,7 +6,7 @@ export type ValetStep = 'accept' | 'takeOver' | 'park' | 'ready' | 'complete';
 
 /** Returns the plate of the car, or the ticket number if the plate is unknown. */
 export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
-  vehicleInfo.licensePlate ?? ticketNumber;
+  writePlate(vehicleInfo.licensePlate, vehicleInfo.plateRegion) ?? ticketNumber;
 
 export function getNextStep(job: ValetJob): ValetStep {
   if (job.status === 'pending') return 'accept';
@@ -155,9 +156,14 @@ const joined = (text: string) => fold(text).replaceAll(/[\s-]/g, '');
 
 /** Whether plate, ticket, spot, hook, guest, make or colour contain all typed words. */
 export function matchesJob(job: ValetJob, typed: string): boolean {
-  const { make, model, color, licensePlate } = job.vehicleInfo;
+  const { make, model, color, licensePlate, plateRegion } = job.vehicleInfo;
   const words = fold(typed).split(/\s+/).filter(Boolean);
-  const codes = [licensePlate, job.ticketNumber, job.parkingSpot, job.keyHook];
+  const codes = [
+    writePlate(licensePlate, plateRegion),
+    job.ticketNumber,
+    job.parkingSpot,
+    job.keyHook,
+  ];
   const folded = [...codes, job.customerName, make, model, color, job.parkingLocation]
     .filter((text) => text !== null && text !== undefined)
     .flatMap((text) => [fold(text), joined(text)]);

@@ -38,6 +38,7 @@ export function CarStub({ session }: Props) {
       number={session.ticketNumber}
       progress={step ? { ...progress(...step), names } : undefined}
       plate={session.vehicleInfo.licensePlate}
+      plateRegion={session.vehicleInfo.plateRegion}
       appearance={session.vehicleInfo.appearance}
       facts={useFacts(session, state)}
     >

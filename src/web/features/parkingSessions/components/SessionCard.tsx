@@ -63,6 +63,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
       number={session.ticketNumber}
       progress={step ? progress(step[0], step[1]) : undefined}
       plate={session.vehicleInfo.licensePlate}
+      plateRegion={session.vehicleInfo.plateRegion}
       appearance={session.vehicleInfo.appearance}
       facts={useFacts(session)}
     >

@@ -81,7 +81,7 @@ function Car({ session: { vehicleInfo } }: { session: StaffParkingSession }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-17 font-medium">
       <span className="contents [&_.plate]:[--plate-size:1.25rem]!">
-        <Plate plate={vehicleInfo.licensePlate} />
+        <Plate plate={vehicleInfo.licensePlate} region={vehicleInfo.plateRegion} />
       </span>
       <CarGlyph {...vehicleInfo.appearance} />
       <span>{car(vehicleInfo)}</span>

@@ -43,6 +43,7 @@ export function StartStub({ session }: { session: ParkingSessionPreview }) {
       detail={t('start.with', { name: isolateText(valet.name) })}
       place={session.business.name}
       plate={vehicleInfo.licensePlate}
+      plateRegion={vehicleInfo.plateRegion}
       appearance={vehicleInfo.appearance}
       facts={facts.filter((fact) => fact !== null)}
     >

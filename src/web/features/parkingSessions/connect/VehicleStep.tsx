@@ -157,7 +157,7 @@ function VehicleChoice({ vehicles, chosen, newId, onChoose }: ChoiceProps) {
           vehicle.id,
           <>
             <span className="contents [&_.plate]:[--plate-size:1.125rem]!">
-              <Plate plate={vehicle.licensePlate} />
+              <Plate plate={vehicle.licensePlate} region={vehicle.plateRegion} />
             </span>
             <CarGlyph {...vehicle.appearance} />
             <span className="min-w-0 grow basis-32">

@@ -54,6 +54,7 @@ export function Car({ service, view }: Props) {
       number={service.pickupCode}
       progress={step === 0 ? undefined : { filled, names, label }}
       plate={vehicleInfo.licensePlate}
+      plateRegion={vehicleInfo.plateRegion}
       appearance={vehicleInfo.appearance}
       noPlate={word('common:car.noPlate')}
       facts={useFacts(service, view, arrival)}

@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';
@@ -64,12 +65,14 @@ const rowLook =
 function UnpaidRow({ order, now, onPay }: { order: QueueOrder; now: number; onPay: () => void }) {
   const { t, language } = useTranslation('settle');
   const { ticket } = order;
-  const car = isolateText(ticket.licensePlate ?? ticket.ticketNumber);
+  const car = isolateText(
+    writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber,
+  );
   const count = Math.max(0, -countMinutesFromNow(order.requestedAt, now));
   return (
     <li className={rowLook}>
       <b className="text-17 font-strong">
-        <bdi>{ticket.licensePlate ?? ticket.ticketNumber}</bdi>
+        <bdi>{writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber}</bdi>
       </b>
       <span className="min-w-0 grow text-15 text-muted">
         {[ticket.customerName && isolateText(ticket.customerName), t('unpaid.since', { count })]

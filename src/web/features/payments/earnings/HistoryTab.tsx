@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import { Coins, History as HistoryIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { PastJob } from '#contract/earnings.ts';
@@ -70,7 +71,7 @@ function PastJobRow({ job }: { job: PastJob }) {
   const { t, language } = useTranslation('earnings');
   const { ofMajor } = useMoney(job.currency);
   const placeName = usePlaceName();
-  const { make, model, licensePlate, appearance } = job.vehicleInfo;
+  const { make, model, licensePlate, plateRegion, appearance } = job.vehicleInfo;
   const car = [make, model].filter(Boolean).join(' ');
   return (
     <div className="flex flex-col gap-1 px-1 py-3 @3xl:grid @3xl:min-h-11 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_10rem_6rem_7rem_4rem] @3xl:items-center @3xl:gap-x-3 @3xl:py-1">
@@ -80,7 +81,7 @@ function PastJobRow({ job }: { job: PastJob }) {
           {licensePlate ? (
             <>
               {' · '}
-              <bdi className="whitespace-nowrap">{licensePlate}</bdi>
+              <bdi className="whitespace-nowrap">{writePlate(licensePlate, plateRegion)}</bdi>
             </>
           ) : null}
         </span>
