@@ -25,18 +25,18 @@ export function GuardedSheet(props: GuardedSheetProps) {
   const { title, onClose, keepsTyped = false, children } = props;
   /** Value of each text box when it first got the focus. */
   const [first] = useState(() => new Map<TextBox, string>());
-  const window = useRef<HTMLElement | null>(null);
+  const content = useRef<HTMLElement | null>(null);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => prefetchParts(DiscardQuestion), []);
   function remember(event: FocusEvent<HTMLElement>): void {
     const { target } = event;
-    window.current = event.currentTarget;
+    content.current = event.currentTarget;
     if (target.matches(TEXT_BOX) && !first.has(target as TextBox))
       first.set(target as TextBox, (target as TextBox).value);
   }
   function close(): void {
     const isTyped = [...first].some(
-      ([box, value]) => window.current?.contains(box) && box.value !== value,
+      ([box, value]) => content.current?.contains(box) && box.value !== value,
     );
     // A second try closes the dialog at once, in case the question could not be loaded.
     if (isTyped && !keepsTyped && !isAsking) setAsking(true);
