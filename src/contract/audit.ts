@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditedPlaces } from './changes.ts';
 import { typedText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
@@ -49,6 +50,7 @@ export const auditEntry = z.object({
    * fields.
    */
   after: z.record(z.string(), z.unknown()).nullable(),
+  places: auditedPlaces,
   reason: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

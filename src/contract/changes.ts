@@ -4,6 +4,14 @@ import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
 import { issueOption } from './issueCatalogue.ts';
 
+/**
+ * Locations that the fields of an audit entry name by id, closed ones too. A location that is gone
+ * is left out.
+ */
+export const auditedPlaces = z.array(
+  z.object({ id, name: z.string(), nameArabic: z.string().nullable() }),
+);
+
 /** Entry of a business's change history. */
 export const businessChangeEntry = z.object({
   /** Id of the entry. A later entry has a higher number. */
@@ -24,6 +32,7 @@ export const businessChangeEntry = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   /** Values of the changed fields after the change; null for a deleted record. */
   after: z.record(z.string(), z.unknown()).nullable(),
+  places: auditedPlaces,
   reason: z.string().nullable(),
 });
 export type BusinessChangeEntry = z.infer<typeof businessChangeEntry>;

@@ -49,7 +49,10 @@ const cashOfPerson = z.object({
 const share = z.object({
   personId: id,
   name: z.string(),
+  /** Cars that this person brought on that day, with a tip or without. */
   cars: count,
+  /** Cars parked or brought by which the pool was divided; null without a divided pool. */
+  countedCars: count.nullable(),
   seconds: count,
   broughtCents: cents,
   shareCents: cents,
@@ -64,6 +67,13 @@ const tips = z.object({
   basis: z.enum(poolBases).nullable(),
   isDivided: z.boolean(),
   shares: z.array(share),
+  /** Tips of the day that no runner holds, because the car was not brought. */
+  unassignedCents: cents,
+  /**
+   * Tips of the day that its divided pool left to another day, less tips of other days that the pool
+   * divided. Shares, unassigned tips and this add up to the tips of the day.
+   */
+  otherDaysCents: cents,
 });
 
 const withoutCode = z.object({
@@ -159,7 +169,14 @@ export const signedFigures = report
   .extend({
     stillHere: z.array(carHere.pick({ stayId: true, ageSeconds: true })),
     cash: z.array(cashOfPerson.omit({ name: true })),
-    tips: tips.extend({ shares: z.array(share.omit({ name: true })) }),
+    // Signatures from before these fields lack them.
+    tips: tips.extend({
+      shares: z.array(
+        share.omit({ name: true }).extend({ countedCars: count.nullable().default(null) }),
+      ),
+      unassignedCents: cents.default(0),
+      otherDaysCents: cents.default(0),
+    }),
     withoutCode: z.array(withoutCode.pick({ stayId: true, at: true, why: true })),
   });
 

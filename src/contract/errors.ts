@@ -297,6 +297,7 @@ export const errorCatalogue = {
     message: 'This business doesn’t take new cars. Cars that are here can still be returned.',
   },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
+  PAYOUT_NOT_FOUND: { status: 404, message: 'Payout not found' },
   DAY_NOT_SIGNED: { status: 409, message: 'This day hasn’t been signed yet.' },
   STATE_CONFLICT: { status: 409, message: 'Someone got there first.' },
   TAKE_BACK_TOO_LATE: { status: 409, message: 'This can only be undone within a minute.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_CASH } from '#domain/analytics/cash.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
-import { businessDay, typedText } from './fields.ts';
+import { businessDay, requiredText, typedText } from './fields.ts';
 import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
@@ -15,8 +15,14 @@ const payout = z.object({
   name: z.string(),
   paidAt: instant,
   paidBy: z.string(),
+  /** Negative for a counter-entry. */
   amountCents: cents,
+  /** Note of a payout, or the reason of a counter-entry. */
   note: z.string().nullable(),
+  /** Payout that this counter-entry takes back; null for a payout. */
+  corrects: id.nullable(),
+  /** True for a payout that a counter-entry has taken back. */
+  isCorrected: z.boolean(),
 });
 export type Payout = z.infer<typeof payout>;
 
@@ -41,7 +47,7 @@ export const payoutsOperations = {
            * into the pool.
            */
           earnedCents: cents,
-          /** Amount paid out in the range. */
+          /** Amount paid out in the range, less counter-entries made in the range. */
           paidCents: cents,
           /**
            * All-time amount that was earned and not paid out. Pooled tips are included only after
@@ -50,7 +56,7 @@ export const payoutsOperations = {
           owedCents: cents,
         }),
       ),
-      /** Payouts in the range, the latest first, at most `MOST_PAYOUTS`. */
+      /** Payouts and counter-entries in the range, the latest first, at most `MOST_PAYOUTS`. */
       payouts: z.array(payout),
       /** True if the range has more payouts than listed. */
       isCut: z.boolean(),
@@ -67,5 +73,13 @@ export const payoutsOperations = {
     }),
     response: payout,
     errors: ['VALET_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  },
+  'POST /api/business/payouts/{payoutId}/correction': {
+    summary: 'Takes a payout back by a counter-entry with a reason; the payout itself stays',
+    access: 'books.close',
+    params: z.object({ payoutId: id }),
+    body: z.object({ reason: requiredText(300, issueOption('reason_missing')) }),
+    response: payout,
+    errors: ['PAYOUT_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
 } as const satisfies OperationTable;

@@ -826,6 +826,7 @@ export interface Texts {
     'POST /api/business/days/{locationId}/{date}/corrections': None;
     'GET /api/business/payouts': None;
     'POST /api/business/payouts': None;
+    'POST /api/business/payouts/{payoutId}/correction': None;
   };
   adminFees: {
     'title': None;
@@ -1746,10 +1747,12 @@ export interface Texts {
     'kinds.payout': None;
     'kinds.apiToken': None;
     'kinds.webhook': None;
+    'formerPlace': None;
     'actions.day.signed': None;
     'actions.day.signedAgain': None;
     'actions.day.corrected': None;
     'actions.payout.recorded': None;
+    'actions.payout.corrected': None;
     'actions.settings.updated': None;
     'actions.location.created': None;
     'actions.location.updated': None;
@@ -1834,6 +1837,8 @@ export interface Texts {
     'fields.oncePerStay': None;
     'fields.dayLimitCents': None;
     'fields.monthLimitCents': None;
+    'fields.webhookEvents': None;
+    'fields.includesGuest': None;
     'values.checkInProof.code': None;
     'values.checkInProof.link': None;
     'values.handoverProof.off': None;
@@ -1862,6 +1867,24 @@ export interface Texts {
     'values.requiredTags.scratch': None;
     'values.requiredTags.low_fuel': None;
     'values.requiredTags.valuables': None;
+    'values.webhookEvents.stay.announced': None;
+    'values.webhookEvents.stay.received': None;
+    'values.webhookEvents.stay.parked': None;
+    'values.webhookEvents.stay.unparked': None;
+    'values.webhookEvents.stay.returned': None;
+    'values.webhookEvents.stay.reopened': None;
+    'values.webhookEvents.stay.cancelled': None;
+    'values.webhookEvents.order.requested': None;
+    'values.webhookEvents.order.paid': None;
+    'values.webhookEvents.order.dispatched': None;
+    'values.webhookEvents.order.reassigned': None;
+    'values.webhookEvents.order.unassigned': None;
+    'values.webhookEvents.order.ready': None;
+    'values.webhookEvents.order.unready': None;
+    'values.webhookEvents.order.parked_again': None;
+    'values.webhookEvents.order.completed': None;
+    'values.webhookEvents.order.cancelled': None;
+    'values.webhookEvents.order.expired': None;
     'absent.smsCountries': None;
     'absent.tax': None;
     'absent.openingHours': None;
@@ -2695,9 +2718,12 @@ export interface Texts {
     'tips.none': None;
     'tips.name': None;
     'tips.cars': None;
+    'tips.countedCars': None;
     'tips.hours': None;
     'tips.brought': None;
     'tips.share': None;
+    'tips.unassigned': None;
+    'tips.otherDays': None;
     'tips.sum': None;
     'tips.rule.runner': None;
     'tips.rule.hours': None;
@@ -2814,6 +2840,12 @@ export interface Texts {
     'JOB_NOT_FAILED': None;
     'MESSAGE_NOT_RESENDABLE': None;
   };
+  discard: {
+    'title': None;
+    'text': None;
+    'keep': None;
+    'discard': None;
+  };
   earnings: {
     'stats.label': None;
     'stats.today': None;
@@ -2915,6 +2947,7 @@ export interface Texts {
     'TICKET_NOT_FOUND': None;
     'ORDER_NOT_FOUND': None;
     'PAYMENT_NOT_FOUND': None;
+    'PAYOUT_NOT_FOUND': None;
     'DAY_NOT_SIGNED': None;
     'STATE_CONFLICT': None;
     'ORDER_ALREADY_OPEN': None;
@@ -4514,6 +4547,15 @@ export interface Texts {
     'listNone': None;
     'listCut': { count: Value };
     'by': { name: Value };
+    'takenBack': None;
+    'counterEntry': None;
+    'correct.action': None;
+    'correct.title': { name: Value };
+    'correct.text': { amount: Value };
+    'correct.reason': None;
+    'correct.reasonMissing': None;
+    'correct.done': None;
+    'correct.failed': None;
     'file': None;
     'month': None;
     'previous': None;
@@ -6245,6 +6287,7 @@ export interface Sources {
   customer: typeof import('./en/customer.json');
   day: typeof import('./en/day.json');
   deskErrors: typeof import('./en/deskErrors.json');
+  discard: typeof import('./en/discard.json');
   earnings: typeof import('./en/earnings.json');
   emailReport: typeof import('./en/emailReport.json');
   errors: typeof import('./en/errors.json');

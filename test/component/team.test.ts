@@ -212,6 +212,9 @@ test('people are searched by name, phone or email, and listed in pages', async (
   await page.getByRole('button', { name: portal.table.next }).click();
   await page.waitForURL('**page=2');
   await looksRight(page, 'team-many');
+  await page.goBack();
+  await page.waitForURL((url) => !url.search.includes('page='));
+  await expectText('Valet-10');
   await page.getByRole('searchbox', { name: team.search }).fill('valet-٢٧');
   await expect.poll(() => faces.count()).toBe(1);
   await expectText('Valet-27');
@@ -219,10 +222,16 @@ test('people are searched by name, phone or email, and listed in pages', async (
   await waitForSettledPage(page);
   await expectText(words.t('team:hours', { hours: '0.0' }));
   await looksRight(page, 'team-table-many');
+  // A press on the row beside its controls opens the person.
+  await page
+    .getByText(words.t('team:hours', { hours: '0.0' }))
+    .first()
+    .click();
+  await page.waitForURL((url) => url.pathname.startsWith(`${TABLE}/`));
 });
 
 test('typed data of a new person survives a reload, until it is sent or its dialog is closed', async () => {
-  const { team } = texts.en;
+  const { common, discard, team } = texts.en;
   const { page, dialog, press } = await showScreen(TEAM, {
     as: manager(),
     viewport: 'desktop',
@@ -263,8 +272,27 @@ test('typed data of a new person survives a reload, until it is sent or its dial
     await press(team.form.cancel);
     await press(open);
     await isEmpty();
-    await type();
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await press(open);
+    // Escape, the close button and a press outside ask before the typed text is lost.
+    const kept = await type();
+    const question = page.getByRole('dialog', { name: discard.title });
+    const leave = [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: common.actions.close }).first().click(),
+      () => page.mouse.click(5, 5),
+    ];
+    for (const close of leave) {
+      await close();
+      await question.getByRole('button', { name: discard.keep }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await phone.inputValue()).toBe(kept);
+    }
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+    await looksRight(page, `team-discard-${names.length}`);
+    await question.getByRole('button', { name: discard.discard }).click();
     await dialog.waitFor({ state: 'detached' });
     await press(open);
     await isEmpty();

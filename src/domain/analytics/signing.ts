@@ -10,7 +10,7 @@ export const openThings = ['doors', 'cars', 'keys'] as const;
 export type OpenThing = (typeof openThings)[number];
 
 /** State of a location on a business day at the time of a signature. */
-export type PlaceAtSigning = {
+type PlaceAtSigning = {
   now: Date;
   /** End of the business day. */
   dayEndsAt: Date;

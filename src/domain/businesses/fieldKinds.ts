@@ -1,4 +1,5 @@
 import { valetStatuses } from '../identity/valetStatus.ts';
+import { webhookEventNames } from '../integrations/webhooks.ts';
 import { portionTypes } from '../payments/price.ts';
 import { tipRules } from '../payments/tipPool.ts';
 import { checkInProofs, handoverRules, payTimes } from './curb.ts';
@@ -109,6 +110,9 @@ export const fieldKinds = {
   oncePerStay: 'yesNo',
   dayLimitCents: 'cents',
   monthLimitCents: 'cents',
+  // Fields of webhooks.
+  webhookEvents: webhookEventNames,
+  includesGuest: 'yesNo',
   // Fields of signed days and tip payouts.
   bookedCents: 'cents',
   expectedCents: 'cents',

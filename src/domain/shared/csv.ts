@@ -1,6 +1,11 @@
 /** Pattern for the start of a text that a spreadsheet would run as a formula. */
 const formula = /^[\s\p{C}]*[=+\-@|]/u;
 /**
+ * Pattern of a phone number: '+' and 6 to 15 digits, with single spaces between them. A spreadsheet
+ * reads it as a text or as one number, never as a formula.
+ */
+const phone = /^\+\d(?: ?\d){5,14}$/;
+/**
  * Bidi isolates. Screens need these characters inside sentences, but in a spreadsheet cell they are
  * invisible and break searches.
  */
@@ -20,7 +25,8 @@ function writeValue(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
   const text = value.replaceAll(isolates, '');
   // NFKC also finds full-width signs, because some programs treat '＝' as '='.
-  const harmless = formula.test(text.normalize('NFKC')) ? `'${text}` : text;
+  const isFormula = formula.test(text.normalize('NFKC')) && !phone.test(text);
+  const harmless = isFormula ? `'${text}` : text;
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

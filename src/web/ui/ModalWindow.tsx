@@ -65,8 +65,13 @@ export function ModalWindow(props: Props) {
       event.preventDefault();
       onClose();
     });
-    // Browsers close the dialog on a second Escape without a `cancel` event.
-    on('close', () => dialog.open || onClose());
+    // Browsers close the dialog on a second Escape without a `cancel` event. It opens again, in case
+    // `onClose` keeps it, for example to ask.
+    on('close', () => {
+      if (dialog.open) return;
+      dialog.showModal();
+      onClose();
+    });
     // Keeps the first opener, because loading texts can unmount and remount the dialog.
     giveFocusBack.current ??= rememberOpener();
     const close = openWindow(dialog);

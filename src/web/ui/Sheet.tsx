@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { FocusEventHandler, ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './Button.tsx';
@@ -9,8 +9,10 @@ import './dialog.css';
 
 export type SheetProps = { title: string; onClose: () => void; children: ReactNode };
 
+type Props = SheetProps & { onFocusCapture?: FocusEventHandler<HTMLElement> };
+
 /** Dialog window with title, close button and content. */
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, children, ...rest }: Props) {
   const id = useId();
   return (
     <ModalWindow
@@ -19,7 +21,10 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       onClose={onClose}
       className="flex items-end justify-center bg-[rgb(10_16_13/0.55)] sm:items-center sm:p-6"
     >
-      <div className="sheet flex max-h-[88dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col gap-4 overflow-auto rounded-t-lg bg-surface sm:max-w-lg sm:rounded-lg">
+      <div
+        {...rest}
+        className="sheet flex max-h-[88dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col gap-4 overflow-auto rounded-t-lg bg-surface sm:max-w-lg sm:rounded-lg"
+      >
         <div className="sheet__head">
           <DialogHead id={id} title={title} onClose={onClose} />
         </div>

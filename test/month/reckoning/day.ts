@@ -28,21 +28,31 @@ export function listCash(book: Book, { place }: Venue, { starts, ends }: Busines
   return cash;
 }
 
-function listOwnTips(book: Book, { place }: Venue, { starts, ends }: BusinessDay) {
-  const worked = listWorked(book, place, { starts, ends });
-  const tips = new Map<string, { orders: Set<string>; cents: number }>();
+/** Counts the cars that each person brought on a day. */
+function countBrought(book: Book, { place }: Venue, { starts, ends }: BusinessDay) {
+  const brought = new Map<string, number>();
+  for (const { car, runner, completedAt } of book.orders) {
+    if (car.place !== place || runner === null || !inSpan(completedAt, starts, ends)) continue;
+    brought.set(runner, (brought.get(runner) ?? 0) + 1);
+  }
+  return brought;
+}
+
+function listOwnTips(book: Book, venue: Venue, day: BusinessDay) {
+  const { starts, ends } = day;
+  const worked = listWorked(book, venue.place, day);
+  const brought = countBrought(book, venue, day);
+  const tips = new Map([...brought.keys()].map((person) => [person, 0]));
   for (const { order, holder, at, cents } of book.tips) {
-    if (order.car.place !== place || holder === null || !inSpan(at, starts, ends)) continue;
-    const own = tips.get(holder) ?? { orders: new Set(), cents: 0 };
-    own.orders.add(order.id);
-    own.cents += cents;
-    tips.set(holder, own);
+    if (order.car.place !== venue.place || holder === null || !inSpan(at, starts, ends)) continue;
+    tips.set(holder, (tips.get(holder) ?? 0) + cents);
   }
   return Object.fromEntries(
-    [...tips].map(([person, { orders, cents }]) => [
+    [...tips].map(([person, cents]) => [
       person,
       {
-        cars: orders.size,
+        cars: brought.get(person) ?? 0,
+        countedCars: null,
         seconds: worked.get(person) ?? 0,
         broughtCents: cents,
         shareCents: cents,
@@ -175,7 +185,16 @@ export function checkDay(
     handovers.map(({ car, proof }) => `${car.ticketNumber} ${proof ?? ''}`).toSorted(),
     found.withoutCode.map(({ ticketNumber, why }) => `${ticketNumber} ${why}`).toSorted(),
   );
-  const shares = pool ? byPerson(pool.shares) : listOwnTips(book, venue, day);
+  const brought = countBrought(book, venue, day);
+  const shares = pool
+    ? byPerson(
+        pool.shares.map((each) => ({
+          ...each,
+          cars: brought.get(each.personId) ?? 0,
+          countedCars: each.cars,
+        })),
+      )
+    : listOwnTips(book, venue, day);
   const basis = pool?.basis ?? null;
   differences.compare(
     `${where}, tips`,
@@ -183,6 +202,14 @@ export function checkDay(
     found.tips,
   );
   differences.compare(`${where}, tips of`, shares, byPerson(found.tips.shares));
+  const { unassignedCents, otherDaysCents } = found.tips;
+  differences.compare(
+    `${where}, tips together`,
+    one.tips - one.tipsBack,
+    found.tips.shares.reduce((total, { shareCents }) => total + shareCents, 0) +
+      unassignedCents +
+      otherDaysCents,
+  );
   differences.compare(
     `${where}, people with tips`,
     Object.keys(shares).toSorted(),

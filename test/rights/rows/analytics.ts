@@ -66,6 +66,14 @@ async function tippedValet({ server, cars, home }: Scene): Promise<string> {
   return home.valet.id;
 }
 
+/** Pays out one cent of a valet's tips. */
+async function paidTip(scene: Scene): Promise<string> {
+  const { id } = await scene.server.as(scene.home.manager.token)('POST /api/business/payouts', {
+    body: { personId: await tippedValet(scene), amountCents: 1 },
+  });
+  return id;
+}
+
 /** Returns the previous business day of the location. */
 const lastDay = ({ server, home }: Scene) =>
   addDays(getBusinessDay(server.ctx.clock(), home.location.time_zone), -1);
@@ -200,6 +208,15 @@ export const analyticsRows = {
     rights: managersTheirs,
     call: async (scene) => ({
       input: { body: { personId: await tippedValet(scene), amountCents: 1 } },
+    }),
+  },
+  'POST /api/business/payouts/{payoutId}/correction': {
+    rights: managersTheirs,
+    call: async (scene) => ({
+      input: {
+        params: { payoutId: await paidTip(scene) },
+        body: { reason: 'Paid to the wrong person' },
+      },
     }),
   },
   'GET /api/business/report-subscription': {

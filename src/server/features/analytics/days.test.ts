@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
@@ -25,6 +26,7 @@ import {
   returnedCar,
 } from '#test/factories/stays.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
+import { countRuns } from '#test/harness/propertyRuns.ts';
 import { runServer } from '#test/harness/runServer.ts';
 import { storeFigures } from './storeFigures.ts';
 
@@ -37,6 +39,7 @@ const SIGN = 'POST /api/business/days/{locationId}/{date}/sign-off';
 const CORRECT = 'POST /api/business/days/{locationId}/{date}/corrections';
 const PAYOUTS = 'GET /api/business/payouts';
 const PAY_OUT = 'POST /api/business/payouts';
+const CORRECT_PAYOUT = 'POST /api/business/payouts/{payoutId}/correction';
 const HOUR = 3_600_000;
 
 const server = runServer();
@@ -494,6 +497,93 @@ test('the hours beside tips without a pool are those of the shift', async () => 
   expect(tips.shares).toMatchObject([{ personId: business.valet.id, seconds: 7200 }]);
 });
 
+const tipCar = fc.record({
+  tipCents: fc.integer({ min: 0, max: 2000 }),
+  /** The tip of a car that waits belongs to nobody; that of a sent one counts on the next day. */
+  fate: fc.constantFrom('waits' as const, 'sent' as const, 'brought' as const, 'refunded' as const),
+});
+type TipCar = { tipCents: number; fate: 'waits' | 'sent' | 'brought' | 'refunded' };
+
+/** Builds a paid car. @returns a function that hands it over, for a car that is on its way */
+async function buildTipped(business: TestBusiness, { tipCents, fate }: TipCar) {
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id, tipCents);
+  if (fate === 'brought') await returnCar(server, business, car, id);
+  if (fate === 'sent') await accept(business, car);
+  if (fate === 'refunded')
+    await server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: { id },
+      body: { ticketToken: car.ticketToken },
+    });
+  if (fate !== 'sent') return null;
+  return async () => {
+    const valet = server.as(business.valet.token);
+    const params = { id };
+    await valet('POST /api/dispatch/orders/{id}/ready', { params });
+    const body = { proof: { checked: 'key_claim' as const } };
+    await valet('POST /api/dispatch/orders/{id}/complete', { params, body });
+  };
+}
+
+test('tips of people, of nobody and of other days add up to the tips of the day', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('runner' as const, 'equal' as const),
+      fc.array(tipCar, { minLength: 1, maxLength: 4 }),
+      fc.array(tipCar, { maxLength: 2 }),
+      async (rule, firstCars, nextCars) => {
+        const business = await buildStaffedBusiness(server.ctx);
+        const place = { business_id: business.id, location_id: business.location.id };
+        const starts_at = startOfBusinessDay(today(business), business.location.time_zone);
+        await insertRow(server, 'tip_rules', { ...place, starts_at, rule });
+        await goToNextDay(business);
+        const days: string[] = [];
+        let later: ((() => Promise<void>) | null)[] = [];
+        for (const cars of [firstCars, nextCars]) {
+          days.push(today(business));
+          for (const handOver of later) await handOver?.();
+          later = [];
+          for (const car of cars) later.push(await buildTipped(business, car));
+          await goToNextDay(business);
+          if (days.length === 1) await expectSums(business, days);
+        }
+        await closeTipPools(server.ctx);
+        await expectSums(business, days);
+      },
+    ),
+    { numRuns: countRuns(12) },
+  );
+});
+
+async function expectSums(business: TestBusiness, days: readonly string[]) {
+  for (const day of days) {
+    const report = await manager(business)(DAY, params(business, day));
+    const { shares, isDivided, unassignedCents, otherDaysCents } = report.tips;
+    const sum = (of: (share: (typeof shares)[number]) => number) =>
+      shares.reduce((total, share) => total + of(share), 0);
+    const rest = unassignedCents + otherDaysCents;
+    expect(sum(({ broughtCents }) => broughtCents) + rest).toBe(report.tipsCents);
+    if (isDivided) expect(sum(({ shareCents }) => shareCents) + rest).toBe(report.tipsCents);
+    expect(sum(({ cars }) => cars)).toBe(report.cars.out);
+  }
+}
+
+test('the tips of a day count all cars that somebody brought, and name those of nobody', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await goToNextDay(business);
+  await byCash(business);
+  await byCash(business);
+  await byCard(business, 500);
+  await buildTipped(business, { tipCents: 300, fate: 'waits' });
+  const { tips } = await manager(business)(DAY, params(business, today(business)));
+  expect(tips).toMatchObject({
+    shares: [{ personId: business.valet.id, cars: 3, countedCars: null, broughtCents: 500 }],
+    unassignedCents: 300,
+    otherDaysCents: 0,
+  });
+});
+
 test('tips are paid out once, and never more than owed', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await byCard(business, 500);
@@ -516,6 +606,84 @@ test('tips are paid out once, and never more than owed', async () => {
     [business.id],
   );
   expect(rows).toEqual([{ sum: 0 }]);
+});
+
+test('a payout is taken back once, by a counter-entry with a reason; both stay, and the tip is owed again', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const other = await buildStaffedBusiness(server.ctx);
+  await byCard(business, 500);
+  const call = manager(business);
+  const personId = business.valet.id;
+  const paid = await call(PAY_OUT, { body: { personId, amountCents: 300 } });
+  const reason = 'Paid to Ana, not to Luis';
+  const correct = (payoutId: string) =>
+    call(CORRECT_PAYOUT, { params: { payoutId }, body: { reason } });
+  const refused = (payoutId: string, by = business, given = reason) =>
+    expectRefusal(manager(by), CORRECT_PAYOUT, { params: { payoutId }, body: { reason: given } });
+  expect(await refused(paid.id, other)).toMatchObject({ code: 'PAYOUT_NOT_FOUND' });
+  expect(await refused(randomUUID())).toMatchObject({ code: 'PAYOUT_NOT_FOUND' });
+  expect(await refused(paid.id, business, ' ')).toMatchObject({
+    issues: [{ field: 'reason', code: 'reason_missing' }],
+  });
+  const results = await Promise.allSettled([1, 2, 3].map(() => correct(paid.id)));
+  expect(results.map(({ status }) => status).toSorted()).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
+  const entry = results.find((one) => one.status === 'fulfilled')?.value;
+  expect(entry).toMatchObject({ personId, amountCents: -300, note: reason, corrects: paid.id });
+  const taken = { code: 'STATE_CONFLICT', doneBy: 'Maya Person' };
+  expect(await refused(paid.id)).toMatchObject(taken);
+  expect(await refused(entry?.id ?? '')).toMatchObject(taken);
+
+  const range = { query: { from: today(business), to: today(business) } };
+  const { people, payouts } = await call(PAYOUTS, range);
+  expect(people.find((one) => one.personId === personId)).toMatchObject({
+    earnedCents: 500,
+    paidCents: 0,
+    owedCents: 500,
+  });
+  expect(payouts).toEqual([entry, { ...paid, isCorrected: true }]);
+  await call(PAY_OUT, { body: { personId, amountCents: 500 } });
+  const { changes } = await call('GET /api/business/changes', { query: { action: 'payout' } });
+  expect(
+    changes.map(({ action, before, after, reason: why }) => [action, before, after, why]),
+  ).toEqual([
+    ['payout.recorded', null, { amountCents: 500 }, null],
+    ['payout.corrected', { amountCents: 300 }, { amountCents: 0 }, reason],
+    ['payout.recorded', null, { amountCents: 300 }, null],
+  ]);
+});
+
+test('a counter-entry takes back exactly one payout to the same person, by the database too', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  await byCard(business, 500);
+  const personId = business.valet.id;
+  const paid = await manager(business)(PAY_OUT, { body: { personId, amountCents: 300 } });
+  const insert = (
+    cents: number,
+    corrects: string | null,
+    person = personId,
+    note = 'x' as string | null,
+  ) =>
+    server.ctx.pool.query(
+      `with made as (insert into tip_payouts (business_id, person_id, paid_by, paid_at, note, corrects)
+         values ($1, $2, $3, $4, $6, $7) returning id)
+       insert into tip_payout_lines (business_id, payout_id, account, amount_cents)
+       select $1, id, account, cents from made, (values ('paid_out', $5::int), ('runner', -$5::int)) line(account, cents)`,
+      [business.id, person, business.manager.id, server.ctx.clock(), cents, note, corrects],
+    );
+  await expect(insert(-300, null)).rejects.toThrow('takes money from the person');
+  const noCounterEntry = 'does not take back a payout as a whole';
+  for (const cents of [-299, -301, 300])
+    await expect(insert(cents, paid.id), `${cents}`).rejects.toThrow(noCounterEntry);
+  await expect(insert(-300, paid.id, business.manager.id)).rejects.toThrow(noCounterEntry);
+  await expect(insert(-300, paid.id, personId, null)).rejects.toThrow(
+    'tip_payouts_correction_has_reason',
+  );
+  await insert(-300, paid.id);
+  await expect(insert(-300, paid.id)).rejects.toThrow('tip_payouts_corrected_once');
 });
 
 test('the latest payouts are listed, with a sign that there are more', async () => {

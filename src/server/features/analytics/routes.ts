@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
-import { recordPayout } from './commands/recordPayout.ts';
+import { correctPayout, recordPayout } from './commands/recordPayout.ts';
 import { correctDay, signOffDay } from './commands/signOffDay.ts';
 import { getAnalytics } from './queries/analytics.ts';
 import { listComments } from './queries/comments.ts';
@@ -79,6 +79,22 @@ export const analyticsHandlers: Handlers = {
       ctx,
       requireBusiness(actor),
       body,
+      findRepeatable(request, actor),
+    );
+    return getPayout(ctx.db, id);
+  },
+
+  'POST /api/business/payouts/{payoutId}/correction': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
+    const id = await correctPayout(
+      ctx,
+      requireBusiness(actor),
+      { ...params, ...body },
       findRepeatable(request, actor),
     );
     return getPayout(ctx.db, id);

@@ -101,6 +101,32 @@ test('an event commits with its change, is signed, and contains the guest only i
   expect(got.map((one) => one.body.includes('"guest":{"name":"Ada"'))).toContain(true);
 });
 
+test('the audit has the events of a webhook before and after a change, and never its path', async () => {
+  const { webhook } = await make();
+  await manager()('PATCH /api/business/webhooks/{id}', {
+    params: { id: webhook.id },
+    body: {
+      events: ['stay.cancelled', 'order.paid'],
+      includesGuest: true,
+      url: `${address}/secret`,
+      version: webhook.version,
+    },
+  });
+  const { changes } = await manager()('GET /api/business/changes', {
+    query: { subjectId: webhook.id },
+  });
+  const events = ['stay.announced', 'stay.cancelled'];
+  expect(changes).toMatchObject([
+    {
+      action: 'webhook.updated',
+      before: { webhookEvents: events, includesGuest: false },
+      after: { webhookEvents: ['stay.cancelled', 'order.paid'], includesGuest: true },
+    },
+    { action: 'webhook.created', after: { webhookEvents: events, includesGuest: false } },
+  ]);
+  expect(JSON.stringify(changes)).not.toContain('/hooks');
+});
+
 test('a rolled-back event is never sent, and the events of a dead worker are sent again', async () => {
   const { webhook } = await make();
   await open();

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
-import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import {
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+  type TestBusiness,
+} from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
@@ -75,6 +80,26 @@ test('administrators’ actions and managers’ changes form one audit: who, as 
   ]);
   expect(entries[1]?.summary).toMatch(/location/);
   expect(entries[1]?.summary).not.toContain('/api/');
+});
+
+test('entries name the locations of their fields, closed ones too, and none of another business', async () => {
+  const other = await buildStaffedBusiness(server.ctx);
+  const closed = await buildLocation(server.ctx, business.id);
+  await updateRows(server, 'locations', closed.id, { closed_at: server.ctx.clock() });
+  await insertRow(server, 'business_changes', {
+    business_id: business.id,
+    at: server.ctx.clock(),
+    actor_id: business.manager.id,
+    action: 'apiToken.created',
+    before: JSON.stringify({ locationIds: [closed.id, 'Named before ids'] }),
+    after: JSON.stringify({ locationIds: [closed.id, other.location.id], name: other.location.id }),
+  });
+  const places = [{ id: closed.id, name: closed.name, nameArabic: null }];
+  const { entries } = await read({ businessId: business.id });
+  expect(entries[0]).toMatchObject({ action: 'apiToken.created', places });
+  const manager = server.as(business.manager.token);
+  const { changes } = await manager('GET /api/business/changes', { query: {} });
+  expect(changes[0]).toMatchObject({ action: 'apiToken.created', places });
 });
 
 test('an administrator’s own change is in the audit once, with its place', async () => {

@@ -75,7 +75,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): TableColumn<Staff
         ) : (
           (email ?? <span className="text-muted">{t('noContact')}</span>)
         ),
-      csv: ({ phoneNumber, email }) => phoneNumber ?? email,
+      csv: ({ phoneNumber, email }) => (phoneNumber ? formatPhone(phoneNumber) : email),
       isOptional: true,
       card: 'detail',
     },

@@ -33,7 +33,7 @@ export function AddVehicleDialog({ onClose, onAdded }: Props) {
   }
 
   return (
-    <Dialog title={t('vehicle.title')} isOpen onClose={onClose}>
+    <Dialog keepsTyped title={t('vehicle.title')} isOpen onClose={onClose}>
       <VehicleForm
         draft={draft}
         submit={t('vehicle.submit')}

@@ -8,7 +8,7 @@ import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idem
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
-import { sumOwed } from '../queries/payouts.ts';
+import { findCorrector, findPayout, sumOwed } from '../queries/payouts.ts';
 
 type Paid = { personId: string; amountCents: number; note?: string | undefined };
 
@@ -29,6 +29,35 @@ async function lockPayee({ trx }: UnitOfWork, businessId: string, personId: stri
     .executeTakeFirst();
   if (!found) throw new AppError('VALET_NOT_FOUND');
   return { name: `${found.first_name} ${found.last_name}`.trim(), currency: found.currency };
+}
+
+type Entry = {
+  id: string;
+  personId: string;
+  amountCents: number;
+  note: string | null;
+  corrects: string | null;
+};
+
+/** Inserts a payout or a counter-entry, with its two lines. */
+async function insertPayout(
+  { trx, now }: UnitOfWork,
+  { businessId, personId: paidBy }: Actor & { businessId: string },
+  { id, personId, amountCents, note, corrects }: Entry,
+): Promise<void> {
+  const row = { id, business_id: businessId, person_id: personId, note, corrects };
+  await trx
+    .insertInto('tip_payouts')
+    .values({ ...row, paid_by: paidBy, paid_at: now })
+    .execute();
+  const line = { payout_id: id, business_id: businessId };
+  await trx
+    .insertInto('tip_payout_lines')
+    .values([
+      { ...line, account: 'runner', amount_cents: -amountCents },
+      { ...line, account: 'paid_out', amount_cents: amountCents },
+    ])
+    .execute();
 }
 
 /**
@@ -53,25 +82,13 @@ export function recordPayout(
       const owed = await sumOwed(unit.trx, businessId, sql`${personId}::uuid`, unit.now);
       if (amountCents > (owed.get(personId) ?? 0))
         throw fieldError('amountCents', 'payout_too_much');
-      await unit.trx
-        .insertInto('tip_payouts')
-        .values({
-          id,
-          business_id: businessId,
-          person_id: personId,
-          note: note || null,
-          paid_by: actor.personId,
-          paid_at: unit.now,
-        })
-        .execute();
-      const line = { payout_id: id, business_id: businessId };
-      await unit.trx
-        .insertInto('tip_payout_lines')
-        .values([
-          { ...line, account: 'runner', amount_cents: -amountCents },
-          { ...line, account: 'paid_out', amount_cents: amountCents },
-        ])
-        .execute();
+      await insertPayout(unit, actor, {
+        id,
+        personId,
+        amountCents,
+        note: note || null,
+        corrects: null,
+      });
       await recordChange(unit, actor, {
         businessId,
         locationId: null,
@@ -81,6 +98,50 @@ export function recordPayout(
         before: null,
         after: { amountCents },
         reason: note || null,
+      });
+    }),
+  );
+}
+
+/**
+ * Takes a payout back as a whole by a counter-entry, so that the person is owed the amount again. The
+ * payout stays as it was.
+ *
+ * @returns the counter-entry's id
+ * @throws PAYOUT_NOT_FOUND; STATE_CONFLICT for a counter-entry, and for a payout that is taken back
+ *   already; IDEMPOTENCY_CONFLICT
+ */
+export function correctPayout(
+  ctx: Context,
+  actor: Actor & { businessId: string },
+  { payoutId, reason }: { payoutId: string; reason: string },
+  call: RepeatableCall | null,
+): Promise<string> {
+  const { businessId } = actor;
+  return transact(ctx, (unit) =>
+    createOncePerKey(unit, call, randomUUID(), async (id) => {
+      const paid = await findPayout(unit.trx, businessId, payoutId);
+      if (!paid) throw new AppError('PAYOUT_NOT_FOUND');
+      const { personId, amountCents } = paid;
+      const { name } = await lockPayee(unit, businessId, personId);
+      const doneBy = paid.corrects ? paid.paidBy : await findCorrector(unit.trx, payoutId);
+      if (doneBy !== null) throw new AppError('STATE_CONFLICT', { state: 'corrected', doneBy });
+      await insertPayout(unit, actor, {
+        id,
+        personId,
+        amountCents: -amountCents,
+        note: reason,
+        corrects: payoutId,
+      });
+      await recordChange(unit, actor, {
+        businessId,
+        locationId: null,
+        action: 'payout.corrected',
+        subjectId: personId,
+        subjectName: name,
+        before: { amountCents },
+        after: { amountCents: 0 },
+        reason,
       });
     }),
   );

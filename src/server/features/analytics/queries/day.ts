@@ -166,6 +166,56 @@ async function findTipRule(db: Queryable, { locationId, startsAt }: DayWindow): 
   return found?.rule ?? 'runner';
 }
 
+/** SQL of the cars that each person brought on a day. */
+const selectBrought = ({ locationId, startsAt, endsAt }: DayWindow) => sql`
+  select runner_id as person_id, count(*)::int as cars from orders
+  where location_id = ${locationId} and completed_at >= ${startsAt} and completed_at < ${endsAt} and runner_id is not null
+  group by runner_id`;
+
+async function listPoolShares(db: Queryable, day: DayWindow, poolId: string): Promise<ShareRow[]> {
+  const { rows } = await sql<ShareRow>`
+    select people.id as "personId", ${nameOf('people')} as name, coalesce(brought.cars, 0) as cars, own.cars as "countedCars",
+      seconds, brought_cents as "broughtCents", share_cents as "shareCents"
+    from tip_pool_shares own join people on people.id = own.person_id
+      left join (${selectBrought(day)}) brought on brought.person_id = people.id
+    where pool_id = ${poolId}
+    order by share_cents desc, name, people.id`.execute(db);
+  return rows;
+}
+
+/** Lists everybody who brought a car or holds tips of the day. */
+async function listOwnTips(db: Queryable, day: DayWindow, rule: TipRule): Promise<ShareRow[]> {
+  const { rows } = await sql<ShareRow>`
+    select people.id as "personId", ${nameOf('people')} as name, coalesce(brought.cars, 0) as cars, null as "countedCars",
+      coalesce(worked.seconds, 0) as seconds, coalesce(tipped.cents, 0)::bigint as "broughtCents",
+      ${rule === 'runner' ? sql`coalesce(tipped.cents, 0)::bigint` : sql`0`} as "shareCents"
+    from (select person_id, sum(amount_cents)::bigint as cents from ledger_entries entry
+        where ${ofDay(day)} and entry.account = 'runner' group by person_id) tipped
+      full join (${selectBrought(day)}) brought on brought.person_id = tipped.person_id
+      join people on people.id = coalesce(tipped.person_id, brought.person_id)
+      left join (${selectShiftSeconds(day.locationId, day)}) worked on worked.person_id = people.id
+    order by "broughtCents" desc, name, people.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Sums the tips of the day that no runner holds, and the difference between the day's tips and
+ * those its pool has divided.
+ */
+async function sumOtherTips(db: Queryable, day: DayWindow, poolId: string | null) {
+  const { rows } = await sql<{ unassignedCents: number; otherDaysCents: number }>`
+    select coalesce(sum(amount_cents) filter (where account = 'tip_pool'), 0)::bigint as "unassignedCents",
+      (coalesce(sum(amount_cents) filter (where account = 'runner' and ${poolId}::uuid is not null
+          and not exists (select from tip_pool_entries where entry_id = entry.id and pool_id = ${poolId}::uuid)), 0)
+        - coalesce((select sum(amount_cents) from tip_pool_entries join ledger_entries other on other.id = entry_id
+          where pool_id = ${poolId}::uuid and not (other.created_at >= ${day.startsAt} and other.created_at < ${day.endsAt})), 0)
+      )::bigint as "otherDaysCents"
+    from ledger_entries entry where ${ofDay(day)} and account in ('runner', 'tip_pool')`.execute(
+    db,
+  );
+  return rows[0] ?? { unassignedCents: 0, otherDaysCents: 0 };
+}
+
 async function readTips(db: Queryable, day: DayWindow): Promise<DayReport['tips']> {
   const rule = await findTipRule(db, day);
   const pool = await db
@@ -174,24 +224,15 @@ async function readTips(db: Queryable, day: DayWindow): Promise<DayReport['tips'
     .where('location_id', '=', day.locationId)
     .where('day', '=', day.day)
     .executeTakeFirst();
-  if (pool) {
-    const { rows } = await sql<ShareRow>`
-      select people.id as "personId", ${nameOf('people')} as name, cars, seconds, brought_cents as "broughtCents",
-        share_cents as "shareCents"
-      from tip_pool_shares join people on people.id = person_id where pool_id = ${pool.id}
-      order by share_cents desc, name, people.id`.execute(db);
-    return { rule, basis: pool.basis, isDivided: true, shares: rows };
-  }
-  const { rows } = await sql<ShareRow>`
-    select people.id as "personId", ${nameOf('people')} as name, count(distinct entry.order_id)::int as cars,
-      coalesce(max(worked.seconds), 0) as seconds,
-      sum(entry.amount_cents)::bigint as "broughtCents",
-      ${rule === 'runner' ? sql`sum(entry.amount_cents)::bigint` : sql`0`} as "shareCents"
-    from ledger_entries entry join people on people.id = entry.person_id
-      left join (${selectShiftSeconds(day.locationId, day)}) worked on worked.person_id = people.id
-    where ${ofDay(day)} and entry.account = 'runner'
-    group by people.id order by "broughtCents" desc, name, people.id`.execute(db);
-  return { rule, basis: null, isDivided: rule === 'runner', shares: rows };
+  const others = await sumOtherTips(db, day, pool?.id ?? null);
+  const shares = pool ? await listPoolShares(db, day, pool.id) : await listOwnTips(db, day, rule);
+  return {
+    rule,
+    basis: pool?.basis ?? null,
+    isDivided: pool !== undefined || rule === 'runner',
+    shares,
+    ...others,
+  };
 }
 
 type HandoverRow = Omit<DayReport['withoutCode'][number], 'at'> & { at: Date };

@@ -53,13 +53,32 @@ type Row = Omit<Payout, 'paidAt'> & { paidAt: Date };
 async function listPayouts(db: Queryable, condition: RawBuilder<unknown>): Promise<Payout[]> {
   const { rows } = await sql<Row>`
     select tip_payouts.id, tip_payouts.person_id as "personId", ${name} as name, paid_at as "paidAt",
-      trim(concat_ws(' ', payer.first_name, payer.last_name)) as "paidBy", amount_cents as "amountCents", note
+      trim(concat_ws(' ', payer.first_name, payer.last_name)) as "paidBy", amount_cents as "amountCents", note, corrects,
+      exists (select from tip_payouts entry where entry.corrects = tip_payouts.id) as "isCorrected"
     from tip_payouts join tip_payout_lines on payout_id = tip_payouts.id and account = 'paid_out'
       join people on people.id = tip_payouts.person_id join people payer on payer.id = paid_by
     where ${condition} order by paid_at desc, tip_payouts.id desc limit ${sql.lit(MOST_PAYOUTS + 1)}`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));
+}
+
+export async function findPayout(
+  db: Queryable,
+  businessId: string,
+  id: string,
+): Promise<Payout | null> {
+  const [found] = await listPayouts(
+    db,
+    sql`tip_payouts.business_id = ${businessId} and tip_payouts.id = ${id}`,
+  );
+  return found ?? null;
+}
+
+/** Returns the name of the person who took a payout back; null while nobody has. */
+export async function findCorrector(db: Queryable, payoutId: string): Promise<string | null> {
+  const [entry] = await listPayouts(db, sql`tip_payouts.corrects = ${payoutId}`);
+  return entry?.paidBy ?? null;
 }
 
 export async function getPayout(db: Queryable, id: string): Promise<Payout> {

@@ -5,6 +5,7 @@ import type { Operations } from '#contract/index.ts';
 import type { Actor } from '../../../actor.ts';
 import { matchesAllWords } from '../../../platform/db/search.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { findAuditedPlaces } from './auditedPlaces.ts';
 import { changeWords } from './changeWords.ts';
 
 type Filter = z.output<Operations['GET /api/business/changes']['query']>;
@@ -57,6 +58,7 @@ export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
     .limit(PAGE + 1)
     .execute();
   const page = rows.slice(0, PAGE);
+  const placesOf = await findAuditedPlaces(db, page);
   const { currency } = await db
     .selectFrom('businesses')
     .select('currency')
@@ -78,6 +80,7 @@ export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
       subjectName: row.subject_name,
       before: row.before as Fields,
       after: row.after as Fields,
+      places: placesOf(row),
       reason: row.reason,
     })),
     next: rows.length > PAGE ? String(page.at(-1)?.id) : null,

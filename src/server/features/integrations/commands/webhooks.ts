@@ -5,6 +5,7 @@ import {
   MOST_WEBHOOKS,
   SECRET_OVERLAP_MS,
   TEST_EVENT,
+  webhookEventNames,
   webhookEvents,
 } from '#domain/integrations/webhooks.ts';
 import type { Actor } from '../../../actor.ts';
@@ -41,6 +42,10 @@ const deriveSecret = (secretKey: Buffer, seed: string): string =>
 
 const toTypes = (events: readonly (keyof typeof webhookEvents)[]) =>
   [...new Set(events)].map((name) => webhookEvents[name]);
+
+/** Returns the names of events in one order, so that the audit compares sets. */
+const toNames = (types: readonly string[]) =>
+  webhookEventNames.filter((name) => types.includes(webhookEvents[name]));
 
 async function requireRoom({ trx }: UnitOfWork, businessId: string): Promise<void> {
   await trx
@@ -99,7 +104,7 @@ export async function createWebhook(
       await recordChange(unit, actor, {
         ...about(businessId, newId, url, 'created'),
         before: null,
-        after: { isActive: true },
+        after: { isActive: true, webhookEvents: toNames(toTypes(events)), includesGuest },
       });
     });
     const webhook = await getWebhook(unit.trx, businessId, id, unit.now);
@@ -161,8 +166,18 @@ export async function updateWebhook(
     if (isOn === false) await giveUpWaiting(unit, id);
     await recordChange(unit, actor, {
       ...about(businessId, id, url ?? row.url, 'updated'),
-      before: { isActive: row.status === 'on', address: new URL(row.url).origin },
-      after: { isActive: status === 'on', address: new URL(url ?? row.url).origin },
+      before: {
+        isActive: row.status === 'on',
+        address: new URL(row.url).origin,
+        webhookEvents: toNames(row.events),
+        includesGuest: row.includes_guest,
+      },
+      after: {
+        isActive: status === 'on',
+        address: new URL(url ?? row.url).origin,
+        webhookEvents: toNames(events ? toTypes(events) : row.events),
+        includesGuest: includesGuest ?? row.includes_guest,
+      },
     });
   });
   return getWebhook(ctx.db, businessId, id, ctx.clock());

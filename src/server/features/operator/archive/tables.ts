@@ -75,7 +75,9 @@ export const archiveTables: readonly ArchiveTable[] = [
   {
     name: 'payouts',
     key: 'uuid',
-    select: (id) => sql`select tip_payouts.id, person_id, paid_by, paid_at, note, amount_cents
+    select: (
+      id,
+    ) => sql`select tip_payouts.id, person_id, paid_by, paid_at, note, amount_cents, corrects
       from tip_payouts join tip_payout_lines on payout_id = tip_payouts.id and account = 'paid_out'
       where tip_payouts.business_id = ${id}`,
   },

@@ -7,6 +7,7 @@ import { securityActions } from '#domain/identity/securityEvents.ts';
 import { searchWords } from '#domain/shared/search.ts';
 import { buildContainsPattern } from '#server/platform/db/search.ts';
 import type { Db, Queryable } from '#server/platform/db/client.ts';
+import { findAuditedPlaces } from '#server/features/businesses/queries/auditedPlaces.ts';
 import { findActions, summarizeCall } from './actionWords.ts';
 
 type Filter = z.output<Operations['GET /api/admin/audit']['query']>;
@@ -289,13 +290,14 @@ export async function listAuditTrail(
   });
   const page = rows.slice(0, filter.limit);
   const last = page.at(-1);
+  const placesOf = await findAuditedPlaces(db, page);
   return {
-    entries: page.map(present),
+    entries: page.map((row) => ({ ...present(row), places: placesOf(row) })),
     next: rows.length > filter.limit && last ? `${last.micros}-${last.source}${last.id}` : null,
   };
 }
 
-const present = (row: Row): AuditEntry => ({
+const present = (row: Row): Omit<AuditEntry, 'places'> => ({
   id: `${row.source}${row.id}`,
   at: row.at.toISOString(),
   action: row.action,

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { CardPlace, TableColumn } from './columns.ts';
+import { openRow } from './openRow.ts';
 
 type Props<T> = {
   label: string;
@@ -17,13 +19,19 @@ export function Cards<T extends { id: string }>({ label, columns, rows, openId }
     columns
       .filter(({ card }) => card === place)
       .map(({ id, name, cell, isNamed }) => (
-        <span key={id} className="min-w-0">
+        <span key={id} data-title={place === 'title' || undefined} className="min-w-0">
           {isNamed ? `${name}: ` : null}
           {cell(row)}
         </span>
       ));
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const cards = list.current;
+    cards?.addEventListener('click', openRow);
+    return () => cards?.removeEventListener('click', openRow);
+  }, []);
   return (
-    <ul aria-label={label} className="flex flex-col">
+    <ul ref={list} aria-label={label} className="flex flex-col">
       {rows.map((row) => (
         <li
           key={row.id}

@@ -17,6 +17,7 @@ import { Pages } from './Pages.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { type TableData, useTableModel } from './model.ts';
 import { type TableSorting, type TableState, writeSorting } from './tableSearch.ts';
+import { openRow } from './openRow.ts';
 import { useExport } from './useExport.ts';
 import './table.css';
 
@@ -266,7 +267,11 @@ function Grid<T extends Row>(props: GridProps<T>) {
   useEffect(() => {
     const rows = body.current;
     rows?.addEventListener('keydown', onRowKey);
-    return () => rows?.removeEventListener('keydown', onRowKey);
+    rows?.addEventListener('click', openRow);
+    return () => {
+      rows?.removeEventListener('keydown', onRowKey);
+      rows?.removeEventListener('click', openRow);
+    };
   }, []);
   return (
     <ScrollBox label={label}>
@@ -301,9 +306,10 @@ function Grid<T extends Row>(props: GridProps<T>) {
                   />
                 </td>
               ) : null}
-              {visible.map(({ id, align, cell, hasNoHead, isSteps }) => (
+              {visible.map(({ id, align, cell, hasNoHead, isSteps, card }) => (
                 <td
                   key={id}
+                  data-title={card === 'title' || undefined}
                   className={`${align === 'end' ? 'text-end' : ''} ${hasNoHead || isSteps ? 'data-table__steps' : ''}`}
                 >
                   {cell(row)}

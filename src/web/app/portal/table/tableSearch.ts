@@ -28,6 +28,12 @@ const pageOf = (text: string | undefined) => {
 };
 
 /**
+ * Parameters that change while somebody types or arranges. Such a change replaces the history
+ * entry; any other one adds an entry, so that Back returns to the page or filter before.
+ */
+const REPLACED = new Set(['q', 'guests', 'columns']);
+
+/**
  * Returns a function that changes address parameters and keeps the others. Goes to the first page
  * unless the page parameter changes.
  */
@@ -38,7 +44,7 @@ export function useChangeSearch(): (change: SearchChange) => void {
       to: '.',
       // The cast is safe because each screen validates its parameters by `readSearch`.
       search: ((before: object) => ({ ...before, page: undefined, ...change })) as never,
-      replace: true,
+      replace: Object.keys(change).every((name) => REPLACED.has(name)),
     });
 }
 

@@ -7,14 +7,38 @@ import type { DayProps } from './EndOfDay.tsx';
 
 const HOUR_SECONDS = 3600;
 
-/** Tips of the business day for each person, with the calculation of each share. */
+/**
+ * Tips of the business day for each person, with the calculation of each share. Rows, unassigned
+ * tips and tips of other days add up to the tips of the day.
+ */
 export function TipShares({ data }: DayProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const { ofMinor } = useMoney(data.currency);
-  const { rule, isDivided, shares } = data.tips;
+  const { rule, isDivided, shares, unassignedCents, otherDaysCents } = data.tips;
   const isPool = rule !== 'runner';
-  const sum = shares.reduce((total, { shareCents }) => total + shareCents, 0);
+  const isCounted = shares.some(({ countedCars }) => countedCars !== null);
+  const major = (cents: number) => toMajor(cents, data.currency);
+  /** Row of an amount that belongs to no person. It has a share once the tips are divided. */
+  const amountRow = (id: 'unassigned' | 'otherDays' | 'sum', cents: number) => {
+    const money = id === 'sum' ? <b key="money">{ofMinor(cents)}</b> : ofMinor(cents);
+    const gap = isCounted ? ['', '', ''] : ['', ''];
+    return {
+      id,
+      cells: [
+        id === 'sum' ? <b key="name">{t('tips.sum')}</b> : t(`tips.${id}`),
+        ...gap,
+        money,
+        isDivided ? money : '',
+      ],
+      values: [
+        t(`tips.${id}`),
+        ...gap.map(() => null),
+        major(cents),
+        isDivided ? major(cents) : null,
+      ],
+    };
+  };
   return (
     <FiguresPanel
       title={t(isPool && !isDivided ? 'tips.notDivided' : `tips.rule.${rule}`)}
@@ -24,6 +48,7 @@ export function TipShares({ data }: DayProps) {
         columns: [
           { name: t('tips.name') },
           { name: t('tips.cars'), isFigure: true },
+          ...(isCounted ? [{ name: t('tips.countedCars'), isFigure: true as const }] : []),
           { name: t('tips.hours'), isFigure: true },
           { name: t('tips.brought'), isFigure: true },
           { name: t('tips.share'), isFigure: true },
@@ -34,32 +59,24 @@ export function TipShares({ data }: DayProps) {
             cells: [
               <bdi key={share.personId}>{share.name}</bdi>,
               share.cars,
+              ...(isCounted ? [share.countedCars] : []),
               writeTenths(share.seconds / HOUR_SECONDS, language),
               ofMinor(share.broughtCents),
-              ofMinor(share.shareCents),
+              isDivided ? ofMinor(share.shareCents) : '',
             ],
             values: [
               share.name,
               share.cars,
+              ...(isCounted ? [share.countedCars] : []),
               Math.round((share.seconds / HOUR_SECONDS) * 100) / 100,
-              toMajor(share.broughtCents, data.currency),
-              toMajor(share.shareCents, data.currency),
+              major(share.broughtCents),
+              isDivided ? major(share.shareCents) : null,
             ],
           })),
-          ...(shares.length > 1
-            ? [
-                {
-                  id: 'sum',
-                  cells: [
-                    <b key="sum">{t('tips.sum')}</b>,
-                    '',
-                    '',
-                    '',
-                    <b key="all">{ofMinor(sum)}</b>,
-                  ],
-                  values: [t('tips.sum'), null, null, null, toMajor(sum, data.currency)],
-                },
-              ]
+          ...(unassignedCents === 0 ? [] : [amountRow('unassigned', unassignedCents)]),
+          ...(otherDaysCents === 0 ? [] : [amountRow('otherDays', otherDaysCents)]),
+          ...(shares.length > 0 || unassignedCents !== 0 || otherDaysCents !== 0
+            ? [amountRow('sum', data.tipsCents)]
             : []),
         ],
       }}

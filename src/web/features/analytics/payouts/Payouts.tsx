@@ -33,7 +33,10 @@ import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { toMajor } from '../writeFigures.ts';
-import { type TipsOwed, usePayouts, useRecordPayout } from './api.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { type RecordedPayout, type TipsOwed, usePayouts, useRecordPayout } from './api.ts';
+
+const CorrectPayout = lazyPart(async () => (await import('./CorrectPayout.tsx')).CorrectPayout);
 
 const stepMonth = (month: string, step: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -53,6 +56,7 @@ export function Payouts() {
   const range = daysOfMonth(month);
   const query = usePayouts(range);
   const [paying, setPaying] = useState<TipsOwed | null>(null);
+  const [corrected, setCorrected] = useState<RecordedPayout | null>(null);
   const data = query.data;
   const owed = data?.people.reduce((sum, { owedCents }) => sum + Math.max(0, owedCents), 0) ?? 0;
   const { ofMinor } = useMoney(data?.currency ?? 'USD');
@@ -90,7 +94,7 @@ export function Payouts() {
         {(known) => (
           <div className="flex flex-col gap-8">
             <People data={known} range={range} onPay={setPaying} />
-            <Recorded data={known} zone={zone} />
+            <Recorded data={known} zone={zone} onCorrect={setCorrected} />
           </div>
         )}
       </QueryState>
@@ -101,6 +105,19 @@ export function Payouts() {
             person={paying}
             currency={data.currency}
             onDone={() => setPaying(null)}
+          />
+        </DialogWindow>
+      ) : null}
+      {corrected && data ? (
+        <DialogWindow
+          title={t('correct.title', { name: corrected.name })}
+          onClose={() => setCorrected(null)}
+        >
+          <CorrectPayout
+            key={corrected.id}
+            payout={corrected}
+            currency={data.currency}
+            onDone={() => setCorrected(null)}
           />
         </DialogWindow>
       ) : null}
@@ -214,7 +231,13 @@ function People(props: PeopleProps) {
   );
 }
 
-function Recorded({ data, zone }: { data: Data; zone: string | undefined }) {
+type RecordedProps = {
+  data: Data;
+  zone: string | undefined;
+  onCorrect: (payout: RecordedPayout) => void;
+};
+
+function Recorded({ data, zone, onCorrect }: RecordedProps) {
   const { t } = useTranslation('payouts');
   const language = useLanguage();
   const { ofMinor } = useMoney(data.currency);
@@ -235,6 +258,7 @@ function Recorded({ data, zone }: { data: Data; zone: string | undefined }) {
                 <span className="block text-12 text-muted">
                   {formatDateTime(payout.paidAt, language, zone)}
                   {' · '}
+                  {payout.corrects ? `${t('counterEntry')} ` : null}
                   {t('by', { name: payout.paidBy })}
                   {payout.note ? (
                     <>
@@ -244,6 +268,18 @@ function Recorded({ data, zone }: { data: Data; zone: string | undefined }) {
                   ) : null}
                 </span>
               </span>
+              {payout.isCorrected ? (
+                <span className="shrink-0 text-12 text-muted">{t('takenBack')}</span>
+              ) : payout.corrects ? null : (
+                <Button
+                  variant="quiet"
+                  className="shrink-0 px-3 print:hidden"
+                  aria-label={t('correct.title', { name: payout.name })}
+                  onClick={() => onCorrect(payout)}
+                >
+                  {t('correct.action')}
+                </Button>
+              )}
               <span className="shrink-0 font-medium tabular-nums">
                 {ofMinor(payout.amountCents)}
               </span>

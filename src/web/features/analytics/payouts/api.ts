@@ -6,6 +6,7 @@ import { useInvalidation, useSendOnce } from '#web/app/createWriter.ts';
 
 const GET = 'GET /api/business/payouts';
 
+export type RecordedPayout = CallOutput<typeof GET>['payouts'][number];
 export type TipsOwed = CallOutput<typeof GET>['people'][number];
 
 const payoutsKey = ['tip-payouts'] as const;
@@ -28,5 +29,14 @@ export const usePayouts = (range: DayRange) =>
 export const useRecordPayout = () =>
   useMutation({
     mutationFn: useSendOnce('POST /api/business/payouts', {}),
+    onSettled: useInvalidation(payoutsKey),
+  });
+
+/** Takes a payout back by a counter-entry. Retries share an idempotency key. */
+export const useCorrectPayout = (payoutId: string) =>
+  useMutation({
+    mutationFn: useSendOnce('POST /api/business/payouts/{payoutId}/correction', {
+      params: { payoutId },
+    }),
     onSettled: useInvalidation(payoutsKey),
   });

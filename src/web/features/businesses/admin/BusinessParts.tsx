@@ -198,7 +198,7 @@ function Fee({ business }: { business: BusinessDetails }) {
         payer={business.platformFeePayer}
         currency={business.currency}
       />
-      <Dialog title={t('fee.title')} isOpen={isEditing} onClose={close}>
+      <Dialog keepsTyped title={t('fee.title')} isOpen={isEditing} onClose={close}>
         <FeeForm business={business} onDone={close} />
       </Dialog>
     </BusinessPart>

@@ -87,7 +87,7 @@ export function CreateBusiness({ email = '', isOpen, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog title={t('create.title')} isOpen={isOpen} onClose={close}>
+    <Dialog keepsTyped title={t('create.title')} isOpen={isOpen} onClose={close}>
       {createdFor === null ? (
         <Begin email={email} onCreated={setCreatedFor} />
       ) : (

@@ -37,6 +37,7 @@ export function EditBusiness({ business, isOpen, onClose }: Props) {
   const { t } = useTranslation('adminBusinesses');
   return (
     <Dialog
+      keepsTyped
       title={t('edit.title', { name: isolateText(business.name) })}
       isOpen={isOpen}
       onClose={onClose}

@@ -13,7 +13,13 @@ import { useHasRail } from '#web/lib/screen.ts';
 import { findText, useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type ChangeFilter, listAllChanges, useChanges } from './api.ts';
-import { listFieldChanges, nameAction, nameSubject, writeChanges } from './describe.ts';
+import {
+  findAuditedPlace,
+  listFieldChanges,
+  nameAction,
+  nameSubject,
+  writeChanges,
+} from './describe.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import { type FieldContext, writeMoment } from './writeField.ts';
 
@@ -83,12 +89,12 @@ function useColumns(
    * Returns the data to format an entry. A change of the whole business uses the time zone of the
    * chosen or first location.
    */
-  const readingOf = ({ locationId }: BusinessChangeEntry): FieldContext => ({
+  const readingOf = ({ locationId, places }: BusinessChangeEntry): FieldContext => ({
     language,
     currency,
     zone: findLocation(locationId)?.timeZone ?? placeZone ?? locations[0]?.timeZone,
     find: (key, values) => findText('audit', key, values),
-    findPlace: (id) => findLocation(id)?.name ?? null,
+    findPlace: (id) => findAuditedPlace(places, id, language),
   });
   const place = ({ locationName, locationNameArabic }: BusinessChangeEntry) =>
     locationName === null ? null : placeName(locationName, locationNameArabic);

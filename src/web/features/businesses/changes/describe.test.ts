@@ -23,6 +23,7 @@ const actions = sources
   .flatMap(([, one = '', other = '']) => [one, other].filter(Boolean));
 
 const HERE = '7f0c6f3e-0000-4000-8000-000000000001';
+const GONE = '7f0c6f3e-0000-4000-8000-000000000002';
 const catalogs = Object.fromEntries(
   languages.map((language) => [language, compileCatalog(readSources(language)['audit'] ?? {})]),
 ) as Record<Language, ReturnType<typeof compileCatalog>>;
@@ -99,6 +100,7 @@ test.each([
     'الولايات المتحدة، الإمارات العربية المتحدة',
   ],
   ['locationIds', [HERE], 'Meridian', 'Meridian'],
+  ['locationIds', [HERE, GONE], 'Meridian, a former location', 'Meridian، موقع سابق'],
   ['locationIds', [], 'all locations', 'جميع المواقع'],
   [
     'valet',

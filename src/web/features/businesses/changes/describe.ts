@@ -23,6 +23,16 @@ export function nameSubject(entry: BusinessChangeEntry, language: Language): str
   return choosePlaceName({ name, nameArabic: entry.locationNameArabic }, language);
 }
 
+/** Returns the name of a location that an audit entry names by id; null for an unknown location. */
+export function findAuditedPlace(
+  places: BusinessChangeEntry['places'],
+  wanted: string,
+  language: Language,
+): string | null {
+  const found = places.find(({ id }) => id === wanted);
+  return found ? choosePlaceName(found, language) : null;
+}
+
 const order = Object.keys(fieldKinds);
 /**
  * Returns the position of a field in the form. Unknown fields come last. Needed because PostgreSQL

@@ -26,6 +26,7 @@ export type FieldContext = {
 /** Any Monday, in UTC milliseconds. Formatters need a date to format a weekday or a time of day. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Separator between parts that may contain commas. */
 const BETWEEN = ' · ';
 
@@ -123,9 +124,11 @@ const writers = {
     ),
   language: (value: string) => (isLanguage(value) ? languageList[value].name : value),
   // Older entries store the names of locations, newer entries the ids.
-  places: (value: string[], { language, findPlace }) =>
+  places: (value: string[], { language, findPlace, find }) =>
     list(
-      value.map((id) => isolateText(findPlace(id) ?? id)),
+      value.map((id) =>
+        isolateText(findPlace(id) ?? (UUID.test(id) ? (find('formerPlace') ?? '—') : id)),
+      ),
       language,
     ),
   openingHours: writeHours,

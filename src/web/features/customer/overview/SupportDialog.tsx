@@ -22,7 +22,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('customer');
   const [taken, setTaken] = useState<SupportAnswer | null>(null);
   return (
-    <Dialog title={t('support.title')} isOpen onClose={onClose}>
+    <Dialog keepsTyped title={t('support.title')} isOpen onClose={onClose}>
       {taken ? <Sent taken={taken} onClose={onClose} /> : <Form onSent={setTaken} />}
     </Dialog>
   );

@@ -58,7 +58,7 @@ export function RequestDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={t('request.title')} isOpen onClose={onClose}>
+    <Dialog keepsTyped title={t('request.title')} isOpen onClose={onClose}>
       <Filled onDone={done} />
     </Dialog>
   );

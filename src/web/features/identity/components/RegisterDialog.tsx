@@ -32,6 +32,7 @@ function Window({ isOpen, onOpenChange, onSwitch }: Props) {
   });
   return (
     <Dialog
+      keepsTyped
       title={sentTo === null ? t('register.title') : t('checkEmail')}
       isOpen={isOpen}
       onClose={() => onOpenChange(false)}

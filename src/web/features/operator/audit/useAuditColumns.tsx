@@ -1,7 +1,11 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import type { TableState } from '#web/app/portal/table/tableSearch.ts';
-import { listFieldChanges, writeChanges } from '#web/features/businesses/changes/describe.ts';
+import {
+  findAuditedPlace,
+  listFieldChanges,
+  writeChanges,
+} from '#web/features/businesses/changes/describe.ts';
 import { FieldChanges } from '#web/features/businesses/changes/FieldChanges.tsx';
 import { type FieldContext, writeMoment } from '#web/features/businesses/changes/writeField.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
@@ -21,12 +25,12 @@ export function useAuditColumns(state: TableState): TableColumn<AuditEntry>[] {
   const { t } = useTranslation(['admin', 'audit']);
   const language = useLanguage();
   const placeName = usePlaceName();
-  const reading = ({ currency }: AuditEntry): FieldContext => ({
+  const reading = ({ currency, places }: AuditEntry): FieldContext => ({
     language,
     currency: currency ?? 'USD',
     zone: DEVICE_ZONE,
     find: findFieldText,
-    findPlace: () => null,
+    findPlace: (id) => findAuditedPlace(places, id, language),
   });
   const fieldsOf = (entry: AuditEntry) =>
     entry.before || entry.after ? listFieldChanges(entry, reading(entry)) : [];

@@ -120,7 +120,6 @@ function Found({ chosen }: { chosen: string | undefined }) {
             onChange={(id) =>
               void navigate({
                 search: (before) => ({ ...before, location: id === EVERYWHERE ? undefined : id }),
-                replace: true,
               })
             }
           />
@@ -128,9 +127,7 @@ function Found({ chosen }: { chosen: string | undefined }) {
       </div>
       <CarFilters
         wanted={wanted}
-        onChoose={(next) =>
-          void navigate({ search: (before) => ({ ...before, state: next }), replace: true })
-        }
+        onChoose={(next) => void navigate({ search: (before) => ({ ...before, state: next }) })}
       />
       <CarList
         wanted={wanted}
@@ -138,9 +135,7 @@ function Found({ chosen }: { chosen: string | undefined }) {
         chosen={chosen}
         onOpen={open}
         onClear={() => setTyped('')}
-        onShowAll={() =>
-          void navigate({ search: (before) => ({ ...before, state: undefined }), replace: true })
-        }
+        onShowAll={() => void navigate({ search: (before) => ({ ...before, state: undefined }) })}
       />
     </section>
   );

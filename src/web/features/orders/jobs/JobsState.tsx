@@ -232,7 +232,7 @@ function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
     refused: () => undefined,
   });
   return (
-    <Dialog title={t('parkTitle')} isOpen={job !== null} onClose={onClose}>
+    <Dialog keepsTyped title={t('parkTitle')} isOpen={job !== null} onClose={onClose}>
       {job ? (
         <Suspense fallback={<LoadingBox height="h-36" />}>
           <ParkForm

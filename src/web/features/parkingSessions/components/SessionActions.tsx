@@ -27,7 +27,7 @@ export function ParkSession({ session, onClose }: Props) {
     refused: () => undefined,
   });
   return (
-    <Dialog title={t('park.title')} isOpen={session !== null} onClose={onClose}>
+    <Dialog keepsTyped title={t('park.title')} isOpen={session !== null} onClose={onClose}>
       {session ? (
         <Suspense fallback={<LoadingBox height="h-36" />}>
           <ParkForm

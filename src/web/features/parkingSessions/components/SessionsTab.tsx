@@ -61,7 +61,7 @@ export function SessionsTab() {
       </div>
       <SessionList />
       <AddCar />
-      <Dialog title={t('add')} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog keepsTyped title={t('add')} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Suspense fallback={<LoadingBox height="h-96" />}>
           <NewSession created={created} onCreated={setCreated} />
         </Suspense>

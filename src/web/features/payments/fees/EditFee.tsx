@@ -34,7 +34,7 @@ export function EditFee({ business }: Props) {
       <IconButton label={title} onClick={() => setOpen(true)}>
         <Icon of={Pencil} />
       </IconButton>
-      <Dialog title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog keepsTyped title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
         {isOpen ? (
           <FeeForm
             business={business}

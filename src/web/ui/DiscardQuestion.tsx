@@ -1,0 +1,21 @@
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from './Button.tsx';
+import { DialogFoot } from './DialogFoot.tsx';
+import { Sheet } from './Sheet.tsx';
+
+type Props = { onKeep: () => void; onDiscard: () => void };
+
+/** Question before a dialog with typed text closes. */
+export function DiscardQuestion({ onKeep, onDiscard }: Props) {
+  const { t } = useTranslation('discard');
+  return (
+    <Sheet title={t('title')} onClose={onKeep}>
+      <p>{t('text')}</p>
+      <DialogFoot cancelLabel={t('keep')} onCancel={onKeep}>
+        <Button variant="danger" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      </DialogFoot>
+    </Sheet>
+  );
+}
