@@ -577,6 +577,8 @@ export interface Texts {
     'activation.deactivateCars': { count: number };
     'activation.activateTitle': { name: Value };
     'activation.activateText': None;
+    'activation.reason': None;
+    'activation.reasonHint': None;
     'activation.keep': None;
     'activation.closed': None;
     'activation.opened': None;
@@ -5874,6 +5876,7 @@ export interface Texts {
     'form.was': { status: Value };
     'form.reason': None;
     'form.reasonHint': None;
+    'form.reasonNeeded': None;
     'form.cancel': None;
     'form.notListed': None;
     'inviteDialog.title': None;

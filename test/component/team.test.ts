@@ -84,7 +84,10 @@ test('a manager who edits a valet that was changed elsewhere is told, and decide
     locale: 'ar',
     answers: {
       'GET /api/business/valets': () => ({ valets: [now] }),
-      'GET /api/business/valets/{id}': () => ({ valet: now }),
+      'GET /api/business/valets/{id}': () => ({
+        valet: now,
+        inHand: [{ kind: 'parking' as const, licensePlate: 'KLM482' }],
+      }),
       [CHANGE]: ({ body: { version, status } }) => {
         if (version !== now.version) return new AppError('VALET_CHANGED');
         now = member({ status, version: 3 });
@@ -106,6 +109,16 @@ test('a manager who edits a valet that was changed elsewhere is told, and decide
     })
     .selectOption('cashier');
   await looksRight(page, 'team-edit');
+  // Suspending names what the valet has in hand, and asks for a reason.
+  const status = dialog.getByRole('combobox', { name: team.form.status });
+  expect(await dialog.getByText(/KLM/).count()).toBe(0);
+  await status.selectOption('suspended');
+  await dialog.getByText(/KLM/).first().waitFor();
+  await expectText(team.form.reasonNeeded);
+  await pressIn(team.update.submit);
+  await expectText(words.issues.reason_missing);
+  expect(sent(CHANGE)).toEqual([]);
+  await status.selectOption('active');
   now = member({ status: 'suspended', version: 2 });
   await pressIn(team.update.submit);
   await expectText(team.update.changed);
