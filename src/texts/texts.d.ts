@@ -5821,6 +5821,7 @@ export interface Texts {
     'waiting': None;
     'smsFailed': None;
     'resend': None;
+    'resendIn': { seconds: Value };
     'services': { count: number; number: Value };
     'hours': { hours: Value };
     'rated': { rating: Value };

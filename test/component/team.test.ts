@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BusinessValet } from '#contract/staff.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
-import { texts } from '../e2e/texts.ts';
+import { texts, wordsBefore } from '../e2e/texts.ts';
 import { goWithin, waitForSettledPage } from '../harness/browser.ts';
 import type { GivenParts } from './complete.ts';
 import {
@@ -53,7 +53,8 @@ test('an invitation without a number is refused, and the invited valet is listed
     answers: {
       'GET /api/business/valets': () => ({ valets }),
       [INVITE]: () => {
-        valets = [...valets, invited];
+        const sentAt = new Date().toISOString();
+        valets = [...valets, { ...invited, invitation: { sentAt, hasFailed: false } }];
         return {};
       },
     },
@@ -68,6 +69,9 @@ test('an invitation without a number is refused, and the invited valet is listed
   await pressIn(team.inviteDialog.submit);
   await expectText(team.inviteDialog.done);
   await expectText(team.waiting);
+  const resend = row(page, OTHER_ID).getByRole('button', { name: wordsBefore(team.resendIn) });
+  await resend.waitFor();
+  expect(await resend.isDisabled()).toBe(true);
   await looksRight(page, 'team');
   expect(sent(INVITE)).toMatchObject([
     { body: { phoneNumber: '+1 5550000099', locationIds: [LOCATION_ID] } },
