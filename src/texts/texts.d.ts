@@ -3668,6 +3668,7 @@ export interface Texts {
     'list.notOnMap': None;
     'list.hours': None;
     'list.alwaysOpen': None;
+    'list.open': None;
     'list.openUntil': { time: Value };
     'list.closedUntil': { time: Value };
     'list.closed': None;
