@@ -4598,7 +4598,6 @@ export interface Texts {
     'done': None;
     'doneNow': None;
     'doneLater': None;
-    'error': None;
     'selectFirst': None;
     'upcoming.title': None;
     'upcoming.from': { time: Value };
