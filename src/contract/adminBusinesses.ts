@@ -226,7 +226,13 @@ export const adminBusinessesOperations = {
       'Closes a business or opens it again: a closed one takes no cars in, and its people work until the last car is returned',
     access: 'businesses.manage',
     params: businessId,
-    body: z.object({ status: z.enum(['active', 'inactive']) }),
+    /** The reason stays in the audit; closing a business needs one. */
+    body: z
+      .object({ status: z.enum(['active', 'inactive']), reason: optionalText(500) })
+      .refine(({ status, reason }) => status === 'active' || reason, {
+        ...issueOption('reason_missing'),
+        path: ['reason'],
+      }),
     response: one,
     errors: [...changeErrors, 'STATE_CONFLICT'],
   },

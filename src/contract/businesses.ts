@@ -20,6 +20,8 @@ export const curbRules = z.object({
 /** Says whether the location takes cars in now, and when that changes next. */
 export const openingStatus = z.object({
   isOpen: z.boolean(),
+  /** True for a location that never closes: without opening hours, or with hours of 24 hours. */
+  isAlwaysOpen: z.boolean(),
   /** Next closing time; null while the location is closed, and for a location that never closes. */
   closesAt: instant.nullable(),
   /** Next opening time; null while the location is open, and if none follows within 62 days. */

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { invoice, businessMonth } from './fees.ts';
 import { typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
-import { currency, id, instant } from './people.ts';
+import { currency, id, instant, timeZone } from './people.ts';
 
 const invoiceRow = invoice.pick({
   id: true,
   number: true,
   month: true,
   issuedAt: true,
+  timeZone: true,
   currency: true,
   totalCents: true,
   dueCents: true,
@@ -22,6 +23,8 @@ const owedInvoice = z.object({
   number: z.string(),
   month: businessMonth,
   issuedAt: instant,
+  /** Time zone of the business's days, in which the invoice is dated. */
+  timeZone,
   businessId: id,
   business: z.string(),
   /** True if the business is deleted. Its invoices remain. */

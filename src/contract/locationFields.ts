@@ -4,6 +4,7 @@ import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.
 import {
   clockTime,
   hasOverlap,
+  isAlwaysOpen,
   mostExceptions,
   mostSpans,
 } from '#domain/businesses/openingHours.ts';
@@ -117,7 +118,8 @@ export const locationFields = z.object({
     .refine(isTimeZone, issueOption('time_zone_missing')),
   latitude: degrees(90),
   longitude: degrees(180),
-  openingHours: openingHours.nullable(),
+  /** Hours that never close become null, as for a location without hours. */
+  openingHours: openingHours.nullable().transform((hours) => (isAlwaysOpen(hours) ? null : hours)),
   entrance: textOrNull(120),
   checkInProof: z.enum(checkInProofs),
   /** Tags that staff must answer with yes or no at a check-in. */

@@ -615,6 +615,8 @@ export interface Texts {
     'activation.deactivateCars': { count: number };
     'activation.activateTitle': { name: Value };
     'activation.activateText': None;
+    'activation.reason': None;
+    'activation.reasonHint': None;
     'activation.keep': None;
     'activation.closed': None;
     'activation.opened': None;
@@ -3805,6 +3807,7 @@ export interface Texts {
     'list.notOnMap': None;
     'list.hours': None;
     'list.alwaysOpen': None;
+    'list.open': None;
     'list.openUntil': { time: Value };
     'list.closedUntil': { time: Value };
     'list.closed': None;
@@ -4749,7 +4752,6 @@ export interface Texts {
     'done': None;
     'doneNow': None;
     'doneLater': None;
-    'error': None;
     'selectFirst': None;
     'upcoming.title': None;
     'upcoming.from': { time: Value };
@@ -5989,6 +5991,7 @@ export interface Texts {
     'waiting': None;
     'smsFailed': None;
     'resend': None;
+    'resendIn': { seconds: Value };
     'services': { count: number; number: Value };
     'hours': { hours: Value };
     'rated': { rating: Value };
@@ -6044,6 +6047,7 @@ export interface Texts {
     'form.was': { status: Value };
     'form.reason': None;
     'form.reasonHint': None;
+    'form.reasonNeeded': None;
     'form.cancel': None;
     'form.notListed': None;
     'inviteDialog.title': None;

@@ -78,7 +78,8 @@ describe('a request for a valet', () => {
     const { page, dialog, guest, sent } = await open(DASHBOARD, car, {
       'GET /api/vehicles': [],
       'GET /api/locations': {
-        locations: [place(), place({ id: numbered(8), name: 'Harbour Gate' })],
+        // The only place would be chosen for the guest if it were open.
+        locations: [place({ opening: { isOpen: false } })],
       },
       [ASK]: ({ body: { vehicle, specialInstructions } }) => {
         car.now = requested({
@@ -111,6 +112,7 @@ describe('a request for a valet', () => {
     await guest.sendRequest();
     await dialog.getByText(issues.make_missing).waitFor();
     await dialog.getByRole('textbox', { name: own.vehicle.makeName }).fill('Caterham');
+    await dialog.getByText(serviceDialogs.request.closed, { exact: true }).waitFor();
     await guest.choosePlace('North Gate');
     await dialog.getByText(issues.location_missing).waitFor({ state: 'detached' });
     expect(sent(ASK)).toEqual([]);

@@ -243,7 +243,15 @@ test('a manager is told about an invoice, finds it in the portal, and saves it a
       'GET /api/business/invoices': {
         invoices: [
           { number: NUMBER, month, totalCents: 4200, state: 'nothing_due' },
-          { number: 'P-2025-900000', month: '2025-12', dueCents: 4200, state: 'owed' },
+          {
+            number: 'P-2025-900000',
+            month: '2025-12',
+            dueCents: 4200,
+            state: 'owed',
+            // Half past midnight of the second in Dubai, still the first in most of the world.
+            issuedAt: '2026-01-01T20:30:00.000Z',
+            timeZone: 'Asia/Dubai',
+          },
         ],
       },
       'GET /api/business/invoices/{month}': ({ params }) =>
@@ -263,6 +271,7 @@ test('a manager is told about an invoice, finds it in the portal, and saves it a
     },
   });
   await page.getByText(NUMBER).waitFor();
+  await page.getByText('Jan 2, 2026', { exact: true }).waitFor();
   await looksRight(page, 'platform-invoices');
   await press(portal.table.csv);
   await page

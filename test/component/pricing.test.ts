@@ -196,16 +196,18 @@ test('an invalid price is named and has no preview, and a planned price is descr
 test('a manager who sees all locations must first choose one', async () => {
   const { pricing: words } = texts.en;
   const zoo = { id: numbered(21), name: 'Zoo Gate' };
-  const { page, press, expectText } = await showScreen(PATH, {
+  const { page } = await showScreen(PATH, {
     ...atPrices({
       'GET /api/business/locations': { locations: [location(), location(zoo)] },
       [GET]: pricing(),
     }),
     viewport: 'desktop',
   });
-  await press(words.update);
-  await expectText(words.selectFirst);
+  await page.getByRole('list', { name: words.selectFirst }).waitFor();
+  const update = page.getByRole('button', { name: words.update });
+  expect(await update.count()).toBe(0);
   await page.getByRole('main').getByRole('button', { name: zoo.name }).click();
   await hourlyRate(page).waitFor();
+  await update.waitFor();
   expect(new URL(page.url()).searchParams.get('location')).toBe(zoo.id);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BusinessValet } from '#contract/staff.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
-import { texts } from '../e2e/texts.ts';
+import { texts, wordsBefore } from '../e2e/texts.ts';
 import { goWithin, waitForSettledPage } from '../harness/browser.ts';
 import type { GivenParts } from './complete.ts';
 import {
@@ -53,7 +53,8 @@ test('an invitation without a number is refused, and the invited valet is listed
     answers: {
       'GET /api/business/valets': () => ({ valets }),
       [INVITE]: () => {
-        valets = [...valets, invited];
+        const sentAt = new Date().toISOString();
+        valets = [...valets, { ...invited, invitation: { sentAt, hasFailed: false } }];
         return {};
       },
     },
@@ -68,6 +69,9 @@ test('an invitation without a number is refused, and the invited valet is listed
   await pressIn(team.inviteDialog.submit);
   await expectText(team.inviteDialog.done);
   await expectText(team.waiting);
+  const resend = row(page, OTHER_ID).getByRole('button', { name: wordsBefore(team.resendIn) });
+  await resend.waitFor();
+  expect(await resend.isDisabled()).toBe(true);
   await looksRight(page, 'team');
   expect(sent(INVITE)).toMatchObject([
     { body: { phoneNumber: '+1 5550000099', locationIds: [LOCATION_ID] } },
@@ -84,7 +88,10 @@ test('a manager who edits a valet that was changed elsewhere is told, and decide
     locale: 'ar',
     answers: {
       'GET /api/business/valets': () => ({ valets: [now] }),
-      'GET /api/business/valets/{id}': () => ({ valet: now }),
+      'GET /api/business/valets/{id}': () => ({
+        valet: now,
+        inHand: [{ kind: 'parking' as const, licensePlate: 'KLM482' }],
+      }),
       [CHANGE]: ({ body: { version, status } }) => {
         if (version !== now.version) return new AppError('VALET_CHANGED');
         now = member({ status, version: 3 });
@@ -106,6 +113,16 @@ test('a manager who edits a valet that was changed elsewhere is told, and decide
     })
     .selectOption('cashier');
   await looksRight(page, 'team-edit');
+  // Suspending names what the valet has in hand, and asks for a reason.
+  const status = dialog.getByRole('combobox', { name: team.form.status });
+  expect(await dialog.getByText(/KLM/).count()).toBe(0);
+  await status.selectOption('suspended');
+  await dialog.getByText(/KLM/).first().waitFor();
+  await expectText(team.form.reasonNeeded);
+  await pressIn(team.update.submit);
+  await expectText(words.issues.reason_missing);
+  expect(sent(CHANGE)).toEqual([]);
+  await status.selectOption('active');
   now = member({ status: 'suspended', version: 2 });
   await pressIn(team.update.submit);
   await expectText(team.update.changed);

@@ -267,6 +267,9 @@ describe.each([
       .getByText(words.t('adminBusinesses:activation.deactivateCars', { count: 1 }))
       .waitFor();
     await dialog.getByRole('button', { name: said.activation.deactivate }).click();
+    await dialog.getByText(words.issues.reason_missing).waitFor();
+    await dialog.getByLabel(said.activation.reason, { exact: true }).fill('Owes fees');
+    await dialog.getByRole('button', { name: said.activation.deactivate }).click();
     await sees(said.activation.closed);
     await dialog.waitFor({ state: 'detached' });
     await press(said.activation.activate);

@@ -274,7 +274,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       // The step leads to the dialog that invites and to the field of the position, not to the top
       // of a screen.
       await page.getByRole('link', { name: overview.first.valet.action }).click();
-      await page.getByRole('dialog', { name: team.inviteDialog.title }).waitFor();
+      const invite = page.getByRole('dialog', { name: team.inviteDialog.title });
+      await invite.waitFor();
+      // The first way back closes the dialog.
+      await page.goBack();
+      await invite.waitFor({ state: 'detached' });
       await page.goBack();
       await page.getByRole('link', { name: overview.first.map.again }).click();
       await page.locator('[name=position]:focus').waitFor();

@@ -304,8 +304,10 @@ export const rows: Rows = {
   },
   'POST /api/business/valets/{valetId}/resend-invite': {
     rights: managersTheirs,
-    call: async ({ people }) => {
+    call: async ({ people, server }) => {
       const { valetId } = await people.invited();
+      const aMinuteAgo = new Date(server.ctx.clock().getTime() - 60_000);
+      await updateRows(server, 'messages', { person_id: valetId }, { created_at: aMinuteAgo });
       return { input: { params: { valetId } } };
     },
   },

@@ -5,6 +5,7 @@ import { formatFieldTime, parseFieldTime } from '../shared/zone.ts';
 import {
   findOpening,
   hasOverlap,
+  isAlwaysOpen,
   listDaySpans,
   type OpeningHours,
   type OpeningSpan,
@@ -30,6 +31,35 @@ test('a week begins on Monday', () => {
 
 test('a location without hours never closes', () => {
   expect(look(null, '2026-11-24T03:00')).toEqual([true, null, null]);
+});
+
+const withDate = (...spans: OpeningSpan[]): OpeningHours => ({
+  ...everyDay(span('00:00', '00:00')),
+  exceptions: [{ date: '2026-12-25', spans }],
+});
+test.each([
+  ['no hours', null, true],
+  ['the whole of each day', everyDay(span('00:00', '00:00')), true],
+  ['24 hours from the evening on', everyDay(span('18:00', '18:00')), true],
+  ['two spans without a break', everyDay(span('06:00', '20:00'), span('20:00', '06:00')), true],
+  ['a break of a minute', everyDay(span('06:00', '20:00'), span('20:01', '06:00')), false],
+  ['days that end at midnight', everyDay(span('00:01', '00:00')), false],
+  ['a closed date', withDate(), false],
+  ['a date around the clock', withDate(span('00:00', '00:00')), true],
+  ['a date that opens late', withDate(span('09:00', '00:00')), false],
+  ['no spans', everyDay(), false],
+])('%s: tells whether that is always open', (_, hours, isAlways) => {
+  expect(isAlwaysOpen(hours)).toBe(isAlways);
+  const status = findOpening(hours, NEW_YORK, at('2026-11-24T20:00'));
+  expect(status.isAlwaysOpen).toBe(isAlways);
+});
+
+test('one closed weekday is not always open, also where the week begins', () => {
+  for (const closedDay of [0, 3, 6]) {
+    const { week, exceptions } = everyDay(span('00:00', '00:00'));
+    const hours = { week: week.with(closedDay, []), exceptions };
+    expect(isAlwaysOpen(hours)).toBe(false);
+  }
 });
 
 test('a location can open for lunch and again for dinner', () => {
@@ -142,7 +172,7 @@ describe('any opening hours', () => {
   test('change state at exactly the announced next change', () => {
     fc.assert(
       fc.property(hours, zone, instant, (given, place, now) => {
-        const { isOpen, closesAt, opensAt } = findOpening(given, place, now);
+        const { isOpen, isAlwaysOpen: never, closesAt, opensAt } = findOpening(given, place, now);
         const change = isOpen ? closesAt : opensAt;
         expect(isOpen ? opensAt : closesAt).toBeNull();
         if (!change) return;
@@ -150,7 +180,12 @@ describe('any opening hours', () => {
         expect(findOpening(given, place, change).isOpen).toBe(!isOpen);
         expect(findOpening(given, place, new Date(change.getTime() - 1)).isOpen).toBe(isOpen);
         const between = new Date((now.getTime() + change.getTime()) / 2);
-        expect(findOpening(given, place, between)).toEqual({ isOpen, closesAt, opensAt });
+        expect(findOpening(given, place, between)).toEqual({
+          isOpen,
+          isAlwaysOpen: never,
+          closesAt,
+          opensAt,
+        });
       }),
       { numRuns: 300 },
     );

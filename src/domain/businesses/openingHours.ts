@@ -25,6 +25,8 @@ export type OpeningHours = {
 
 export type OpeningStatus = {
   isOpen: boolean;
+  /** Whether the location never closes: see `isAlwaysOpen`. */
+  isAlwaysOpen: boolean;
   /** Next closing time; null while the location is closed, and for a location that never closes. */
   closesAt: Date | null;
   /**
@@ -78,12 +80,46 @@ function listInstants(hours: OpeningHours, day: CalendarDay, zone: TimeZone) {
   });
 }
 
-const open = (closesAt: Date | null): OpeningStatus => ({ isOpen: true, closesAt, opensAt: null });
+const open = (closesAt: Date | null): OpeningStatus => ({
+  isOpen: true,
+  isAlwaysOpen: false,
+  closesAt,
+  opensAt: null,
+});
 const closed = (opensAt: Date | null): OpeningStatus => ({
   isOpen: false,
+  isAlwaysOpen: false,
   closesAt: null,
   opensAt,
 });
+
+/** Tells whether spans of the day before and of the day leave no minute of the day closed. */
+function coversDay(before: readonly OpeningSpan[], day: readonly OpeningSpan[]): boolean {
+  const spans = [
+    ...before.map(spanMinutes).map(({ end }) => ({ start: 0, end: end - DAY_MINUTES })),
+    ...day.map(spanMinutes),
+  ].toSorted((one, other) => one.start - other.start);
+  let covered = 0;
+  for (const { start, end } of spans) if (start <= covered) covered = Math.max(covered, end);
+  return covered >= DAY_MINUTES;
+}
+
+/**
+ * Tells whether opening hours never close: no hours at all, or hours around the clock on each
+ * weekday and on each date of its own. The only place that decides this.
+ */
+export function isAlwaysOpen(hours: OpeningHours | null): boolean {
+  if (!hours) return true;
+  const { week, exceptions } = hours;
+  return (
+    week.every((day, index) => coversDay(week.at(index - 1) ?? [], day)) &&
+    exceptions.every(({ date }) =>
+      [date, addDays(date, 1)].every((day) =>
+        coversDay(listDaySpans(hours, addDays(day, -1)), listDaySpans(hours, day)),
+      ),
+    )
+  );
+}
 
 /**
  * Finds whether a location takes cars in at a time, and the next closing or opening. Adjacent spans
@@ -92,7 +128,7 @@ const closed = (opensAt: Date | null): OpeningStatus => ({
  * @param hours null for a location that never closes
  */
 export function findOpening(hours: OpeningHours | null, zone: TimeZone, at: Date): OpeningStatus {
-  if (!hours) return open(null);
+  if (!hours || isAlwaysOpen(hours)) return { ...open(null), isAlwaysOpen: true };
   const today = formatFieldTime(at, zone).slice(0, 10);
   let end: Date | null = null;
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead += 1) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canChangeValetStatus, valetStatuses } from './valetStatus.ts';
+import { canChangeValetStatus, endsWork, valetStatuses } from './valetStatus.ts';
 
 const allowed = (hasPassword: boolean, hasPhone = true) =>
   Object.fromEntries(
@@ -28,4 +28,15 @@ test('a manager cannot activate a valet who never chose a password', () => {
 
 test('a valet whose number moved to another business can never be reactivated', () => {
   expect(allowed(true, false)).toMatchObject({ inactive: ['inactive'] });
+});
+
+test.each([
+  ['active', 'suspended', true],
+  ['active', 'inactive', true],
+  ['suspended', 'inactive', true],
+  ['suspended', 'suspended', false],
+  ['suspended', 'active', false],
+  ['active', 'pending', false],
+] as const)('a change from %s to %s ends the work: %s', (before, after, ends) => {
+  expect(endsWork(before, after)).toBe(ends);
 });

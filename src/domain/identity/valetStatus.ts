@@ -1,6 +1,10 @@
 export const valetStatuses = ['pending', 'active', 'inactive', 'suspended'] as const;
 export type ValetStatus = (typeof valetStatuses)[number];
 
+/** Tells whether a change of status suspends or deactivates a valet. A manager gives a reason. */
+export const endsWork = (before: ValetStatus, after: ValetStatus): boolean =>
+  before !== after && (after === 'suspended' || after === 'inactive');
+
 /**
  * Tells whether a manager may give a valet this status.
  *

@@ -59,7 +59,7 @@ export const adminBusinessesRows = {
     rights: platform,
     call: async ({ server }) => {
       const { id } = await buildBusiness(server.ctx);
-      return { input: { ...of(id), body: { status: 'inactive' } } };
+      return { input: { ...of(id), body: { status: 'inactive', reason: 'Owes fees' } } };
     },
   },
   'PUT /api/admin/businesses/{businessId}/platform-fee': {

@@ -235,7 +235,10 @@ describe('the list of businesses', () => {
         code: 'FORBIDDEN',
       });
       expect(
-        await expectRefusal(theirs, STATUS, { ...of(businessId), body: { status: 'inactive' } }),
+        await expectRefusal(theirs, STATUS, {
+          ...of(businessId),
+          body: { status: 'inactive', reason: 'Owes fees' },
+        }),
       ).toMatchObject({ code: 'FORBIDDEN' });
     }
     const fee = {
@@ -255,7 +258,10 @@ describe('the list of businesses', () => {
     for (const call of [
       expectRefusal(server.as(token), LIST, { query: {} }),
       expectRefusal(server.as(token), ONE, of(businessId)),
-      expectRefusal(server.as(token), STATUS, { ...of(businessId), body: { status: 'inactive' } }),
+      expectRefusal(server.as(token), STATUS, {
+        ...of(businessId),
+        body: { status: 'inactive', reason: 'Owes fees' },
+      }),
       expectRefusal(server.as(token), CREATE, { body: given() }),
     ])
       expect(await call).toMatchObject({ code: 'FORBIDDEN' });
@@ -436,8 +442,21 @@ describe('the platform’s fee', () => {
 });
 
 describe('a closed business', () => {
-  const close = (id: string) => as()(STATUS, { ...of(id), body: { status: 'inactive' } });
+  const close = (id: string) =>
+    as()(STATUS, { ...of(id), body: { status: 'inactive', reason: 'Owes fees' } });
   const open = (id: string) => as()(STATUS, { ...of(id), body: { status: 'active' } });
+
+  test('needs a reason, which stays in the audit', async () => {
+    const { id } = await buildBusiness(server.ctx);
+    const body = { status: 'inactive' as const };
+    const refused = await expectRefusal(as(), STATUS, { ...of(id), body });
+    expect(listFields(refused)).toEqual(['reason']);
+    await close(id);
+    expect((await trailOf(id))[0]).toMatchObject({
+      action: 'business closed',
+      after: { status: 'inactive', reason: 'Owes fees' },
+    });
+  });
 
   test('takes no car in, and its people work until the last car is back', async () => {
     const business = await buildStaffedBusiness(server.ctx);

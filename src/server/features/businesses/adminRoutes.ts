@@ -54,7 +54,7 @@ export const adminBusinessHandlers: Handlers = {
     const { ctx, actor, params, body, request } = given;
     const by = actingAdmin(actor, request);
     const call = findRepeatable(request, actor);
-    await changeBusinessStatus(ctx, by, params.businessId, body.status, call);
+    await changeBusinessStatus(ctx, by, params.businessId, body, call);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 

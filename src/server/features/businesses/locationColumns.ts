@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { locationFields } from '#contract/locationFields.ts';
-import type { OpeningHours } from '#domain/businesses/openingHours.ts';
+import { isAlwaysOpen, type OpeningHours } from '#domain/businesses/openingHours.ts';
 import type { Selectable, Updateable } from 'kysely';
 import type { Locations } from '../../platform/db/schema.ts';
 
@@ -52,10 +52,10 @@ export const toColumns = (fields: Partial<LocationFields>): Updateable<Locations
 
 /**
  * Rebuilds the object with its keys in a fixed order, because `jsonb` does not preserve the order
- * and comparisons need it.
+ * and comparisons need it. Hours that never close read as none.
  */
 export const readOpeningHours = (stored: OpeningHours | null): OpeningHours | null => {
-  if (!stored) return null;
+  if (!stored || isAlwaysOpen(stored)) return null;
   const readSpans = (spans: OpeningHours['week'][number]) =>
     spans.map(({ from, to }) => ({ from, to }));
   return {

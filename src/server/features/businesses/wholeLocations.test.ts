@@ -72,7 +72,7 @@ describe('a new location', () => {
       checkInProof: 'code',
       waitTargetMinutes: 10,
       openingHours: null,
-      opening: { isOpen: true, closesAt: null, opensAt: null },
+      opening: { isOpen: true, isAlwaysOpen: true, closesAt: null, opensAt: null },
       // The location of the test factory already uses the first letter.
       ticketPrefix: 'B',
       hourlyRate: 8.5,
@@ -154,9 +154,18 @@ describe('a change of a location', () => {
       after: { city: 'Dubai', timeZone: 'Asia/Dubai', openingHours: hours },
     });
     expect(Object.keys(line?.after ?? {})).not.toContain('checkInProof');
+    // Hours around the clock are none.
+    const wholeDay = { from: '00:00', to: '00:00' };
+    const whole = { week: Array.from({ length: 7 }, () => [wholeDay]), exceptions: [] };
+    expect(await change({ openingHours: whole })).toMatchObject({
+      openingHours: null,
+      opening: { isAlwaysOpen: true },
+    });
+    await change({ openingHours: hours });
+    expect(await listChanges(business.location.id)).toHaveLength(3);
     // Saving the same values again is no change.
     await change({ openingHours: hours, name: 'Meridian North' });
-    expect(await listChanges(business.location.id)).toHaveLength(1);
+    expect(await listChanges(business.location.id)).toHaveLength(3);
   });
 
   test('is not blocked by missing parts of an older address', async () => {

@@ -62,7 +62,14 @@ test('managers read the invoices of their business, and nobody else does', async
   await insertInvoice(server, others.id, { month: '2026-04' });
   const manager = server.as(mine.manager.token);
   expect((await manager(LIST, {})).invoices).toMatchObject([
-    { number: june.number, month: MONTH, dueCents: 4200, state: 'owed', paidOn: null },
+    {
+      number: june.number,
+      month: MONTH,
+      timeZone: 'UTC',
+      dueCents: 4200,
+      state: 'owed',
+      paidOn: null,
+    },
     { number: may.number, month: '2026-05', state: 'nothing_due' },
   ]);
   await pay(mine.id, MONTH);

@@ -3,6 +3,7 @@ import { invitationCodeRule } from '#domain/identity/code.ts';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
+import type { Queryable } from '../../platform/db/client.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { type CodeSubject, reissueCode } from '../../platform/secrets/codes.ts';
 import { enqueueSms } from '../messages/commands.ts';
@@ -42,6 +43,17 @@ export async function sendInvitation(
   });
 }
 
+/** Finds the SMS of a valet's newest invitation. */
+export const findNewestInvitation = (db: Queryable, valetId: string) =>
+  db
+    .selectFrom('messages')
+    .select(['status', 'created_at'])
+    .where('person_id', '=', valetId)
+    .where('template', '=', 'valet_invitation')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /**
  * Returns an invitation, with a warning when its SMS was suppressed.
  *
@@ -53,14 +65,7 @@ export async function getInvitation(
   valetId: string,
 ): Promise<InvitationResult> {
   const { phone_e164: phone } = await getOwnValet(ctx.db, actor, valetId);
-  const newest = await ctx.db
-    .selectFrom('messages')
-    .select('status')
-    .where('person_id', '=', valetId)
-    .where('template', '=', 'valet_invitation')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const newest = await findNewestInvitation(ctx.db, valetId);
   const sent = { valetId, phoneNumber: phone ?? '' };
   if (newest?.status !== 'suppressed') return sent;
   const warning =

@@ -309,12 +309,27 @@ describe('an activation code', () => {
     expect(await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
       code: 'INVALID_ACTIVATION',
     });
+    server.advance(MINUTE);
     await manager()(RESEND, { params: { valetId } });
     await server.as()(ACTIVATE, activation(phone, await codeFor(server, phone, code)));
   });
 
+  test('is sent again after a minute only, and once of two at once', async () => {
+    const { valetId } = await invited();
+    const send = () => manager()(RESEND, { params: { valetId } });
+    server.advance(MINUTE - 1000);
+    const early = await expectRefusal(manager(), RESEND, { params: { valetId } });
+    expect(early).toMatchObject({ status: 429, code: 'RATE_LIMITED', retryAfter: 1 });
+    server.advance(1000);
+    expect(countOutcomes(await settleOutcomes([send(), send(), send()]))).toEqual({
+      ok: 1,
+      RATE_LIMITED: 2,
+    });
+  });
+
   test('is dead once a newer one was sent', async () => {
     const { valetId, phone, code } = await invited();
+    server.advance(MINUTE);
     expect(await manager()(RESEND, { params: { valetId } })).toEqual({
       valetId,
       phoneNumber: phone,
@@ -412,6 +427,7 @@ describe('a valet’s status', () => {
     await server.as(token)('PUT /api/valet/pin', { body: { password: CHOSEN, pin: '2749' } });
     await manager()(CHANGE, set(valetId, 'pending'));
     expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    server.advance(MINUTE);
     await manager()(RESEND, { params: { valetId } });
     const fresh = await codeFor(server, phone, code);
     const { user } = await server.as()(ACTIVATE, activation(phone, fresh, 'another-lamp-9'));

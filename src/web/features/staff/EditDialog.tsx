@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CallError } from '#contract/client.ts';
 import { hasCapabilityAtPosition } from '#domain/identity/roles.ts';
-import { valetStatuses } from '#domain/identity/valetStatus.ts';
+import { endsWork, valetStatuses } from '#domain/identity/valetStatus.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { AppForm } from '#web/app/form/AppForm.tsx';
@@ -64,7 +64,7 @@ function EditForm({
   const [base, setBase] = useState(valet);
   const explain = useFormFailure(t('update.failed'));
   const { control, ...form } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedChange,
+    schema: async () => (await import('./schema.ts')).createTypedChange(valet.status),
     defaultValues: {
       fullName: valet.fullName,
       status: valet.status,
@@ -146,7 +146,11 @@ function EditForm({
         control={control}
         name="reason"
         label={t('form.reason')}
-        description={t('form.reasonHint')}
+        description={t(
+          endsWork(valet.status, typed.status ?? valet.status)
+            ? 'form.reasonNeeded'
+            : 'form.reasonHint',
+        )}
         maxLength={300}
         autoComplete="off"
       />

@@ -64,7 +64,7 @@ function LeaveForm({ valet, inHand, onClose }: Props & { inHand: StaffCarsInHand
         control={control}
         name="reason"
         label={t('form.reason')}
-        description={t('form.reasonHint')}
+        description={t('form.reasonNeeded')}
         maxLength={300}
         autoComplete="off"
       />

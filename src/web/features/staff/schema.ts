@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText, typedPhone, typedText } from '#contract/fields.ts';
 import { issueOption } from '#contract/issueCatalogue.ts';
 import { positions } from '#domain/identity/roles.ts';
-import { valetStatuses } from '#domain/identity/valetStatus.ts';
+import { endsWork, type ValetStatus, valetStatuses } from '#domain/identity/valetStatus.ts';
 
 /** Position of the valet at each location, by location id. */
 const places = z.record(z.string(), z.enum(positions));
@@ -23,15 +23,22 @@ export const typedValet = z.object({
   places: somePlaces,
 });
 
-export const typedChange = z.object({
-  /** Full name; empty for a valet who was invited by phone number alone. */
-  fullName: typedText(160),
-  status: z.enum(valetStatuses),
-  places,
-  reason: typedText(300),
-  /** Order id → id of the valet who takes it over; '' returns the order to the queue. */
-  handOver: z.record(z.string(), z.string()),
-});
+/** Creates the schema of a change of a valet with this status. Ending the work needs a reason. */
+export const createTypedChange = (before: ValetStatus) =>
+  z
+    .object({
+      /** Full name; empty for a valet who was invited by phone number alone. */
+      fullName: typedText(160),
+      status: z.enum(valetStatuses),
+      places,
+      reason: typedText(300),
+      /** Order id → id of the valet who takes it over; '' returns the order to the queue. */
+      handOver: z.record(z.string(), z.string()),
+    })
+    .refine(({ status, reason }) => !endsWork(before, status) || reason !== '', {
+      ...issueOption('reason_missing'),
+      path: ['reason'],
+    });
 
 export const typedLeave = z.object({
   reason: requiredText(300, issueOption('reason_missing')),

@@ -37,7 +37,7 @@ export async function changeBusinessStatus(
   ctx: Context,
   by: ActingAdmin,
   businessId: string,
-  to: 'active' | 'inactive',
+  { status: to, reason }: { status: 'active' | 'inactive'; reason?: string | undefined },
   call: RepeatableCall | null,
 ): Promise<void> {
   const people = await transactOnce(ctx, call, async (unit) => {
@@ -52,7 +52,7 @@ export async function changeBusinessStatus(
       action: isOpening ? 'business opened' : 'business closed',
       subjectId: businessId,
       before: { status: business.status },
-      after: { status },
+      after: reason ? { status, reason } : { status },
     });
     return unit.trx
       .selectFrom('people')

@@ -6,9 +6,9 @@ type Place = { opening_hours: OpeningHours | null; time_zone: string };
 
 /** Presents whether a location takes cars in now, and when this changes. */
 export function presentOpening(place: Place, at: Date): z.input<typeof openingStatus> {
-  const { isOpen, closesAt, opensAt } = findOpening(place.opening_hours, place.time_zone, at);
+  const { closesAt, opensAt, ...rest } = findOpening(place.opening_hours, place.time_zone, at);
   return {
-    isOpen,
+    ...rest,
     closesAt: closesAt?.toISOString() ?? null,
     opensAt: opensAt?.toISOString() ?? null,
   };

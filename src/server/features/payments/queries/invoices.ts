@@ -70,6 +70,7 @@ const presentRow = (row: Row): InvoiceRow => ({
   number: writeInvoiceNumber(row),
   month: row.month.slice(0, 7),
   issuedAt: row.issued_at.toISOString(),
+  timeZone: row.time_zone,
   currency: row.currency,
   totalCents: row.fees_cents - row.refunded_cents,
   dueCents: row.due_cents,
@@ -103,7 +104,6 @@ export async function getInvoice(
     ...presentRow(row),
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
-    timeZone: row.time_zone,
     seller: { payment: [], ...row.seller },
     buyer: row.buyer,
     lines: row.lines.map(({ type, value, payer, ...line }) => ({

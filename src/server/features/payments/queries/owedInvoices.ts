@@ -12,6 +12,7 @@ type Row = {
   number: number;
   month: string;
   issued_at: Date;
+  timeZone: string;
   businessId: string;
   business: string;
   isDeleted: boolean;
@@ -44,7 +45,7 @@ export async function listOwedInvoices(
     // show no total.
     sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(db),
     sql<Row>`
-      select invoice.id, invoice.year, invoice.number, invoice.month, invoice.issued_at, businesses.id as "businessId",
+      select invoice.id, invoice.year, invoice.number, invoice.month, invoice.issued_at, invoice.time_zone as "timeZone", businesses.id as "businessId",
         businesses.name as business, businesses.deleted_at is not null as "isDeleted", invoice.currency,
         invoice.due_cents as "dueCents"
       from ${found}

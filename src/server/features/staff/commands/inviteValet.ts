@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { computeInvitationPause } from '#domain/identity/invitationPause.ts';
 import { valetRoles } from '#domain/identity/roles.ts';
 import type { ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Language } from '#contract/people.ts';
@@ -10,6 +11,7 @@ import {
   type RepeatableCall,
   isRepeatedCall,
 } from '../../../platform/db/idempotency.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
@@ -17,7 +19,12 @@ import { type LocationScope, requireLocation } from '../../businesses/policy.ts'
 import { getLocationCountry } from '../../businesses/queries.ts';
 import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
-import { getInvitation, type InvitationResult, sendInvitation } from '../invitation.ts';
+import {
+  findNewestInvitation,
+  getInvitation,
+  type InvitationResult,
+  sendInvitation,
+} from '../invitation.ts';
 import { readFullName, toNameColumns } from '../nameColumns.ts';
 import { lockOwnValet, getOwnValet } from '../policy.ts';
 import {
@@ -115,6 +122,15 @@ function requirePending({ status }: { status: ValetStatus }): void {
   if (status !== 'pending') throw new AppError('ALREADY_ACTIVE', { state: status });
 }
 
+/** @throws RATE_LIMITED with the seconds until the next invitation may be sent */
+async function requireInvitationPause(db: Queryable, valetId: string, now: Date): Promise<void> {
+  const newest = await findNewestInvitation(db, valetId);
+  const retryAfter = newest
+    ? computeInvitationPause(newest.created_at.getTime(), now.getTime())
+    : 0;
+  if (retryAfter > 0) throw new AppError('RATE_LIMITED', { retryAfter });
+}
+
 /**
  * Sends a new activation code; a repeat with the same idempotency key sends nothing. Wrong guesses
  * at the earlier code do not count against the new one.
@@ -132,10 +148,13 @@ export async function resendInvitation(
   const known = await getOwnValet(ctx.db, actor, valetId);
   const phone = known.phone_e164 ?? '';
   requirePending(known);
+  // A call that comes too early is not charged. The lock below makes one of two at once wait.
+  await requireInvitationPause(ctx.db, valetId, ctx.clock());
   await ctx.limits.use('resendInvite', valetId);
   const send = async (unit: UnitOfWork) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
     requirePending(valet);
+    await requireInvitationPause(unit.trx, valetId, unit.now);
     await sendInvitation(ctx, unit, {
       id: valet.id,
       phone,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
@@ -8,9 +8,14 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useChangeStatus } from './api.ts';
 import { ResendBlock } from './ResendBlock.tsx';
+
+const DeactivateBusiness = lazyPart(
+  async () => (await import('./DeactivateBusiness.tsx')).DeactivateBusiness,
+);
 
 type Props = { business: BusinessDetails };
 
@@ -20,6 +25,7 @@ export function Activation({ business }: Props) {
   const language = useLanguage();
   const mayManage = useCan('businesses.manage');
   const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   const { status, activatedAt, createdAt, userAccount } = business;
   return (
     <div className="flex flex-col items-start gap-4">
@@ -51,48 +57,42 @@ export function Activation({ business }: Props) {
           {t(status === 'inactive' ? 'activation.activate' : 'activation.deactivate')}
         </Button>
       ) : null}
-      <AskStatus business={business} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <Suspense>
+        {isAsking && status !== 'inactive' ? (
+          <DeactivateBusiness business={business} onClose={close} />
+        ) : null}
+        {isAsking && status === 'inactive' ? (
+          <AskOpening business={business} onClose={close} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }
 
-type AskProps = Props & { isOpen: boolean; onClose: () => void };
-
-/**
- * Dialog that confirms a change of the business's state. Explains the effect, also on parked cars.
- */
-function AskStatus({ business, isOpen, onClose }: AskProps) {
+/** Dialog that confirms that the business opens again. */
+function AskOpening({ business, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('adminBusinesses');
   const errorText = useErrorText();
   const { mutate, isPending } = useChangeStatus(business.id);
-  const isOpening = business.status === 'inactive';
-  const name = isolateText(business.name);
   const confirm = () =>
     mutate(
-      { status: isOpening ? 'active' : 'inactive' },
+      { status: 'active' },
       {
-        onSuccess: () => showDoneToast(t(isOpening ? 'activation.opened' : 'activation.closed')),
+        onSuccess: () => showDoneToast(t('activation.opened')),
         onError: (error) => showFailedToast(t('activation.failed'), errorText(error)),
         onSettled: onClose,
       },
     );
   return (
     <ConfirmDialog
-      title={t(isOpening ? 'activation.activateTitle' : 'activation.deactivateTitle', { name })}
-      text={t(isOpening ? 'activation.activateText' : 'activation.deactivateText')}
+      title={t('activation.activateTitle', { name: isolateText(business.name) })}
+      text={t('activation.activateText')}
       keep={t('activation.keep')}
-      confirm={t(isOpening ? 'activation.activate' : 'activation.deactivate')}
-      variant={isOpening ? 'primary' : 'danger'}
-      isOpen={isOpen}
+      confirm={t('activation.activate')}
+      variant="primary"
       isPending={isPending}
       onConfirm={confirm}
       onClose={onClose}
-    >
-      {isOpening ? null : (
-        <p className="font-medium">
-          {t('activation.deactivateCars', { count: business.carsHere })}
-        </p>
-      )}
-    </ConfirmDialog>
+    />
   );
 }

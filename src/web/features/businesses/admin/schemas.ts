@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminBusinessesOperations, newBusiness } from '#contract/adminBusinesses.ts';
-import { typedText } from '#contract/fields.ts';
-import { buildIssue } from '#contract/issueCatalogue.ts';
+import { requiredText, typedText } from '#contract/fields.ts';
+import { buildIssue, issueOption } from '#contract/issueCatalogue.ts';
 import { writeIssue } from '#contract/issues.ts';
 import { parseFieldTime, type TimeZone } from '#domain/shared/zone.ts';
 import { readPlatformFee, writePlatformFee } from '#domain/payments/platformFee.ts';
@@ -82,3 +82,7 @@ export const emailForm =
   adminBusinessesOperations['POST /api/admin/businesses/resend-activation'].body;
 
 export const deleteBusiness = z.object({ reason: typedText(500) });
+
+export const typedDeactivation = z.object({
+  reason: requiredText(500, issueOption('reason_missing')),
+});

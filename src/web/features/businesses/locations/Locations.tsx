@@ -180,14 +180,14 @@ function Figures({ location }: { location: PortalLocation }) {
   const language = useLanguage();
   const counts = useLocationCounts();
   const carsHere = counts.data?.find(({ id }) => id === location.id)?.carsHere;
-  const { isOpen, closesAt, opensAt } = location.opening;
+  const { isOpen, isAlwaysOpen, closesAt, opensAt } = location.opening;
   const at = (instant: string) => ({
     time: isolateText(formatWhen(instant, language, location.timeZone)),
   });
   const hours = isOpen
     ? closesAt
       ? t('list.openUntil', at(closesAt))
-      : t('list.alwaysOpen')
+      : t(isAlwaysOpen ? 'list.alwaysOpen' : 'list.open')
     : opensAt
       ? t('list.closedUntil', at(opensAt))
       : t('list.closed');

@@ -4,12 +4,9 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { formatRate } from '#web/app/portal/rate.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useLanguage } from '#web/lib/language.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { SkeletonTable } from '#web/ui/SkeletonTable.tsx';
-import { showFailedToast } from '#web/ui/toasts.ts';
 import { usePricing } from './api.ts';
 import { PricingForm } from './PricingForm.tsx';
-import { SaveBar } from './SaveBar.tsx';
 
 /** Screen of the prices of a location, with a preview of changes. */
 export function Pricing() {
@@ -40,7 +37,10 @@ function ChoosePlace() {
       <PortalHead title={t('title')} headline={t('headline.choose')} kicker={t('kicker.choose')} />
       <QueryState query={query} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>
         {() => (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
+          <ul
+            aria-label={t('selectFirst')}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3"
+          >
             {locations.map((location) => (
               <li key={location.id}>
                 <button
@@ -58,16 +58,6 @@ function ChoosePlace() {
           </ul>
         )}
       </QueryState>
-      <SaveBar>
-        <Button
-          variant="primary"
-          isLarge
-          className="max-sm:w-full"
-          onClick={() => showFailedToast(t('error'), t('selectFirst'))}
-        >
-          {t('update')}
-        </Button>
-      </SaveBar>
     </>
   );
 }

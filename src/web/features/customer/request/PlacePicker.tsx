@@ -34,7 +34,7 @@ type Props = {
 
 /**
  * Choice of a location by name, address or distance. Preselects the only location, or the nearest
- * if the position is known.
+ * if the position is known, while it is open.
  */
 export function PlacePicker({ legend, chosen, onChoose, error, children }: Props) {
   const { t } = useTranslation('serviceDialogs');
@@ -109,10 +109,14 @@ function Finder({ onChoose, isChanging, error }: FinderProps) {
   );
 }
 
-/** Returns the only place, or the nearest place if distances are known. */
+/**
+ * Returns the only place, or the nearest place if distances are known. A closed place is never
+ * chosen for the guest, because only the list says that it is closed.
+ */
 function findObviousPlace(places: readonly CustomerLocation[]): CustomerLocation | null {
   const [first = null] = places;
-  return places.length === 1 || first?.distanceMeters != null ? first : null;
+  const isObvious = places.length === 1 || first?.distanceMeters != null;
+  return isObvious && first?.opening.isOpen ? first : null;
 }
 
 type FoundProps = {

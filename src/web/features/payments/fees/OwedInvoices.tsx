@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ReceiptText } from 'lucide-react';
 import type { OwedInvoice } from '#contract/invoices.ts';
 import { OWED_INVOICES } from '#domain/payments/feePages.ts';
+import { formatZonedTime } from '#domain/shared/zone.ts';
 import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { getCurrencyName, formatDate, formatAmount, formatMonth } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -118,8 +118,8 @@ function useColumns(): TableColumn<OwedInvoice>[] {
     {
       id: 'issued',
       name: t('invoices:columns.issued'),
-      cell: ({ issuedAt }) => formatDate(issuedAt, language, DEVICE_ZONE),
-      csv: ({ issuedAt }) => issuedAt,
+      cell: ({ issuedAt, timeZone }) => formatDate(issuedAt, language, timeZone),
+      csv: ({ issuedAt, timeZone }) => formatZonedTime(new Date(issuedAt), timeZone),
       isOptional: true,
     },
     {

@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react';
 import type { Invoice } from '#contract/fees.ts';
+import { formatZonedTime } from '#domain/shared/zone.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { saveCsv } from '#web/lib/csv.ts';
@@ -19,7 +20,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       [t('paper.number'), invoice.number],
       [t('paper.to'), invoice.buyer.name],
       [t('paper.month'), invoice.month],
-      [t('paper.issued'), invoice.issuedAt],
+      [t('paper.issued'), formatZonedTime(new Date(invoice.issuedAt), invoice.timeZone)],
       [t('paper.currency'), invoice.currency],
       [t('payment'), t(`states.${invoice.state}`)],
       [],

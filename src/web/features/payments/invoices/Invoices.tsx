@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { InvoiceRow } from '#contract/invoices.ts';
+import { formatZonedTime } from '#domain/shared/zone.ts';
 import { type TableColumn, useAmountColumn } from '#web/app/portal/table/columns.ts';
 import { ResourceList } from '#web/app/portal/table/ResourceList.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
@@ -8,7 +9,6 @@ import { calendarDate } from '#web/lib/dates.ts';
 import { formatDate, formatAmount, formatMonth } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useInvoices } from './api.ts';
 import { InvoiceStatePill } from './InvoiceStatePill.tsx';
@@ -79,9 +79,9 @@ function useColumns(): TableColumn<InvoiceRow>[] {
     {
       id: 'issued',
       name: t('columns.issued'),
-      cell: ({ issuedAt }) => formatDate(issuedAt, language, DEVICE_ZONE),
+      cell: ({ issuedAt, timeZone }) => formatDate(issuedAt, language, timeZone),
       sort: ({ issuedAt }) => issuedAt,
-      csv: ({ issuedAt }) => issuedAt,
+      csv: ({ issuedAt, timeZone }) => formatZonedTime(new Date(issuedAt), timeZone),
       isOptional: true,
     },
     {
