@@ -59,7 +59,6 @@ export type ApiCall = <K extends keyof Operations>(
 export type ClientSettings = {
   baseUrl?: string;
   token?: () => string | null;
-  onUnauthenticated?: () => void;
   fetch?: typeof fetch;
 };
 
@@ -114,24 +113,22 @@ export function createClient(settings: ClientSettings = {}): ApiCall {
     if (token) headers['authorization'] = `Bearer ${token}`;
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
     if (options.doneAt) headers['done-at'] = options.doneAt;
-    if (loose.body !== undefined) headers['content-type'] = 'application/json';
-    const body = loose.body === undefined ? undefined : JSON.stringify(loose.body);
+    const body = JSON.stringify(loose.body) as string | undefined;
+    if (body) headers['content-type'] = 'application/json';
     let response: Response;
     try {
       response = await send((settings.baseUrl ?? '') + address(path, loose), {
         method,
         headers,
         credentials: 'include',
-        ...(body === undefined ? {} : { body }),
-        keepalive: method !== 'GET' && (body?.length ?? 0) <= KEPT_ALIVE_CHARACTERS,
+        body: body ?? null,
+        keepalive: method !== 'GET' && (body ?? '').length <= KEPT_ALIVE_CHARACTERS,
         ...(options.signal ? { signal: options.signal } : {}),
       });
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
-      const reason = cause instanceof Error ? cause.message : 'unreachable';
-      throw new CallError(0, null, `Request failed: ${reason}`);
+      throw new CallError(0, null, `Request failed: ${String(cause)}`);
     }
-    if (response.status === 401) settings.onUnauthenticated?.();
     if (!response.ok) throw await refusal(response);
     return (await response.json()) as never;
   };

@@ -7,7 +7,8 @@ import { FormDialog } from '#web/app/form/FormDialog.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useOpenServices } from '#web/features/customer/api/queries.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useDeleteAccount } from '../api.ts';
 
@@ -25,15 +26,12 @@ export function DeleteDialog({ onClose }: Props) {
   if (!data?.some(({ stayStatus }) => isInCustody(stayStatus)))
     return <DeleteForm onClose={onClose} />;
   return (
-    <ConfirmDialog
-      title={t('delete.dialog')}
-      text={t('errors:CAR_IN_CUSTODY')}
-      confirm={null}
-      keep={t('delete.keep')}
-      isPending={false}
-      onConfirm={onClose}
-      onClose={onClose}
-    />
+    <Dialog title={t('delete.dialog')} isOpen onClose={onClose}>
+      <p>{t('errors:CAR_IN_CUSTODY')}</p>
+      <DialogFoot cancelLabel={t('delete.keep')} onCancel={onClose}>
+        {null}
+      </DialogFoot>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
-import { useOnline } from '#web/lib/online.ts';
 import { tabStore } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CardFormMissing } from './card/provider.ts';
@@ -65,12 +64,6 @@ export function usePayment(settings: PaymentSettings) {
   const [isWorking, setIsWorking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const busy = useRef(false);
-
-  // Removes the note about a missing network once the network is back.
-  const isOnline = useOnline();
-  useEffect(() => {
-    if (isOnline) setRefusal((now) => (now?.isSent ? now : null));
-  }, [isOnline]);
 
   const isElsewhere = !isWorking && order.paymentStatus === 'confirming';
   useEffect(() => {
@@ -170,8 +163,11 @@ export function usePayment(settings: PaymentSettings) {
       return await getPaymentMethod();
     } catch (error) {
       const isUnsent = error instanceof CallError && error.status === 0;
-      if (isUnsent) refuse({ error, isSent: false });
-      else await explain(error);
+      if (!isUnsent) await explain(error);
+      else {
+        refuse({ error, isSent: false });
+        addEventListener('online', () => setRefusal(null), { once: true });
+      }
       return null;
     }
   }
