@@ -127,8 +127,7 @@ export function createClient(settings: ClientSettings = {}): ApiCall {
       });
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
-      const reason = cause instanceof Error ? cause.message : 'unreachable';
-      throw new CallError(0, null, `Request failed: ${reason}`);
+      throw new CallError(0, null, `Request failed: ${String(cause)}`);
     }
     if (!response.ok) throw await refusal(response);
     return (await response.json()) as never;
