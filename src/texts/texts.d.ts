@@ -2956,6 +2956,8 @@ export interface Texts {
     'title': None;
     'back': None;
     'ask': None;
+    'check': None;
+    'noSignal': None;
     'code': None;
     'wrong': { count: number };
     'other': None;
@@ -3553,6 +3555,8 @@ export interface Texts {
     'tabs.shifts': None;
     'tabs.history': None;
     'backToSessions': None;
+    'away': None;
+    'awayText': None;
   };
   keys: {
     'title': None;
@@ -3984,6 +3988,7 @@ export interface Texts {
   notifications: {
     'title': None;
     'bell': { count: number; shown: Value };
+    'bellUnknown': None;
     'messages': { count: number; shown: Value };
     'unread': { count: number };
     'isUnread': None;
@@ -4133,6 +4138,9 @@ export interface Texts {
     'guest': None;
     'close': None;
     'someone': None;
+    'takeHook': { hook: Value };
+    'takeSpot': { spot: Value };
+    'shared_spot': { ticket: Value; spot: Value };
   };
   overview: {
     'title': None;
