@@ -442,14 +442,15 @@ describe('hooks and spots', () => {
 
   test('are offered: the next free ones', async () => {
     const ask = () => valet()(PLACES, { params: { id: here() } });
-    expect(await ask()).toEqual({ spots: [], hooks: ['1', '2', '3', '4'], usesHooks: false });
+    const first = await ask();
+    expect(first).toMatchObject({ spots: [], usesHooks: false });
+    expect(first.hooks.slice(0, 4)).toEqual(['1', '2', '3', '4']);
     const car = await open({ licensePlate: 'FREE 1' });
     await park(car.ticketId, { parkingSpot: 'B2-16', keyHook: '2' });
-    expect(await ask()).toEqual({
-      spots: ['B2-17', 'B2-18'],
-      hooks: ['1', '3', '4', '5'],
-      usesHooks: true,
-    });
+    const next = await ask();
+    expect(next.usesHooks).toBe(true);
+    expect(next.spots.slice(0, 2)).toEqual(['B2-17', 'B2-18']);
+    expect(next.hooks.slice(0, 4)).toEqual(['1', '3', '4', '5']);
     await setLocation({ spots: ['B2-15', 'B2-16', 'B2-17'] });
     expect((await ask()).spots).toEqual(['B2-15', 'B2-17']);
   });

@@ -24,7 +24,7 @@ export function usePlaces(
   locationId: string,
   planned: { hook: string | null; spot: string | null },
 ) {
-  const free = useFreePlaces(locationId);
+  const free = useFreePlaces(locationId, stayId);
   const [places, setPlaces, forget] = usePlacesDraft(stayId);
   const refusal = useHookRefusal();
   const first = {
