@@ -58,7 +58,7 @@ const rules: Rule[] = [
     broken: `select s.id, s.version, count(*) from stays s join stay_events e on e.stay_id = s.id
       where e.type in ('stay.receive','stay.park','stay.cancel','stay.request_return','stay.return_cancelled',
         'stay.car_ready','stay.hand_over','stay.link_opened','order.pay','order.assign','order.settle','order.return_cash','order.change_time','order.move','order.tip','order.pay_later','order.put_off','stay.unpark','stay.unready',
-        'stay.park_again','stay.reopen','order.reassign','order.unassign','order.resume')
+        'stay.park_again','stay.reopen','order.reassign','order.unassign','order.resume','stay.report','stay.report_accept','stay.report_reject')
       group by s.id having s.version <> 1 + count(*)`,
   },
   {
