@@ -149,7 +149,11 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
       <UnsentElsewhere services={jobs.data?.services ?? []} inHand={desk.inHand?.id} />
       <QueryState
         query={jobs}
-        failed={t('app:dashboardFailed')}
+        failed={
+          isOnline
+            ? t('app:dashboardFailed')
+            : () => <EmptyState icon={CarFront} title={t('away')} text={t('awayText')} />
+        }
         isPrimary
         ways={<SignOutButtons />}
         className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr]"
