@@ -3079,6 +3079,8 @@ export interface Texts {
     'title': None;
     'back': None;
     'ask': None;
+    'check': None;
+    'noSignal': None;
     'code': None;
     'wrong': { count: number };
     'other': None;
@@ -3682,6 +3684,8 @@ export interface Texts {
     'tabs.shifts': None;
     'tabs.history': None;
     'backToSessions': None;
+    'away': None;
+    'awayText': None;
   };
   keys: {
     'title': None;
@@ -4135,6 +4139,7 @@ export interface Texts {
   notifications: {
     'title': None;
     'bell': { count: number; shown: Value };
+    'bellUnknown': None;
     'messages': { count: number; shown: Value };
     'unread': { count: number };
     'isUnread': None;
@@ -4286,6 +4291,9 @@ export interface Texts {
     'guest': None;
     'close': None;
     'someone': None;
+    'takeHook': { hook: Value };
+    'takeSpot': { spot: Value };
+    'shared_spot': { ticket: Value; spot: Value };
   };
   overview: {
     'title': None;

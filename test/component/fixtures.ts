@@ -242,6 +242,8 @@ export const shellAnswers = ({ user }: Person): Answers => ({
   'GET /api/valet/stats': {},
   'GET /api/valet/tickets': {},
   'GET /api/valets/{id}/active-sessions': {},
+  'GET /api/stays': {},
+  'GET /api/locations/{id}/free-places': {},
   'GET /api/valet/locations': {
     locations: [{ id: LOCATION_ID, name: 'North Gate', country: 'US' }],
   },

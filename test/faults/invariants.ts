@@ -58,7 +58,7 @@ const rules: Rule[] = [
     broken: `select s.id, s.version, count(*) from stays s join stay_events e on e.stay_id = s.id
       where e.type in ('stay.receive','stay.park','stay.cancel','stay.request_return','stay.return_cancelled',
         'stay.car_ready','stay.hand_over','stay.link_opened','order.pay','order.assign','order.settle','order.return_cash','order.change_time','order.move','order.tip','order.pay_later','order.put_off','stay.unpark','stay.unready',
-        'stay.park_again','stay.reopen','order.reassign','order.unassign','order.resume')
+        'stay.park_again','stay.reopen','order.reassign','order.unassign','order.resume','stay.report','stay.report_accept','stay.report_reject')
       group by s.id having s.version <> 1 + count(*)`,
   },
   {
@@ -169,7 +169,7 @@ const rules: Rule[] = [
           (partition by stay_id order by id rows between unbounded preceding and 1 preceding) as times
         from stay_events),
       told as (
-        select type, stay_id, order_id, case times when 0 then '' else ':' || times end as anew from backward),
+        select type, stay_id, order_id, created_at, claimed_at, case times when 0 then '' else ':' || times end as anew from backward),
       causes as (
         select 'ticket-code:' || stay_id || ':1' as cause from stay_events where type = 'stay.announce'
         union all select 'ticket-link:' || stay_id || anew from told where type = 'stay.park'
@@ -181,6 +181,10 @@ const rules: Rule[] = [
         union all select 'pickup_time_moved:' || order_id || ':' || (data->>'messagedAt') from stay_events
           where type = 'order.put_off' and data ? 'messagedAt'
         union all select 'car-ready:' || order_id || anew from told where type = 'order.ready'
+          -- A handover reported late brings its car to the curb in the same transaction.
+          and not exists (select from stay_events handed where handed.order_id = told.order_id
+            and handed.type = 'order.complete' and handed.created_at = told.created_at
+            and handed.claimed_at = told.claimed_at)
         union all select 'car_not_parked:' || stay_id || anew from told where type = 'stay.unpark'
         union all select 'runner_not_sent:' || order_id || anew from told where type = 'order.unassign'
         union all select 'car_not_ready:' || order_id || anew from told where type = 'order.unready'

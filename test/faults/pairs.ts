@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CallError } from '#contract/client.ts';
 import { expireOrder } from '#server/features/orders/commands/cancelOrder.ts';
 import { expireTicket } from '#server/features/stays/commands/cancelTicket.ts';
 import { randomPhone, type TestBusiness } from '#test/factories/people.ts';
@@ -133,6 +134,20 @@ export class Car {
     server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/complete', {
       params: { id: this.orderId },
     });
+  /** Reports the handover of a runner whose phone had no signal at this time. */
+  lateHandover = (doneAt: string, server = this.here) =>
+    server.as(this.business.otherValet.token)(
+      'POST /api/dispatch/orders/{id}/complete',
+      { params: { id: this.orderId }, body: { proof: { checked: 'key_claim' } } },
+      { idempotencyKey: randomUUID(), doneAt },
+    );
+  decideReport = async (way: 'accept' | 'reject', server = this.here) => {
+    const manager = server.as(this.business.manager.token);
+    const query = { locationId: this.business.location.id };
+    const { lateReports } = await manager('GET /api/queue', { query });
+    const id = lateReports.find(({ stayId }) => stayId === this.stayId)?.id ?? '';
+    return () => manager(`POST /api/dispatch/late-reports/{id}/${way}`, { params: { id } });
+  };
   /** Runs the job directly. Like every job, it does nothing if nothing is due. */
   expireTicket = (server = this.here) => expireTicket(server.ctx, this.stayId);
   expireOrder = (server = this.here) => expireOrder(server.ctx, this.orderId);
@@ -346,6 +361,44 @@ export async function raceTips(races: Races, newCar: NewCar): Promise<void> {
   await both('approved tip ‖ assign', () => car.assign(there), true);
   await car.ready();
   await both('approved tip ‖ complete', () => car.complete(there), true);
+}
+
+/**
+ * Races a handover that a phone reports late against the desk, which gives the car to another
+ * runner, and two decisions about such a report.
+ */
+export async function raceLateSteps(races: Races, newCar: NewCar): Promise<void> {
+  const [early, late] = [newCar(), newCar()];
+  const { here, there } = early;
+  for (const car of [early, late]) {
+    await car.bringToParked();
+    await payAgain(car);
+    await car.assign();
+  }
+  const doneAt = here.ctx.clock().toISOString();
+  await races.race(
+    'late handover ‖ reassign',
+    'one or both',
+    ['STATE_CONFLICT'],
+    [() => early.lateHandover(doneAt), () => early.reassign(there)],
+  );
+  await expectStatus(races, 'late handover ‖ reassign', early, ['completed']);
+
+  await late.reassign();
+  const after = here.ctx.clock().toISOString();
+  await late.lateHandover(after).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.code !== 'SENT_TO_DESK') throw error;
+  });
+  const decisions = [await late.decideReport('accept'), await late.decideReport('reject', there)];
+  const [accept, reject] = decisions as [() => Promise<unknown>, () => Promise<unknown>];
+  const won = await races.race(
+    'accept ‖ reject a late report',
+    'one',
+    ['REPORT_DECIDED'],
+    [accept, reject],
+  );
+  const left = won.first ? 'completed' : 'dispatched';
+  await expectStatus(races, 'accept ‖ reject a late report', late, [left]);
 }
 
 async function payAgain(car: Car): Promise<void> {

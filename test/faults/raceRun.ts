@@ -2,14 +2,22 @@ import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { startCluster } from '#test/harness/cluster.ts';
 import { startServer } from '#test/harness/server.ts';
 import { brokenInvariants } from './invariants.ts';
-import { Car, raceEachStep, racePayments, raceReturns, raceTickets, raceTips } from './pairs.ts';
+import {
+  Car,
+  raceEachStep,
+  raceLateSteps,
+  racePayments,
+  raceReturns,
+  raceTickets,
+  raceTips,
+} from './pairs.ts';
 import { withClient } from './process.ts';
 import { Races } from './race.ts';
 
 const LANES = 4;
 const REST_WITHIN_MS = 30_000;
 const clusterSettings = { fsync: 'off', synchronous_commit: 'off', max_connections: '300' };
-const courses = [raceEachStep, raceTickets, raceReturns, racePayments, raceTips];
+const courses = [raceEachStep, raceTickets, raceReturns, racePayments, raceTips, raceLateSteps];
 
 /** Races every pair on two servers with a shared database, then checks all invariants. */
 export async function runRaces(rounds: number): Promise<{ races: Races; problems: string[] }> {

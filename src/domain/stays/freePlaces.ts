@@ -5,7 +5,9 @@ export const keyHookMax = 24;
 export const parkingSpotMax = 40;
 
 /** Number of free hooks, and of free spots, that a valet is offered. */
-const OFFERED = 4;
+export const PLACES_OFFERED = 4;
+/** Number of them that a phone reads: without signal it uses several, and offers the next ones. */
+export const PLACES_READ = 16;
 
 type Taken = ReadonlySet<string>;
 
@@ -26,17 +28,40 @@ export const normaliseHook = (typed: string): string =>
 /** Returns a key that is equal for all spellings of one hook: 'A 12' and 'a12'. */
 export const buildHookKey = (hook: string): string => normaliseHook(hook).replaceAll(' ', '');
 
+type Places = { hooks: readonly string[]; spots: readonly string[] };
+
+/**
+ * Leaves out the hooks and spots that a phone has used in steps that the server does not know yet,
+ * and limits the rest to what a valet is offered.
+ */
+export function omitUsedPlaces<P extends Places>(
+  free: P,
+  used: Places,
+): P & { hooks: string[]; spots: string[] } {
+  const hooks = new Set(used.hooks.map(buildHookKey));
+  const spots = new Set(used.spots.map(buildSpotKey));
+  return {
+    ...free,
+    hooks: free.hooks.filter((hook) => !hooks.has(buildHookKey(hook))).slice(0, PLACES_OFFERED),
+    spots: free.spots.filter((spot) => !spots.has(buildSpotKey(spot))).slice(0, PLACES_OFFERED),
+  };
+}
+
 /**
  * Lists free hooks in the order of the location's list. Without a list, the result is the smallest
  * free numbers.
  *
  * @param listed hooks of the location; empty for a location without a list
  */
-export function listFreeHooks(taken: Taken, listed: readonly string[] = []): string[] {
+export function listFreeHooks(
+  taken: Taken,
+  listed: readonly string[] = [],
+  most = PLACES_READ,
+): string[] {
   if (listed.length > 0)
-    return listed.filter((hook) => !taken.has(buildHookKey(hook))).slice(0, OFFERED);
+    return listed.filter((hook) => !taken.has(buildHookKey(hook))).slice(0, most);
   const free: string[] = [];
-  for (let number = 1; free.length < OFFERED; number += 1) {
+  for (let number = 1; free.length < most; number += 1) {
     if (!taken.has(String(number))) free.push(String(number));
   }
   return free;
@@ -52,11 +77,14 @@ function findNextSpot(spot: string): string | null {
   return row + String(Number(digits) + 1).padStart(digits.length, '0');
 }
 
+/** Number of guessed spots that come before used ones that are free again. */
+const GUESSED_FIRST = 2;
+
 /**
  * Lists free spots in the order of the location's list.
  *
- * Without a list, the spots after the last used spot come first, then used spots that are free
- * again.
+ * Without a list, two spots after the last used spot come first, then used spots that are free
+ * again, then further spots after the last used one.
  *
  * @param listed spots of the location; empty for a location without a list
  * @param used recently used spots, the last first
@@ -71,13 +99,15 @@ export function listFreeSpots({
   taken: Taken;
 }): string[] {
   const isFree = (spot: string) => !taken.has(buildSpotKey(spot));
-  if (listed.length > 0) return listed.filter(isFree).slice(0, OFFERED);
+  if (listed.length > 0) return listed.filter(isFree).slice(0, PLACES_READ);
   const following: string[] = [];
   let next = used[0] ? findNextSpot(used[0]) : null;
   // The search stops after 50 occupied spots in a row, because such a full row is a bad guess.
-  for (let tried = 0; next && following.length < 2 && tried < 50; tried += 1) {
+  for (let tried = 0; next && following.length < PLACES_READ && tried < 50; tried += 1) {
     if (isFree(next)) following.push(next);
     next = findNextSpot(next);
   }
-  return [...new Set([...following, ...used.filter(isFree)])].slice(0, OFFERED);
+  const guessed = following.slice(0, GUESSED_FIRST);
+  const ordered = [...guessed, ...used.filter(isFree), ...following];
+  return [...new Set(ordered)].slice(0, PLACES_READ);
 }

@@ -31,7 +31,13 @@ export function getSession(): StoredSession | null {
   return current;
 }
 
+let isBegunHere = false;
+
+/** Whether somebody has signed in since this page was loaded. */
+export const hasBegunHere = (): boolean => isBegunHere;
+
 export function beginSession(token: string, user: SignedInUser): void {
+  isBegunHere = true;
   writeSession(localStore, token, user);
   changed();
 }

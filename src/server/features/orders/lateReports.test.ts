@@ -147,6 +147,8 @@ describe('a report', () => {
     await valet()(READY, { params: car.params }, done(5));
     const now = await expectRefusal(valet(), COMPLETE, { params: car.params, body: {} }, done(1));
     expect(now.code).toBe('HANDOVER_CODE_REQUIRED');
+    const checked = { proof: { checked: 'key_claim' } } as const;
+    await expectSentToDesk(COMPLETE, { params: car.params, body: checked }, done(1));
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(4));
     const [report] = await reports();
     expect(report).toMatchObject({ step: 'complete', reason: 'unproven' });

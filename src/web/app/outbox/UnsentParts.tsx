@@ -4,13 +4,14 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { OvertakingType } from '#domain/orders/lateReports.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { useTranslation } from '#web/lib/translation.ts';
+import { findText, useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
 import { useRefusalText } from '../useRefusalToast.ts';
+import { NextHook, SharedSpot } from './NextPlace.tsx';
 import { discardAction, retryAction } from './sender.ts';
-import { findUnsent } from './findUnsent.ts';
+import { findSharer, findUnsent, readPlaces } from './findUnsent.ts';
 import { isFollowed } from './rules.ts';
 import { useUnsent, type UnsentAction } from './outbox.ts';
 import { ticketDraft } from '#web/features/stays/draft.ts';
@@ -95,7 +96,7 @@ type RestProps = {
  */
 export function UnsentRest({ shown, inHand }: RestProps) {
   const { t } = useTranslation('outbox');
-  const unsent = useUnsent().filter(({ state }) => state !== 'sent');
+  const unsent = useUnsent().filter((row) => row.state !== 'sent' || findSharer(row) !== null);
   const isWaiting = ({ state }: UnsentAction) => state === 'waiting';
   const open = unsent.filter((row) => !isWaiting(row) && (row.car === null || row.car !== inHand));
   const waiting = unsent.filter((row) => isWaiting(row) && !(row.car && shown.includes(row.car)));
@@ -156,6 +157,7 @@ function Note({ unsent, isNamed = false }: NoteProps) {
       </p>
       {state === 'sent' ? null : <Why unsent={unsent} />}
       {isOver || (state === 'waiting' && isLast) ? <Ways unsent={unsent} /> : null}
+      {state === 'sent' && findSharer(unsent) !== null ? <SharedSpot sent={unsent} /> : null}
       {state === 'desk' ? (
         <Button onClick={() => void discardAction(unsent)}>{t('close')}</Button>
       ) : null}
@@ -166,14 +168,13 @@ function Note({ unsent, isNamed = false }: NoteProps) {
 /** Describes a stored step, with the typed spot and hook. */
 function useDone({ command, input }: UnsentAction): string {
   const { t } = useTranslation('outbox');
-  const { parkingSpot, keyHook } = (input as { body?: Typed } | null)?.body ?? {};
+  const { parkingSpot, keyHook } = readPlaces({ input });
   const typed = [
     parkingSpot && t('spot', { spot: isolateText(parkingSpot) }),
     keyHook && t('hook', { hook: isolateText(keyHook) }),
   ].filter(Boolean);
   return [t(isKnown(command) ? `done.${command}` : 'done.unknown'), ...typed].join(' · ');
 }
-type Typed = { parkingSpot?: string; keyHook?: string };
 
 const known = [
   'checkIn',
@@ -197,6 +198,9 @@ function Why({ unsent: { state, refusal } }: { unsent: UnsentAction }) {
   if (state === 'sent') return null;
   if (state === 'desk') return <Meanwhile of={refusal?.body?.meanwhile} />;
   if (!refusal) return <p>{t(`why.${state}`)}</p>;
+  const [issue] = refusal.body?.code === 'HOOK_TAKEN' ? (refusal.body.issues ?? []) : [];
+  const taken = issue && findText('issues', issue.code, issue.params);
+  if (taken) return <p className="text-danger">{taken}</p>;
   const { title, text } = refusalText(new CallError(refusal.status, refusal.body, refusal.message));
   return (
     <p className="text-danger">
@@ -243,6 +247,7 @@ function Ways({ unsent }: { unsent: UnsentAction }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <div className="flex flex-wrap gap-2 *:grow">
+      {unsent.refusal?.body?.code === 'HOOK_TAKEN' ? <NextHook refused={unsent} /> : null}
       {unsent.state === 'refused' && !SETTLED.includes(unsent.command) ? (
         <Button onClick={() => void retryAction(unsent)}>{t('tryAgain')}</Button>
       ) : null}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countUnsent, findUnsent, isHeld, isVerified } from './findUnsent.ts';
+import { countUnsent, findUnsent, isHeld, isVerified, listUsedPlaces } from './findUnsent.ts';
 import type { UnsentAction } from './outbox.ts';
 
 const row = (
@@ -50,4 +50,15 @@ test('the unsent step of a car is a refused one first, else the last one pressed
   expect(findUnsent(rows, 'nobody')).toBeUndefined();
   expect(countUnsent(rows)).toBe(2);
   expect(countUnsent([row('ready', 'desk')])).toBe(0);
+});
+
+test('hooks and spots of unsent steps are used, except those of the car itself', () => {
+  const checkIn = { ...row('checkIn'), input: { body: { keyHook: '2', parkingSpot: 'B2-14' } } };
+  const park = {
+    ...row('park', 'waiting', 'other'),
+    input: { params: {}, body: { keyHook: '3' } },
+  };
+  const rows = [checkIn, park, row('ready'), { ...row('complete'), input: null }];
+  expect(listUsedPlaces(rows)).toEqual({ hooks: ['2', '3'], spots: ['B2-14'] });
+  expect(listUsedPlaces(rows, 'car')).toEqual({ hooks: ['3'], spots: [] });
 });

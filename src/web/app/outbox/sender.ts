@@ -9,11 +9,12 @@ import { callServer } from '../call.ts';
 import { getLiveStatus, watchLiveStatus } from '../liveSocket.ts';
 import { queryClient } from '../queryClient.ts';
 import { renewQueries } from '../renew.ts';
+import { loadIssueTexts } from '../form/issueText.ts';
 import { onSessionChange } from '../session.ts';
 import { outboxCommands } from './commands.ts';
 import type { OutboxAction, OutboxRow } from './commands.ts';
 import { withTicket } from './withTicket.ts';
-import { countUnsent } from './findUnsent.ts';
+import { countUnsent, findSharer, readPlaces } from './findUnsent.ts';
 import { followReads } from './reads.ts';
 import { forgetPress, getOwner, notePress, ownPresses, PRESS } from './presses.ts';
 import type { Press } from './presses.ts';
@@ -141,7 +142,8 @@ async function refresh(): Promise<void> {
   const rows = by === null ? [] : await listRows(by).catch(() => []);
   if (by !== getOwner()) return refresh();
   const waitingRows = judgeRows(rows, getServerNow()).filter(({ id }) => !pressed.has(id));
-  if (waitingRows.some(({ refusal }) => refusal)) await loadRefusalTexts();
+  if (waitingRows.some(({ refusal }) => refusal))
+    await Promise.all([loadRefusalTexts(), loadIssueTexts()]);
   const all: UnsentAction[] = [...sent.filter((row) => row.by === by), ...waitingRows];
   showUnsent(all.map(withTicket));
 }
@@ -258,6 +260,7 @@ function answerPress(id: string, answer: (waiter: PromiseWithResolvers<unknown>)
 function showSent(row: OutboxRow, answer: unknown): Outcome {
   const shown = { ...row, state: 'sent' as const, answer };
   sent = [...sent, shown];
+  if (findSharer(shown)) return 'late';
   setTimeout(() => {
     sent = sent.filter((each) => each !== shown);
     void refresh();
@@ -280,6 +283,31 @@ export async function retryAction({
   await changeRow({ ...row, refusal: null });
   await refresh();
   sendAll();
+}
+
+/**
+ * Puts another hook into a car's refused step, and into its later steps with the same hook. Each
+ * gets a new idempotency key, because its input is another one.
+ */
+export async function changeHook(refused: UnsentAction, keyHook: string): Promise<void> {
+  const before = readPlaces(refused).keyHook;
+  await navigator.locks.request(LOCK, async () => {
+    for (const row of await listRows(refused.by)) {
+      if (row.car !== refused.car || readPlaces(row).keyHook !== before) continue;
+      const { body, ...rest } = row.input as { body: object };
+      const input = { ...rest, body: { ...body, keyHook } };
+      await changeRow({ ...row, id: createRandomKey(), input, refusal: null });
+    }
+  });
+  await refresh();
+  tellTabs();
+  sendAll();
+}
+
+/** Removes a sent row whose spot another car has too, which stays on the screen until then. */
+export function closeSent(row: UnsentAction): void {
+  sent = sent.filter(({ id }) => id !== row.id);
+  void refresh();
 }
 
 /**

@@ -1,9 +1,17 @@
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
+import type { QueryKey } from '@tanstack/react-query';
 import type { OutboxRow } from './commands.ts';
 
 /** `shape`: the form of `data`. Data of another release may lack what this one reads. */
-type StoredRead = { key: string; by: string; at: number; shape: number; data: unknown };
+export type StoredRead = {
+  key: string;
+  by: string;
+  queryKey: QueryKey;
+  at: number;
+  shape: number;
+  data: unknown;
+};
 /** To be raised whenever a stored query answers with a new required field. */
 const SHAPE = 3;
 
@@ -87,14 +95,17 @@ export const replaceRow = async (row: OutboxRow): Promise<void> => {
 export const deleteRow = ({ seq }: OutboxRow): Promise<void> =>
   withDb((db) => db.delete('actions', seq));
 
-export const keepRead = async (by: string, name: string, at: number, data: unknown) => {
-  await withDb((db) => db.put('reads', { key: `${by} ${name}`, by, at, shape: SHAPE, data }));
+type Read = Pick<StoredRead, 'by' | 'queryKey' | 'at' | 'data'>;
+
+export const keepRead = async (name: string, read: Read) => {
+  await withDb((db) => db.put('reads', { ...read, key: `${read.by} ${name}`, shape: SHAPE }));
 };
 
-export const findRead = async (by: string, name: string) => {
-  const read = await withDb((db) => db.get('reads', `${by} ${name}`));
-  return read?.shape === SHAPE ? read : undefined;
-};
+/** Lists the stored query data of a person. */
+export const listReads = async (by: string): Promise<StoredRead[]> =>
+  (await withDb((db) => db.getAll('reads'))).filter(
+    (read) => read.by === by && read.shape === SHAPE,
+  );
 
 /** Deletes the stored query data of everybody except this person; of everybody if null. */
 export const forgetReads = (except: string | null): Promise<void> =>

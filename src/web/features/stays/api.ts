@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
+import { omitUsedPlaces } from '#domain/stays/freePlaces.ts';
 import { useNamedPlaces } from '#web/lib/placeName.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { listUsedPlaces } from '#web/app/outbox/findUnsent.ts';
 import { useKept, useUnsent } from '#web/app/outbox/outbox.ts';
 
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
@@ -20,20 +22,26 @@ export const locationsQuery = queryOptions({
 export const useLocations = () =>
   useKept(useQuery({ ...locationsQuery, select: useNamedPlaces() }));
 
+export const freePlacesQuery = (locationId: string) =>
+  queryOptions({
+    queryKey: liveKeys.freePlaces(locationId),
+    queryFn: createReader('GET /api/locations/{id}/free-places', { params: { id: locationId } }),
+  });
+
 /**
- * Free hooks and spots of a location; undefined while they cannot be fetched. The forms then
- * suggest nothing.
+ * Free hooks and spots of a location, without those in unsent steps of this phone; undefined while
+ * they cannot be fetched. The forms then suggest nothing.
+ *
+ * @param car id of a car whose own unsent steps do not count
  */
-export function useFreePlaces(locationId: string | undefined) {
+export function useFreePlaces(locationId: string | undefined, car?: string) {
+  const unsent = useUnsent();
   const { data } = useQuery({
-    queryKey: liveKeys.freePlaces(locationId ?? ''),
-    queryFn: createReader('GET /api/locations/{id}/free-places', {
-      params: { id: locationId ?? '' },
-    }),
+    ...freePlacesQuery(locationId ?? ''),
     enabled: locationId !== undefined,
     refetchInterval: useRefetchInterval(),
   });
-  return data;
+  return data && omitUsedPlaces(data, listUsedPlaces(unsent, car));
 }
 
 export const openTicketsQuery = queryOptions({

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { Car, CarCard } from '#contract/cars.ts';
 import type { CarFilter } from '#domain/orders/carState.ts';
@@ -34,14 +40,21 @@ function fetchPage(
   return callServer('GET /api/stays', { query }, options);
 }
 
-/** Fetches cars page by page, with the count of each state. */
-export function useCars(wanted: CarSearch) {
-  const { search, state, locationId } = wanted;
-  return useInfiniteQuery({
-    queryKey: [...liveKeys.cars, search, state ?? '', locationId ?? ''],
+const carsQuery = (wanted: CarSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...liveKeys.cars, wanted.search, wanted.state ?? '', wanted.locationId ?? ''],
     queryFn: ({ pageParam, signal }) => fetchPage(wanted, pageParam, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** The list of cars in custody, which opens first. */
+export const carsHereQuery = carsQuery({ search: '', state: 'inCustody', locationId: undefined });
+
+/** Fetches cars page by page, with the count of each state. */
+export function useCars(wanted: CarSearch) {
+  return useInfiniteQuery({
+    ...carsQuery(wanted),
     // Keeps the previous list on the screen until the next list arrives.
     placeholderData: (before) => before,
     refetchInterval: useRefetchInterval(),

@@ -19,13 +19,20 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
   const inbox = useNotifications();
   const unread = inbox.data?.unreadCount ?? 0;
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
+  // Without an answer nobody knows whether something is unread now.
+  const isUnknown = inbox.failureReason !== null && unread === 0;
+  const label = isUnknown
+    ? t('bellUnknown')
+    : inbox.data
+      ? t('bell', { count: unread, shown })
+      : t('title');
   useNewOrderSound(isHeard ? inbox.data?.notifications.map(({ id }) => id) : undefined);
   return (
     <>
       <button
         type="button"
         ref={button}
-        aria-label={inbox.data ? t('bell', { count: unread, shown }) : t('title')}
+        aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

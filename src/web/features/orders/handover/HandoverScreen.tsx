@@ -11,8 +11,11 @@ import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
+import { isWaiting } from '#web/app/outbox/findUnsent.ts';
+import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { isolateText } from '#web/lib/language.ts';
+import { useOnline } from '#web/lib/online.ts';
 import { hasMouse } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -61,6 +64,7 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
     if (hasMouse() && isLost) next?.focus();
   }, [problem, isLocked]);
   const { customerName: guest, phoneE164: phone } = order.ticket;
+  const hasCode = useHasCode(order);
   const isBlocked = isSending || lock !== null;
   const enter = (typed: string) => {
     if (isBlocked) return;
@@ -86,10 +90,11 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
       <Car order={order} />
       <section className="flex flex-col gap-2.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h3 className="text-28 leading-tight font-strong">{t('ask')}</h3>
+          <h3 className="text-28 leading-tight font-strong">{t(hasCode ? 'ask' : 'check')}</h3>
           {guest && <bdi className="min-w-0 truncate text-15 text-muted">{guest}</bdi>}
         </div>
-        {lock === null ? (
+        {hasCode ? null : <p className="text-15 text-muted">{t('noSignal')}</p>}
+        {!hasCode ? null : lock === null ? (
           <CodeCells
             wrongs={wrongs}
             digits={digits}
@@ -106,10 +111,10 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
           onRetry={(proof) => void send(proof)}
         />
       </section>
-      {lock === null && <ScanStrip onFound={scan} />}
-      {!isCodeOnly && (
+      {lock === null && hasCode && <ScanStrip onFound={scan} />}
+      {(!isCodeOnly || !hasCode) && (
         <section className="flex flex-col gap-2">
-          <h3 className="text-15 font-normal text-muted">{t('checks.label')}</h3>
+          {hasCode ? <h3 className="text-15 font-normal text-muted">{t('checks.label')}</h3> : null}
           <div className="handover__checks">
             {listHandoverChecks(order.ticket).map((checked) => (
               <Button
@@ -124,9 +129,22 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
           </div>
         </section>
       )}
-      <CodePad digits={digits} isBlocked={isBlocked} onChange={enter} corner={callGuest} />
+      {hasCode ? (
+        <CodePad digits={digits} isBlocked={isBlocked} onChange={enter} corner={callGuest} />
+      ) : (
+        callGuest
+      )}
     </>
   );
+}
+
+/**
+ * Whether the guest can have a code that this phone can check. Without signal it can check none, and
+ * the guest gets a code only once the server knows that the car is at the curb.
+ */
+function useHasCode({ ticket }: HandoverOrder): boolean {
+  const unsent = useUnsent();
+  return useOnline() && !isWaiting(unsent, ticket.id, 'ready');
 }
 
 type Loaded = { ticket: HandoverOrder['ticket']; id: string };

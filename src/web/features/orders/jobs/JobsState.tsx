@@ -136,6 +136,7 @@ type JobsProps = {
 function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
   const { t } = useTranslation(['jobs', 'app']);
   const isOnline = useOnline();
+  const away = <EmptyState icon={CarFront} title={t('away')} text={t('awayText')} />;
   const isAway = !isOnline || isUnavailable(jobs.error ?? jobs.failureReason);
   return (
     <>
@@ -149,7 +150,7 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
       <UnsentElsewhere services={jobs.data?.services ?? []} inHand={desk.inHand?.id} />
       <QueryState
         query={jobs}
-        failed={t('app:dashboardFailed')}
+        failed={isOnline ? t('app:dashboardFailed') : () => away}
         isPrimary
         ways={<SignOutButtons />}
         className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr]"

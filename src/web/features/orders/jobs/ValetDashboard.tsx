@@ -2,13 +2,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { isolateText } from '#web/lib/language.ts';
+import { logError } from '#web/lib/logError.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
-import { useSession } from '#web/app/session.ts';
+import { hasBegunHere, useSession } from '#web/app/session.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useTitle } from '#web/app/useTitle.ts';
@@ -73,6 +74,10 @@ export function ValetDashboard() {
       ),
     [],
   );
+  // After a sign-in in this page, the first paint does not wait for these any more.
+  useEffect(() => {
+    if (hasBegunHere()) void Promise.all([outboxParts.preload(), ahead.preload()]).catch(logError);
+  }, []);
   const isPage = view === 'new' || session !== undefined;
   const tab = useTab();
   useTitle(

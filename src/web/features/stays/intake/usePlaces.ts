@@ -26,7 +26,7 @@ export function usePlaces(
   planned: { hook: string | null; spot: string | null },
   isFront: boolean,
 ) {
-  const free = useFreePlaces(locationId);
+  const free = useFreePlaces(locationId, stayId);
   const [places, setPlaces, forget] = usePlacesDraft(stayId);
   const refusal = useHookRefusal();
   const spots = listSpots(free, isFront);

@@ -1,0 +1,73 @@
+import type { StaffTicket } from '#contract/stays.ts';
+import { useFreePlaces } from '#web/features/stays/api.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { liveKeys } from '../liveKeys.ts';
+import { queryClient } from '../queryClient.ts';
+import { findSharer, readPlaces } from './findUnsent.ts';
+import type { UnsentAction } from './outbox.ts';
+import { changeHook, closeSent, performAction } from './sender.ts';
+
+type Placed = { id: string; locationId: string };
+
+/** Finds the location of a step's car in its own input, or in the lists that the phone has. */
+function findLocation({ car, input }: UnsentAction): string | undefined {
+  const { locationId } = (input as { body?: { locationId?: string } | null } | null)?.body ?? {};
+  if (locationId) return locationId;
+  const tickets = queryClient.getQueryData<StaffTicket[]>(liveKeys.tickets) ?? [];
+  const jobs = queryClient.getQueryData<{ services: Placed[] }>(liveKeys.jobs)?.services ?? [];
+  const sessions = queryClient.getQueryData<Placed[]>(liveKeys.sessions) ?? [];
+  const cars = [
+    ...tickets.map(({ ticketId: id, ...rest }) => ({ ...rest, id })),
+    ...jobs,
+    ...sessions,
+  ];
+  return cars.find(({ id }) => id === car)?.locationId;
+}
+
+/** Button that sends a step again with the next free hook, instead of a taken one. */
+export function NextHook({ refused }: { refused: UnsentAction }) {
+  const { t } = useTranslation('outbox');
+  const free = useFreePlaces(findLocation(refused), refused.car ?? undefined);
+  const hook = free?.hooks.find((each) => each !== readPlaces(refused).keyHook);
+  if (hook === undefined) return null;
+  return (
+    <Button variant="primary" onClick={() => void changeHook(refused, hook)}>
+      {t('takeHook', { hook: isolateText(hook) })}
+    </Button>
+  );
+}
+
+/** Names the other car on the spot of a car that was parked without signal, and offers a free spot. */
+export function SharedSpot({ sent }: { sent: UnsentAction }) {
+  const { t } = useTranslation('outbox');
+  const { car, name, answer } = sent;
+  const { parkingSpot, locationId } = answer as StaffTicket;
+  const next = useFreePlaces(locationId, car ?? undefined)?.spots.find(
+    (each) => each !== parkingSpot,
+  );
+  const move = (spot: string) => {
+    if (car === null) return;
+    const input = { params: { id: car }, body: { parkingSpot: spot } };
+    void performAction({ command: 'spot', car, name, input }).catch(() => undefined);
+    closeSent(sent);
+  };
+  const shared = {
+    spot: isolateText(parkingSpot ?? ''),
+    ticket: isolateText(findSharer(sent) ?? ''),
+  };
+  return (
+    <>
+      <p>{t('shared_spot', shared)}</p>
+      <div className="flex flex-wrap gap-2 *:grow">
+        {next === undefined ? null : (
+          <Button variant="primary" onClick={() => move(next)}>
+            {t('takeSpot', { spot: isolateText(next) })}
+          </Button>
+        )}
+        <Button onClick={() => closeSent(sent)}>{t('close')}</Button>
+      </div>
+    </>
+  );
+}
