@@ -382,7 +382,8 @@ test('a part of the form that throws leaves the rest of the form to work', async
   await page.getByRole('textbox', { name: checkin.plate }).fill('K48215');
   const phone = page.getByRole('textbox', { name: checkin.phone });
   await phone.fill(PHONE);
-  await page.locator('select').first().waitFor({ state: 'detached' });
+  const countries = page.getByRole('combobox', { name: texts.en.common.phoneCountry });
+  await countries.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: checkin.create, exact: true }).click();
   await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
   expect(sent(OPEN).map(({ body }) => [body.licensePlate, body.phoneE164])).toEqual([

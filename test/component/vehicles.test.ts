@@ -53,6 +53,7 @@ test('each mistake in a new car is named beside its field, and nothing typed is 
     year: 2024,
     color: '',
     licensePlate: 'أ ب 1234',
+    plateRegion: '',
   });
 });
 

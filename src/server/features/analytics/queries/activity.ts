@@ -4,7 +4,7 @@ import { recordedTypes, repeatedTypes } from '#domain/stays/recordedTypes.ts';
 import { isPrimaryEvent } from '#domain/stays/staffTimeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const PAGE = 50;
 

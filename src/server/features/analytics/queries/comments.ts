@@ -3,7 +3,7 @@ import type { RatingComment } from '#contract/analytics.ts';
 import type { Context } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { openRange, placesInRange, type RangeQuery } from './range.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const PAGE = 50;
 

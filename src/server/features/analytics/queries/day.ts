@@ -18,7 +18,7 @@ import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { readHours } from './figures.ts';
 import type { FigurePlace } from './places.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const MOST_CARS = 500;
 const MOST_HANDOVERS = 200;

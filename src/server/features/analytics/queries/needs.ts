@@ -7,7 +7,7 @@ import { LONG_SHIFT_HOURS } from '#domain/shifts/hours.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const MOST = 100;
 const WAITING = joinLiterals(waitingOrderStatuses);

@@ -8,7 +8,7 @@ import { isInTarget, countsAsWait, waitTenths } from '../definitions.ts';
 import type { FigurePlace } from './places.ts';
 import { openRange, placesInRange, type RangeQuery } from './range.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const PAGE = 50;
 

@@ -6,7 +6,7 @@ import type { OrderStatus } from '#domain/orders/states.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
 import { isOpenRun, toInstant } from '../../stays/queries/stayView.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 type Row = Omit<CustomerStay, 'state' | 'createdAt' | 'returnedAt'> & {
   status: StayStatus;

@@ -5,7 +5,7 @@ import { isAbandoned } from './isAbandoned.ts';
 import { isSignedOut } from './isSignedOut.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 /**
  * SQL condition: an order's runner, joined as `runner`, can still bring the car.

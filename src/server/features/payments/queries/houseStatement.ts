@@ -9,7 +9,7 @@ import {
   listBusinessBounds,
 } from '../../businesses/queries/businessDays.ts';
 import { getHouseAccount } from './houseAccounts.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const MAX_LINES = 5000;
 

@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/client.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getCurrency } from './houseAccounts.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 /**
  * SQL of an order's revenue without tip: the shares of business and platform, minus complimentary

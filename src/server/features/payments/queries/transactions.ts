@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#contract/cards.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const NEWEST = 50;
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { getOwnValet } from '../policy.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const PAGE = 50;
 

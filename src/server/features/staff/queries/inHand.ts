@@ -3,7 +3,7 @@ import type { ValetInHand } from '#contract/staff.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/plateText.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
