@@ -140,6 +140,20 @@ describe('the announced time and the plan', () => {
     expect(announced(7)).toBe(at(7));
   });
 
+  it.each([
+    // Columns: minutes until the expected time, last minute that tells an earlier one, and first
+    // that tells a later one.
+    [120, 108, 132],
+    [60, 54, 66],
+    [50, 45, 55],
+    [30, 27, 35],
+  ])('%d minutes away move apart by a tenth at least', (expected, earlier, later) => {
+    const follow = (plannedAt: number) =>
+      followPlan(told(10, expected), { plannedAt: at(plannedAt), isSent: false }, noon);
+    expect([earlier + 0.1, earlier].map(follow)).toEqual([at(expected), at(earlier)]);
+    expect([later - 0.1, later].map(follow)).toEqual([at(expected), at(later)]);
+  });
+
   it('are later only, once a runner is on the way', () => {
     expect(announced(7, true)).toBe(at(20));
     expect(announced(25, true)).toBe(at(25));

@@ -16,6 +16,11 @@ export const SLIP_MINUTES = 5;
 /** Minimum gain in minutes before an earlier time is announced. */
 const GAIN_MINUTES = 3;
 /**
+ * Share of the remaining wait by which a far time moves at least. The pace of the last cars moves a
+ * time that is two hours away by minutes all the time, which helps nobody to come in time.
+ */
+const FAR_SHARE = 0.1;
+/**
  * Milliseconds after the expected time in which 'any moment' is shown. Then a later time is
  * announced.
  */
@@ -51,7 +56,8 @@ export function computeExpectedAt({ promisedAt, expectedAt }: AnnouncedTimes, no
 
 /**
  * Returns the expected time to announce when the queue is planned so that the car is ready at
- * `plannedAt`: a time at least `SLIP_MINUTES` later than expected, or `GAIN_MINUTES` earlier.
+ * `plannedAt`: a time at least `SLIP_MINUTES` later than expected, or `GAIN_MINUTES` earlier, and
+ * `FAR_SHARE` of the remaining wait.
  *
  * @param isSent a runner is on the way, and only arrives later than planned, never earlier
  */
@@ -61,8 +67,9 @@ export function followPlan(
   now: number,
 ): number {
   const expected = computeExpectedAt(told, now);
-  const isLater = plannedAt >= expected + SLIP_MINUTES * MINUTE_MS;
-  const isEarlier = !isSent && plannedAt <= expected - GAIN_MINUTES * MINUTE_MS;
+  const far = (expected - now) * FAR_SHARE;
+  const isLater = plannedAt >= expected + Math.max(SLIP_MINUTES * MINUTE_MS, far);
+  const isEarlier = !isSent && plannedAt <= expected - Math.max(GAIN_MINUTES * MINUTE_MS, far);
   return isLater || isEarlier ? plannedAt : told.expectedAt;
 }
 
