@@ -558,6 +558,12 @@ export const rows: Rows = {
     rights: staffTheirs,
     call: async (scene) => ({ input: id((await scene.cars.dispatched(runner(scene))).orderId) }),
   },
+  'POST /api/dispatch/orders/{id}/cancel': {
+    rights: staffTheirs,
+    call: async ({ cars }) => ({
+      input: { ...id((await cars.paid()).orderId), body: { reason: 'changed_mind' } },
+    }),
+  },
   'POST /api/dispatch/orders/{id}/move': {
     rights: dispatchersTheirs,
     call: async ({ cars }) => ({

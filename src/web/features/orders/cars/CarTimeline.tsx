@@ -87,6 +87,7 @@ function Step({ entry, car }: { entry: Entry; car: CarCard }) {
  */
 function useDetails({ currency, timeZone }: CarCard) {
   const listCorrected = useCorrected();
+  const { t, has } = useTranslation('cars');
   const language = useLanguage();
   return ({ type, data, at }: Entry): string[] => {
     const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null);
@@ -106,9 +107,12 @@ function useDetails({ currency, timeZone }: CarCard) {
       'order.change_time': [told('promisedAt')],
       'order.put_off': [told('expectedAt')],
       'order.move': [text('reason')],
+      'order.unassign': [text('runner')],
     };
     const corrected = type.endsWith('_correct') ? listCorrected(data) : [];
-    const said = [text('spot'), ...(details[type] ?? []), ...corrected];
+    const why = `why.${text('why') ?? ''}` as 'why.other';
+    const given = [text('why') && has(why) ? t(why) : null, text('note')];
+    const said = [text('spot'), ...(details[type] ?? []), ...given, ...corrected];
     return said.filter((detail): detail is string => Boolean(detail));
   };
 }

@@ -1,5 +1,5 @@
 import { CarFront, Pencil, Phone } from 'lucide-react';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
@@ -14,7 +14,7 @@ import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { CorrectDetails } from '../cars/lazyParts.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { jobToPutRightCar, PutRight } from '../putRight/putRight.ts';
@@ -54,6 +54,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   const now = useNow();
   const unsent = useUnsent();
   const [typed, setTyped] = useState('');
+  useEffect(() => prefetchParts(PutRight), []);
   const later = useDeferredValue(typed.trim());
   // Clearing the search skips the deferred value, because the pressed row must show among all rows
   // at once.
@@ -193,13 +194,16 @@ function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
   );
 }
 
-/** Button that puts the valet's own return back into the queue, or the car back to its spot. */
+/**
+ * Button that puts the valet's own return back into the queue, or the car back to its spot, or
+ * cancels the request.
+ */
 function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();
   const [isOpen, setOpen] = useState(false);
   const car = jobToPutRightCar(job);
-  const step = car && (['requeue', 'parkAgain'] as const).find((one) => car.can[one]);
+  const step = car && (['requeue', 'parkAgain', 'cancel'] as const).find((one) => car.can[one]);
   if (!car || !step) return <span />;
   return (
     <>
@@ -212,7 +216,9 @@ function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
         {t(step)}
       </Button>
       <Suspense>
-        {isOpen ? <PutRight {...{ car, step, onSend }} onClose={() => setOpen(false)} /> : null}
+        {isOpen ? (
+          <PutRight {...{ car, step, onSend }} isKept onClose={() => setOpen(false)} />
+        ) : null}
       </Suspense>
     </>
   );
