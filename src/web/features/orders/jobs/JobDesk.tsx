@@ -1,4 +1,4 @@
-import { CarFront, Pencil, Phone } from 'lucide-react';
+import { Pencil, Phone } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
@@ -11,7 +11,6 @@ import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
@@ -93,9 +92,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
     <div className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr] md:items-start md:gap-8">
       <div className="flex flex-col gap-5 md:sticky md:top-4">
         <Requests number={own.length} />
-        {own.length === 0 ? (
-          <EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />
-        ) : null}
+        {own.length === 0 ? <p className="text-muted">{t('empty')}</p> : null}
         <Search typed={typed} onType={setTyped} />
         <JobRows groups={late} {...rowProps} />
         {desk.offer && desk.offer.id !== inHand?.id ? (
@@ -123,9 +120,12 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
             />
           </JobInHand>
         ) : null}
-        {/* The bar acts only on a car that the screen shows. */}
+        {/* The bar acts only on a car that the screen shows, and takes none where the valet is not
+            on shift. */}
         <JobBar
-          job={inHand}
+          job={
+            inHand && (inHand.status !== 'pending' || inHand.locationId === shiftAt) ? inHand : null
+          }
           isHeld={inHand !== null && isHeld(unsent, inHand.id)}
           onStep={onStep}
         />
