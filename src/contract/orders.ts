@@ -4,6 +4,13 @@ import { buildColumns } from '#domain/orders/queueColumns.ts';
 import { noOfferReasons, passedOutcomes } from '#domain/orders/autoDispatch.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { reportReasons, reportSteps } from '#domain/orders/lateReports.ts';
+import {
+  cancelReasons,
+  heldReasons,
+  needsNote,
+  reasonsByStep,
+  type staffReasons,
+} from '#domain/orders/staffReasons.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { takeBackSteps } from '#domain/orders/takeBack.ts';
 import { settlementWays } from '#domain/payments/ways.ts';
@@ -92,6 +99,10 @@ export const guestOrder = z.object({
    * the car back.
    */
   heldAt: instant.nullable(),
+  /** Why the car was parked again; null unless it was. */
+  heldReason: z.enum(heldReasons).nullable(),
+  /** Why staff cancelled the request; null unless they did. */
+  cancelReason: z.enum(cancelReasons).nullable(),
   /** True if the owner can cancel the request now. */
   isCancellable: z.boolean(),
   /** True if the owner can still choose another time. */
@@ -289,6 +300,8 @@ export const queueOrder = z.object({
      */
     moveFirst: z.boolean(),
     parkAgain: z.boolean(),
+    /** Right to cancel the request for its guest. */
+    cancel: z.boolean(),
     resume: z.boolean(),
     /** Right to take the amount due in cash or from a house account. */
     settle: z.boolean(),
@@ -456,6 +469,21 @@ const ticketToken = linkToken.optional();
  */
 const jobStates = ['received', 'dispatched', 'ready'] as const;
 
+/** Reason of a staff member, and their own words about it. */
+const giveReason = <Step extends keyof typeof reasonsByStep>(step: Step) => ({
+  reason: z.enum(reasonsByStep[step], issueOption('reason_missing')),
+  note: optionalText(200),
+});
+type GivenReason = {
+  reason?: (typeof staffReasons)[number] | undefined;
+  note?: string | undefined;
+};
+const isExplained = ({ reason, note }: GivenReason) => !needsNote(reason ?? null) || Boolean(note);
+const explained = { ...issueOption('reason_missing'), path: ['note'] };
+/** Phones with an older version of the program send these steps without a reason. */
+const { reason: requeueReason, note: requeueNote } = giveReason('requeue');
+const { reason: parkAgainReason, note: parkAgainNote } = giveReason('parkAgain');
+
 const valetId = z.string(issueOption('valet_missing')).pipe(z.guid(issueOption('valet_missing')));
 const putRightErrors = ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 
@@ -591,7 +619,20 @@ export const ordersOperations = {
       'Puts a car that a runner is sent for back into the queue, also by the runner; its guest is told',
     access: 'orders.bring',
     params: orderParams,
+    body: z
+      .object({ reason: requeueReason.optional(), note: requeueNote })
+      .refine(isExplained, explained)
+      .nullish(),
     response: queueOrder,
+    errors: dispatchErrors,
+  },
+  'POST /api/dispatch/orders/{id}/cancel': {
+    summary:
+      'Cancels a request for its guest before the car is at the curb, with a reason; a paid one is refunded',
+    access: 'cars.serve',
+    params: orderParams,
+    body: z.object(giveReason('cancel')).refine(isExplained, explained),
+    response: steppedStay,
     errors: dispatchErrors,
   },
   'POST /api/dispatch/orders/{id}/move': {
@@ -647,11 +688,15 @@ export const ordersOperations = {
     summary: 'Parks a car again that nobody fetches; it stays paid, and its guest asks once more',
     access: 'orders.bring',
     params: orderParams,
-    body: z.object({
-      parkingSpot: optionalText(40),
-      parkingLocation: optionalText(120),
-      keyHook: typedHook,
-    }),
+    body: z
+      .object({
+        reason: parkAgainReason.optional(),
+        note: parkAgainNote,
+        parkingSpot: optionalText(40),
+        parkingLocation: optionalText(120),
+        keyHook: typedHook,
+      })
+      .refine(isExplained, explained),
     response: steppedStay,
     errors: [...putRightErrors, 'HOOK_TAKEN'],
   },

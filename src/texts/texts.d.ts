@@ -753,6 +753,7 @@ export interface Texts {
     'POST /api/dispatch/late-reports/{id}/reject': None;
     'POST /api/dispatch/orders/{id}/move': None;
     'POST /api/dispatch/orders/{id}/requeue': None;
+    'POST /api/dispatch/orders/{id}/cancel': None;
     'POST /api/dispatch/orders/{id}/decline': None;
     'POST /api/dispatch/orders/{id}/resume': None;
     'POST /api/stays/{id}/park-again': None;
@@ -1406,6 +1407,7 @@ export interface Texts {
     'names.templates.car_not_ready': None;
     'names.templates.car_parked_again': None;
     'names.templates.request_expired': None;
+    'names.templates.request_cancelled': None;
     'names.templates.payment_refunded': None;
     'names.templates.valet_invitation': None;
     'names.templates.message_waiting': None;
@@ -2184,6 +2186,7 @@ export interface Texts {
     'actions.requeue': None;
     'actions.parkAgain': None;
     'actions.resume': None;
+    'actions.cancel': None;
     'request.title': None;
     'request.now': None;
     'request.inMinutes': { count: number };
@@ -2309,6 +2312,13 @@ export interface Texts {
     'print.received': None;
     'runnerGone': { name: Value };
     'runnerAway': { name: Value };
+    'why.no_guest': None;
+    'why.changed_mind': None;
+    'why.wrong_car': None;
+    'why.no_start': None;
+    'why.blocked': None;
+    'why.busy': None;
+    'why.other': None;
   };
   checkin: {
     'title': None;
@@ -3686,6 +3696,7 @@ export interface Texts {
     'backToSessions': None;
     'away': None;
     'awayText': None;
+    'cancel': None;
   };
   keys: {
     'title': None;
@@ -4017,15 +4028,17 @@ export interface Texts {
     'car_not_parked.title': None;
     'car_not_parked.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'runner_not_sent.title': None;
-    'runner_not_sent.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'runner_not_sent.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; reason: 'no_start' | 'other' };
     'car_not_ready.title': None;
     'car_not_ready.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'car_not_returned.title': None;
     'car_not_returned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'car_parked_again.title': None;
-    'car_parked_again.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'car_parked_again.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; reason: 'no_guest' | 'changed_mind' | 'wrong_car' | 'other' };
     'order_expired.title': None;
     'order_expired.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'request_cancelled.title': None;
+    'request_cancelled.message': { location: Value; car: Value; hasCar: 'yes' | 'other'; reason: 'changed_mind' | 'wrong_car' | 'no_start' | 'other' };
     'order_refunded.title': None;
     'order_refunded.message': { amount: Value; location: Value };
     'new_parking_request.title': None;
@@ -4039,7 +4052,7 @@ export interface Texts {
     'order_assigned.title': None;
     'order_assigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
     'order_unassigned.title': None;
-    'order_unassigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'order_unassigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; why: 'cancelled' | 'other' };
     'customer_linked.title': None;
     'customer_linked.message': { name: Value; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'valet_activated.title': None;
@@ -4125,9 +4138,10 @@ export interface Texts {
     'pickup_time_moved': { brand: Value; ticketNumber: Value; clock: Value; link: Value };
     'car_ready': { brand: Value; ticketNumber: Value; location: Value; entrance: Value; hasEntrance: 'yes' | 'other'; link: Value };
     'car_not_parked': { brand: Value; ticketNumber: Value; link: Value };
-    'runner_not_sent': { brand: Value; ticketNumber: Value; link: Value };
+    'runner_not_sent': { brand: Value; ticketNumber: Value; reason: 'no_start' | 'other'; link: Value };
     'car_not_ready': { brand: Value; ticketNumber: Value; link: Value };
-    'car_parked_again': { brand: Value; ticketNumber: Value; link: Value };
+    'car_parked_again': { brand: Value; ticketNumber: Value; reason: 'no_guest' | 'changed_mind' | 'wrong_car' | 'other'; link: Value };
+    'request_cancelled': { brand: Value; ticketNumber: Value; reason: 'changed_mind' | 'wrong_car' | 'no_start' | 'other'; link: Value };
     'request_expired': { brand: Value; ticketNumber: Value; link: Value };
     'payment_refunded': { brand: Value; amount: Value; ticketNumber: Value };
     'valet_invitation': { brand: Value; businessName: Value; code: Value; link: Value };
@@ -4282,6 +4296,8 @@ export interface Texts {
     'done.complete': None;
     'done.endShift': None;
     'done.unknown': None;
+    'done.requeue': None;
+    'done.parkAgain': None;
     'tryAgain': None;
     'discard.press': None;
     'discard.title': None;
@@ -4502,7 +4518,7 @@ export interface Texts {
     'detail.ready': None;
     'detail.thanks': None;
     'detail.closed': None;
-    'detail.held': None;
+    'detail.held': { reason: 'no_guest' | 'changed_mind' | 'other' };
     'facts.car': None;
     'facts.spot': None;
     'facts.parked': None;
@@ -4998,7 +5014,6 @@ export interface Texts {
     'requeue.action': None;
     'requeue.title': { car: Value };
     'requeue.text': None;
-    'requeue.keep': None;
     'requeue.done': None;
     'requeue.failed': None;
     'parkAgain.action': None;
@@ -5021,6 +5036,17 @@ export interface Texts {
     'report.done.accept': None;
     'report.done.reject': None;
     'report.failed': None;
+    'why.label': None;
+    'why.missing': None;
+    'why.note': None;
+    'why.noteMissing': None;
+    'cancel.action': None;
+    'cancel.title': { car: Value };
+    'cancel.text': None;
+    'cancel.stop': { name: Value };
+    'cancel.submit': None;
+    'cancel.done': None;
+    'cancel.failed': None;
   };
   rating: {
     'label': None;
@@ -5385,7 +5411,7 @@ export interface Texts {
     'detail.dispatchedBy': { name: Value };
     'detail.ready': None;
     'detail.readyBy': { name: Value };
-    'detail.parkedAgain': None;
+    'detail.parkedAgain': { reason: 'no_guest' | 'changed_mind' | 'other' };
     'facts.car': None;
     'facts.place': None;
     'facts.area': None;
@@ -5679,7 +5705,7 @@ export interface Texts {
     'car.notFound': None;
     'car.notFoundText': None;
     'car.failed': None;
-    'car.parkedAgainDetail': None;
+    'car.parkedAgainDetail': { reason: 'no_guest' | 'changed_mind' | 'other' };
     'car.askAgain': None;
     'car.askAgainFailed': None;
   };

@@ -73,6 +73,7 @@ export const readSteps = (status: string) => ({
   requeue: status === 'dispatched',
   complete: status === 'ready',
   parkAgain: status === 'ready',
+  cancel: status === 'paid' || status === 'dispatched',
 });
 
 export const eveningOrders = (mix: BoardMix) =>

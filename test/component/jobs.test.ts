@@ -283,10 +283,13 @@ describe.each(sides)('in $locale', (look) => {
         : order,
     );
     const { page } = await showJobs(orders, look);
-    const { putRight } = texts[look.locale];
+    const { cars, putRight } = texts[look.locale];
     await inHandOn(page).filter({ hasText: last }).waitFor();
     await page.getByRole('button', { name: forCar(jobs.requeue, last) }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: putRight.requeue.action }).click();
+    await dialog.getByText(putRight.why.missing).waitFor();
+    await dialog.getByLabel(cars.why.busy).check();
     await dialog.getByRole('button', { name: putRight.requeue.action }).click();
     await inHandOn(page)
       .filter({ hasText: plateOf(1) })

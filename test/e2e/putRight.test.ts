@@ -37,6 +37,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   }
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   const dialog = (page: Page) => page.getByRole('dialog');
+  const why = (page: Page, reason: keyof typeof cars.why) =>
+    dialog(page).getByLabel(cars.why[reason]).check();
 
   test('a dispatcher gives a car whose runner went home to another runner', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
@@ -69,9 +71,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog(page).getByText(putRight.requeue.text).waitFor();
     await expectAccessible(page);
     await takeScreenshot(page, `put-right-requeue-${locale}`);
-    await dialog(page).getByRole('button', { name: putRight.requeue.keep }).click();
+    await page.keyboard.press('Escape');
     expect((await order(car)).status).toBe('dispatched');
     await press(page, cars.actions.requeue);
+    await why(page, 'blocked');
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await expect.poll(async () => (await order(car)).status).toBe('paid');
     await page.getByText(words.common.state.waitingForRunner).first().waitFor();
@@ -79,15 +82,30 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a valet returns their own job, and is not told that it was lost', async () => {
+  test('a valet returns their own job, is not told that it was lost, and cancels the request', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     const page = await open(business.valet.token, '/valet-dashboard', 'phone');
     await press(page, forCar(jobs.requeue, PLATE));
     await takeScreenshot(page, `put-right-job-${locale}`);
+    await why(page, 'busy');
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await page.getByRole('button', { name: stepFor(jobs.accept, PLATE) }).waitFor();
     expect((await order(car)).status).toBe('paid');
+    // The guest changed their mind: the car of the list is cancelled, and its guest reads so.
+    await press(page, forCar(jobs.cancel, PLATE));
+    await why(page, 'other');
+    await dialog(page).getByRole('button', { name: putRight.cancel.submit }).click();
+    await dialog(page).getByText(putRight.why.noteMissing).waitFor();
+    await expectAccessible(page);
+    await takeScreenshot(page, `put-right-cancel-${locale}`);
+    await why(page, 'changed_mind');
+    await dialog(page).getByRole('button', { name: putRight.cancel.submit }).click();
+    await page.getByText(jobs.empty).waitFor();
+    expect(await order(car)).toMatchObject({ status: 'cancelled', staff_reason: 'changed_mind' });
+    await page.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+    await page.getByText(wordsBefore(words.pay.note.refunded)).waitFor();
+    await takeScreenshot(page, `put-right-cancelled-ticket-${locale}`);
     await page.close();
   });
 
@@ -100,6 +118,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog(page).getByText(putRight.requeue.text).waitFor();
     // The runner reaches the curb before the dispatcher confirms.
     await toCurb(car);
+    await why(page, 'no_start');
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await page.getByText(words.app.conflict.title).waitFor();
     expect((await order(car)).status).toBe('ready');
@@ -117,6 +136,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await toCurb(car);
     const valet = await open(business.valet.token, '/valet-dashboard', 'phone');
     await press(valet, forCar(jobs.parkAgain, PLATE));
+    await why(valet, 'changed_mind');
     await dialog(valet).getByLabel(words.common.parking.spot).fill('C7');
     await expectAccessible(valet);
     await takeScreenshot(valet, `put-right-park-${locale}`);

@@ -160,7 +160,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('an undo message disappears when the next step of the same car is taken', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
-    const { board, jobs, putRight } = texts[locale];
+    const { board, cars, jobs, putRight } = texts[locale];
     const desk = await signedIn(business.manager.token, 'desktop');
     const bar = desk.getByRole('region', { name: words.region });
     // Aborts the read that a hint causes, because a page must know its own step without hints.
@@ -190,6 +190,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await phone.getByRole('button', { name: jobs.accept }).first().click();
     await phone.getByRole('button', { name: undoOf(words.said.accept) }).waitFor();
     await phone.getByRole('button', { name: forCar(jobs.requeue, PLATE) }).click();
+    await phone.getByRole('dialog').getByLabel(cars.why.busy).check();
     await phone.getByRole('dialog').getByRole('button', { name: putRight.requeue.action }).click();
     await phone.getByText(putRight.requeue.done).waitFor();
     await phone.getByRole('region', { name: words.region }).waitFor({ state: 'detached' });

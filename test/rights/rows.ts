@@ -560,6 +560,12 @@ export const rows: Rows = {
     rights: deskTheirs,
     call: async (scene) => ({ input: id((await scene.cars.dispatched(runner(scene))).orderId) }),
   },
+  'POST /api/dispatch/orders/{id}/cancel': {
+    rights: staffTheirs,
+    call: async ({ cars }) => ({
+      input: { ...id((await cars.paid()).orderId), body: { reason: 'changed_mind' } },
+    }),
+  },
   'POST /api/dispatch/orders/{id}/move': {
     rights: managersTheirs,
     call: async ({ cars }) => ({

@@ -5,8 +5,8 @@ import { nextStayStatus } from '../stays/states.ts';
 import type { StayStatus } from '../stays/states.ts';
 import {
   isCancellable,
+  isCancellableByStaff,
   isOpenOrder,
-  needsRefund,
   nextOrderStatus,
   orderEvents,
   orderStatuses,
@@ -36,6 +36,7 @@ describe('nextOrderStatus', () => {
       'dispatched -reassign-> dispatched',
       'dispatched -unassign-> paid',
       'dispatched -ready-> ready',
+      'dispatched -cancel-> cancelled',
       'ready -pay-> ready',
       'ready -unready-> dispatched',
       'ready -park_again-> paid',
@@ -64,14 +65,16 @@ describe('isCancellable', () => {
     expect(isCancellable({ status: 'paid', held_at: at, resumed_at: null })).toBe(false);
     expect(isCancellable({ status: 'paid', held_at: null, resumed_at: at })).toBe(false);
   });
-});
 
-describe('needsRefund', () => {
-  it('is true only when a paid order is cancelled', () => {
-    const found = orderStatuses.flatMap((from) =>
-      orderEvents.filter((event) => needsRefund(from, event)).map((event) => `${from} ${event}`),
+  it('allows staff also while a runner is on the way, and never at the curb or after it', () => {
+    const found = orderStatuses.filter((status) =>
+      isCancellableByStaff({ status, held_at: null, resumed_at: null }),
     );
-    expect(found).toEqual(['paid cancel']);
+    expect(found).toEqual(['requested', 'due', 'paid', 'dispatched']);
+    expect(isCancellableByStaff({ status: 'paid', held_at: at, resumed_at: null })).toBe(false);
+    expect(isCancellableByStaff({ status: 'dispatched', held_at: null, resumed_at: at })).toBe(
+      false,
+    );
   });
 });
 

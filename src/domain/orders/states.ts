@@ -40,8 +40,14 @@ const transitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>>
   requested: { pay: 'paid', pay_later: 'due', cancel: 'cancelled', expire: 'cancelled' },
   due: { pay: 'paid', assign: 'dispatched', cancel: 'cancelled' },
   paid: { assign: 'dispatched', cancel: 'cancelled' },
-  // From `dispatched` on a runner is on the way, so the request can no longer be cancelled.
-  dispatched: { pay: 'dispatched', ready: 'ready', reassign: 'dispatched', unassign: 'paid' },
+  // Once a runner is on the way only staff cancel the request, and tell the runner.
+  dispatched: {
+    pay: 'dispatched',
+    ready: 'ready',
+    reassign: 'dispatched',
+    unassign: 'paid',
+    cancel: 'cancelled',
+  },
   ready: { pay: 'ready', complete: 'completed', unready: 'dispatched', park_again: 'paid' },
   completed: { reopen: 'ready' },
   cancelled: {},
@@ -177,19 +183,19 @@ type Cancellable = { status: OrderStatus; held_at: Date | null; resumed_at: Date
  * Tells whether the owner may cancel the request. After the car has been at the curb, cancelling is
  * refused, because the paid service was done.
  */
-export function isCancellable({ status, held_at, resumed_at }: Cancellable): boolean {
+export function isCancellable(order: Cancellable): boolean {
+  return waitsFor[order.status] !== 'handover' && isCancellableByStaff(order);
+}
+
+/**
+ * Tells whether staff may cancel the request: as long as the owner may, and also while a runner is
+ * on the way. A car at the curb is parked again instead.
+ */
+export function isCancellableByStaff({ status, held_at, resumed_at }: Cancellable): boolean {
   return nextOrderStatus(status, 'cancel') !== null && !held_at && !resumed_at;
 }
 
 /** Returns the stay event to apply in the same transaction; null if the stay does not change. */
 export function findStayEvent(event: OrderEvent): StayEvent | null {
   return stayEventByOrderEvent[event];
-}
-
-/**
- * Tells whether the event cancels an order that is already paid. Money that arrives after a
- * cancellation is refunded by the settlement (`decideSettlement`).
- */
-export function needsRefund(from: OrderStatus, event: OrderEvent): boolean {
-  return from === 'paid' && nextOrderStatus(from, event) === 'cancelled';
 }

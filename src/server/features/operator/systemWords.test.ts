@@ -20,6 +20,7 @@ const templates = Object.keys({
   car_not_ready: true,
   car_parked_again: true,
   request_expired: true,
+  request_cancelled: true,
   payment_refunded: true,
   valet_invitation: true,
   message_waiting: true,

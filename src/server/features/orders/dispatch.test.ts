@@ -372,14 +372,21 @@ test('the steps offered to a viewer are those the server allows', async () => {
     move: false,
     moveFirst: false,
     parkAgain: false,
+    cancel: false,
     resume: false,
     settle: false,
     giveAway: false,
   };
   const can = async () => (await manager()('GET /api/queue', { query })).orders[0]?.can;
-  expect(await can()).toEqual({ ...none, assign: true, move: true });
+  expect(await can()).toEqual({ ...none, assign: true, move: true, cancel: true });
   await manager()(ASSIGN, assign());
-  expect(await can()).toEqual({ ...none, ready: true, reassign: true, requeue: true });
+  expect(await can()).toEqual({
+    ...none,
+    ready: true,
+    reassign: true,
+    requeue: true,
+    cancel: true,
+  });
   await manager()(READY, { params });
   expect(await can()).toEqual({ ...none, complete: true, parkAgain: true });
 });

@@ -1,5 +1,6 @@
 import { type Capability, hasCapability, hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import {
+  isCancellableByStaff,
   isParkedAgain,
   isTimeChangeable,
   isUnpaid,
@@ -105,6 +106,7 @@ export function computeOrderRights(
     runner_id: string | null;
     paid_at: Date | null;
     held_at: Date | null;
+    resumed_at: Date | null;
     is_viewer_on_shift: boolean;
   },
 ) {
@@ -121,6 +123,7 @@ export function computeOrderRights(
     requeue: takes('unassign') && mayBring(actor, order),
     move: isTimeChangeable(order) && may('queue.dispatch'),
     parkAgain: takes('park_again') && mayBring(actor, order),
+    cancel: isCancellableByStaff(order) && may('cars.serve'),
     resume: isParkedAgain(order) && may('orders.bring'),
     settle: unpaid && may('cash.take'),
     giveAway: unpaid && may('complimentary.give'),

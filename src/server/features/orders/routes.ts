@@ -3,6 +3,7 @@ import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { getStayOwner } from '../stays/policy/guest.ts';
 import { locationScope } from '../businesses/policy.ts';
+import { cancelForGuest } from './commands/cancelForGuest.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
 import { announceOrder, createOrder } from './commands/createOrder.ts';
 import { declineOffer } from './commands/autoDispatch.ts';
@@ -90,10 +91,18 @@ export const ordersHandlers: Handlers = {
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, params, request }) => {
+  'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    await requeueOrder(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    const call = findRepeatable(request, actor);
+    await requeueOrder(ctx, actor, scope, params.id, body ?? {}, call);
     return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/cancel': async ({ ctx, actor, params, body, request }) => {
+    const scope = locationScope(actor);
+    const call = findRepeatable(request, actor);
+    await cancelForGuest(ctx, actor, scope, params.id, body, call);
+    return getSteppedOrder(ctx, scope, params.id);
   },
 
   'POST /api/dispatch/orders/{id}/move': async ({ ctx, actor, params, body, request }) => {

@@ -542,6 +542,7 @@ export interface Orders {
   resumed_at: Timestamp | null;
   runner_id: string | null;
   scheduled_for: Timestamp | null;
+  staff_reason: import('#domain/orders/staffReasons.ts').StaffReason | null;
   status: import('#domain/orders/states.ts').OrderStatus;
   stay_id: string;
   target_minutes: number;

@@ -29,6 +29,7 @@ import {
 } from '#domain/messages/delivery.ts';
 import { offerOutcomes } from '#domain/orders/autoDispatch.ts';
 import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
+import { staffReasons } from '#domain/orders/staffReasons.ts';
 import { wallLayouts } from '#domain/orders/wall.ts';
 import { laterTipStatuses, unfinishedLaterTipStatuses } from '#domain/payments/laterTip.ts';
 import { ledgerAccounts, ledgerKinds, ledgerMovements } from '#domain/payments/ledger.ts';
@@ -92,7 +93,12 @@ const unions: {
   messages: { channel: messageChannels, status: messageStatuses, suppressed_by: smsRefusals },
   notification_preferences: { category: notificationCategories },
   order_settlements: { way: settlementWays },
-  orders: { platform_fee_payer: feePayers, platform_fee_type: portionTypes, status: orderStatuses },
+  orders: {
+    platform_fee_payer: feePayers,
+    platform_fee_type: portionTypes,
+    staff_reason: staffReasons,
+    status: orderStatuses,
+  },
   payments: { status: paymentStatuses },
   people: { admin_set: adminSets, role: roles, status: valetStatuses },
   platform_settings: { section: settingNames },

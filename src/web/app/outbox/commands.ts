@@ -16,6 +16,8 @@ export const outboxCommands = {
   parkSession: 'POST /api/parking-sessions/{id}/parked',
   spot: 'POST /api/stays/{id}/spot',
   ready: 'POST /api/dispatch/orders/{id}/ready',
+  requeue: 'POST /api/dispatch/orders/{id}/requeue',
+  parkAgain: 'POST /api/stays/{id}/park-again',
   complete: 'POST /api/dispatch/orders/{id}/complete',
   endShift: 'POST /api/valet/shift/end',
 } as const satisfies Record<string, keyof Operations>;

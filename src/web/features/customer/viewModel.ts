@@ -88,7 +88,7 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
       case 'parked':
         return parkedTime ? t('detail.parkedSince', { time: isolateText(when(parkedTime)) }) : '';
       case 'parkedAgain':
-        return t('detail.parkedAgain');
+        return t('detail.parkedAgain', { reason: order?.heldReason ?? 'other' });
       case 'onItsWay':
         return runner
           ? t('detail.dispatchedBy', { name: isolateText(runner) })

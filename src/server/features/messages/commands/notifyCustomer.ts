@@ -17,6 +17,7 @@ export type CustomerNotificationType =
   | 'car_ready'
   | 'car_returned'
   | 'order_expired'
+  | 'request_cancelled'
   | 'order_refunded'
   | 'car_not_parked'
   | 'runner_not_sent'
@@ -32,6 +33,7 @@ const texted: ReadonlySet<CustomerNotificationType> = new Set([
   'pickup_time_moved',
   'car_ready',
   'order_expired',
+  'request_cancelled',
   'order_refunded',
   'car_not_parked',
   'runner_not_sent',

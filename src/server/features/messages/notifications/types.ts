@@ -1,6 +1,7 @@
 import type { NotificationCategory } from '#contract/notifications.ts';
 import type { PlaceLabel } from '#domain/businesses/placeName.ts';
 import type { Role } from '#contract/people.ts';
+import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import type { FactorKind } from '#domain/identity/secondFactor.ts';
 import type { MessageData } from '../templates/translate.ts';
 
@@ -26,10 +27,11 @@ export type NotificationData = MessageData<
     car_ready: { car: string | null; location: PlaceLabel; entrance: string | null };
     car_returned: { car: string | null; location: PlaceLabel };
     car_not_parked: { car: string | null; location: PlaceLabel };
-    runner_not_sent: { car: string | null; location: PlaceLabel };
+    runner_not_sent: { car: string | null; location: PlaceLabel; reason: StaffReason };
     car_not_ready: { car: string | null; location: PlaceLabel };
     car_not_returned: { car: string | null; location: PlaceLabel };
-    car_parked_again: { car: string | null; location: PlaceLabel };
+    car_parked_again: { car: string | null; location: PlaceLabel; reason: StaffReason };
+    request_cancelled: { car: string | null; location: PlaceLabel; reason: StaffReason };
     order_expired: { car: string | null; location: PlaceLabel };
     order_refunded: { amountCents: number; currency: string; location: PlaceLabel };
     new_parking_request: { car: string | null; location: PlaceLabel };
@@ -38,7 +40,7 @@ export type NotificationData = MessageData<
     car_left: { car: string | null; location: PlaceLabel; valet: string };
     key_unaccounted: { ticket: string; car: string | null; location: PlaceLabel };
     order_assigned: { car: string | null; location: PlaceLabel; spot: string | null };
-    order_unassigned: { car: string | null; location: PlaceLabel };
+    order_unassigned: { car: string | null; location: PlaceLabel; why: 'cancelled' | 'other' };
     customer_linked: { name: string; car: string | null; location: PlaceLabel };
     valet_activated: { name: string };
     application_received: { businessName: string };
@@ -88,6 +90,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   // Same category as receipts, which go by email: nobody watches a screen for a car that does not
   // come.
   order_expired: 'receipts',
+  request_cancelled: 'receipts',
   order_refunded: 'refunds',
   new_parking_request: 'cars',
   car_retrieval_request: 'cars',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '#contract/people.ts';
 import { LINK_ALPHABET, LINK_LENGTH, ticketLinkPath } from '#domain/stays/ticketLink.ts';
+import { type StaffReason, staffReasons } from '#domain/orders/staffReasons.ts';
 import { flattenCatalog, readSources } from '#texts/compile.ts';
 import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
 
@@ -56,7 +57,7 @@ const long: Names = {
   business: 'Riverside Premium Valet Services Company',
 };
 
-function sample(names: Names): SmsData {
+function sample(names: Names, reason: StaffReason = 'other'): SmsData {
   const location = { name: names.en, nameArabic: names.ar };
   const car = { link, ticketNumber: 'GRH-10482' };
   const at = { ...car, location };
@@ -70,9 +71,10 @@ function sample(names: Names): SmsData {
     pickup_time_moved: { ...car, time: '2030-03-31T21:45:00Z', timeZone: 'America/New_York' },
     car_ready: { ...at, entrance: names.entrance },
     car_not_parked: car,
-    runner_not_sent: car,
+    runner_not_sent: { ...car, reason },
     car_not_ready: car,
-    car_parked_again: car,
+    car_parked_again: { ...car, reason },
+    request_cancelled: { ...car, reason },
     request_expired: car,
     payment_refunded: { amount: 'SAR 1,234.50', ticketNumber: car.ticketNumber },
     valet_invitation: { code: '482913', link: invitation, businessName: names.business },
@@ -104,10 +106,14 @@ test('every text of an SMS is counted', () => {
 
 describe.each(languages)('in %s', (language) => {
   test.each(templates)('%s takes no more segments than it may', (name) => {
-    const count = (names: Names) => {
-      const text = renderSms(name, language, sample(names)[name] as never);
+    const write = (names: Names, reason: StaffReason) => {
+      const text = renderSms(name, language, sample(names, reason)[name] as never);
       return { text, segments: countSegments(text) };
     };
+    const count = (names: Names) =>
+      staffReasons
+        .map((reason) => write(names, reason))
+        .reduce((most, one) => (one.segments > most.segments ? one : most));
     const allowed = exceptions[`${language} ${name}`] ?? allowances[language];
     const [short, longest] = [count(usual), count(long)];
     expect(short.segments, short.text).toBeLessThanOrEqual(allowed.usual);

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/people.ts';
 import type { PlaceLabel } from '#domain/businesses/placeName.ts';
 import { countLifeMinutes, phoneCodeRule, ticketCodeRule } from '#domain/identity/code.ts';
+import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts, writeClock } from './translate.ts';
 import { type MessageVoice, productVoice } from './voice.ts';
@@ -30,9 +31,10 @@ export type SmsData = MessageData<
       entrance: string | null;
     };
     car_not_parked: { link: string; ticketNumber: string };
-    runner_not_sent: { link: string; ticketNumber: string };
+    runner_not_sent: { link: string; ticketNumber: string; reason: StaffReason };
     car_not_ready: { link: string; ticketNumber: string };
-    car_parked_again: { link: string; ticketNumber: string };
+    car_parked_again: { link: string; ticketNumber: string; reason: StaffReason };
+    request_cancelled: { link: string; ticketNumber: string; reason: StaffReason };
     request_expired: { link: string; ticketNumber: string };
     payment_refunded: { amount: string; ticketNumber: string };
     valet_invitation: { code: string; link: string; businessName: string };

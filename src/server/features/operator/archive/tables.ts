@@ -53,7 +53,8 @@ export const archiveTables: readonly ArchiveTable[] = [
     key: 'uuid',
     select: (id) => sql`select id, stay_id, location_id, status, price_cents, discount_cents,
       platform_fee_cents, platform_fee_payer, customer_fee_cents, tip_cents, promo_code_id, runner_id,
-      requested_at, paid_at, dispatched_at, ready_at, completed_at, cancelled_at, cancel_reason
+      requested_at, paid_at, dispatched_at, ready_at, completed_at, cancelled_at, cancel_reason,
+      staff_reason
       from orders where business_id = ${id}`,
   },
   {

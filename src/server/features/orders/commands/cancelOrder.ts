@@ -2,28 +2,34 @@ import { isCancellable, nextOrderStatus } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type EventActor, type StayOwner, systemActor } from '../../../actor.ts';
+import { type StayOwner, systemActor } from '../../../actor.ts';
 import { requireStayOwner } from '../policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
-import { moveOrder } from './transition.ts';
+import { moveOrder, type OrderTransition } from './transition.ts';
 
-async function cancelLocked(
+type OrderEnd = Omit<OrderTransition, 'event' | 'hint'> & {
+  reason: 'guest' | 'staff' | 'unpaid';
+};
+
+/** Ends a locked order, and with it its payment and its tips. */
+export async function cancelLocked(
   ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
-  event: 'cancel' | 'expire',
-  by: EventActor,
+  { reason, set, ...end }: OrderEnd,
+  db?: Parameters<typeof moveOrder>[3],
 ) {
-  const moved = await moveOrder(unit, locked, {
-    event,
-    by,
-    set: { cancelled_at: unit.now, cancel_reason: event === 'expire' ? 'unpaid' : 'guest' },
-    hint: 'order_updated',
-  });
+  const move = {
+    ...end,
+    event: reason === 'unpaid' ? ('expire' as const) : ('cancel' as const),
+    set: { ...set, cancelled_at: unit.now, cancel_reason: reason },
+    hint: 'order_updated' as const,
+  };
+  const moved = await moveOrder(unit, locked, move, db);
   for (const subscriber of ctx.orderSubscribers) await subscriber.orderEnded(unit, moved.order);
 }
 
@@ -40,7 +46,7 @@ export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: strin
     if (locked.order.cancel_reason === 'guest') return;
     const { status } = locked.order;
     if (!isCancellable(locked.order)) throw new AppError('STATE_CONFLICT', { state: status });
-    await cancelLocked(ctx, unit, locked, 'cancel', owner.by);
+    await cancelLocked(ctx, unit, locked, { reason: 'guest', by: owner.by });
   });
 }
 
@@ -52,7 +58,7 @@ export async function expireUnpaid(
   unit: UnitOfWork,
   locked: LockedReturn,
 ): Promise<void> {
-  await cancelLocked(ctx, unit, locked, 'expire', systemActor);
+  await cancelLocked(ctx, unit, locked, { reason: 'unpaid', by: systemActor });
   const { stay, order } = locked;
   const { car, location } = getNotificationContext(stay);
   await notifyCustomer(ctx, unit, stay, {

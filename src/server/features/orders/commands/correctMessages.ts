@@ -1,3 +1,4 @@
+import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import type { UndoableStep } from '#domain/orders/takeBack.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
@@ -28,6 +29,7 @@ const corrections = {
  *
  * @param stay as it was before the step was taken back
  * @param subjectId id of the stay or order that the step changed
+ * @param reason for giving a car back to the queue, which its guest reads
  */
 export async function correctMessages(
   ctx: Context,
@@ -35,6 +37,7 @@ export async function correctMessages(
   stay: LockedStay,
   step: UndoableStep,
   subjectId: string,
+  reason: StaffReason = 'other',
 ): Promise<void> {
   const { sms, notice, by } = corrections[step];
   const subject = getMessageSubject(subjectId, stay);
@@ -45,7 +48,7 @@ export async function correctMessages(
   const { car, location } = getNotificationContext(stay);
   await notifyCustomer(ctx, unit, stay, {
     type: by,
-    data: { car, location },
+    data: by === 'runner_not_sent' ? { car, location, reason } : { car, location },
     subjectId: subject,
     skipChannels: (['email', 'sms'] as const).filter((way) => withdrawn.has(`${noticeKey}:${way}`)),
   });
@@ -54,7 +57,10 @@ export async function correctMessages(
   await enqueueSms(ctx, unit, {
     stay,
     template: by,
-    data: { link, ticketNumber: stay.ticket_number },
+    data:
+      by === 'runner_not_sent'
+        ? { link, ticketNumber: stay.ticket_number, reason }
+        : { link, ticketNumber: stay.ticket_number },
     dedupeKey: `${by}:${subject}`,
   });
 }

@@ -1,6 +1,8 @@
+import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import { isParkedAgain } from '#domain/orders/states.ts';
 import type { Actor, EventActor, StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -28,7 +30,14 @@ import { getLocationFacts } from '../queries/facts.ts';
 import { notifyRunners } from './callRunners.ts';
 import { lockInScope } from './dispatch.ts';
 import { putKeyBack } from './keyPlace.ts';
-import { lockLastOrder, lockOrder, type LockedOrder, type LockedReturn } from './lock.ts';
+import {
+  listReturnSteps,
+  lockLastOrder,
+  lockOrder,
+  type LockedOrder,
+  type LockedReturn,
+} from './lock.ts';
+import { type GivenReason, recordReason } from './staffReason.ts';
 import { nextTakeBackCount } from './takeBack.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -37,13 +46,14 @@ async function tellParkedAgain(
   unit: UnitOfWork,
   stay: LockedStay,
   order: LockedOrder,
+  reason: StaffReason,
 ): Promise<void> {
   const subject = getMessageSubject(order.id, stay);
   await withdrawMessages(unit, [`car-ready:${subject}`]);
   const { car, location } = getNotificationContext(stay);
   await notifyCustomer(ctx, unit, stay, {
     type: 'car_parked_again',
-    data: { car, location },
+    data: { car, location, reason },
     subjectId: subject,
   });
   const link = findLinkAddress(ctx, stay);
@@ -51,7 +61,7 @@ async function tellParkedAgain(
   await enqueueSms(ctx, unit, {
     stay,
     template: 'car_parked_again',
-    data: { link, ticketNumber: stay.ticket_number },
+    data: { link, ticketNumber: stay.ticket_number, reason },
     dedupeKey: `car_parked_again:${subject}`,
   });
 }
@@ -69,7 +79,7 @@ export async function parkAgain(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  spot: ParkingSpotInput,
+  { reason, note, ...spot }: ParkingSpotInput & GivenReason,
   call: RepeatableCall | null,
 ): Promise<void> {
   await withHook(ctx, () =>
@@ -79,6 +89,7 @@ export async function parkAgain(
       const order = await lockLastOrder(unit.trx, stayId);
       if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
       if (order.status === 'ready' && !mayBring(actor, order)) throw new AppError('FORBIDDEN');
+      const at = readDoneAt(unit, listReturnSteps({ stay, order }));
       // An empty string means that the key is on no hook and stays with the acting valet.
       const hook = spot.keyHook === undefined ? stay.key_hook : spot.keyHook || null;
       const parkingSpot = spot.parkingSpot || stay.parking_spot;
@@ -92,7 +103,8 @@ export async function parkAgain(
             runner_id: null,
             dispatched_at: null,
             ready_at: null,
-            held_at: unit.now,
+            held_at: at,
+            staff_reason: reason ?? null,
             is_by_hand: false,
           },
           staySet: {
@@ -101,12 +113,16 @@ export async function parkAgain(
             parking_location: spot.parkingLocation || stay.parking_location,
             ...putKeyBack(stay, actor, unit.now, hook),
           },
-          data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
+          data: {
+            spot: parkingSpot,
+            ...(hook ? { hook } : {}),
+            ...recordReason({ reason, note }),
+          },
           hint: 'service_status_update',
         },
         withRunnerChanged(ctx, unit, order, null),
       );
-      await tellParkedAgain(ctx, unit, stay, order);
+      await tellParkedAgain(ctx, unit, stay, order, reason ?? 'no_guest');
     }),
   );
 }
@@ -131,6 +147,7 @@ async function resumeLocked(
   const placed = createEstimator(facts, unit.now).forPayment(asked);
   const set = {
     held_at: null,
+    staff_reason: null,
     resumed_at: unit.now,
     ...asked,
     ...placed,

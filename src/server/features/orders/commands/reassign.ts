@@ -1,6 +1,7 @@
 import { OFFER_SECONDS } from '#domain/orders/autoDispatch.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -14,7 +15,8 @@ import { mayBring } from '../policy.ts';
 import { createEstimator } from '../queries/estimate.ts';
 import { lockInScope, requireRunner } from './dispatch.ts';
 import { takeKeyOut } from './keyPlace.ts';
-import type { LockedReturn } from './lock.ts';
+import { listReturnSteps, type LockedReturn } from './lock.ts';
+import type { GivenReason } from './staffReason.ts';
 import { nextTakeBackCount, notifyUnassigned, unassignRunner } from './takeBack.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
@@ -125,8 +127,9 @@ export async function returnToQueue(
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
+  given: GivenReason = {},
 ): Promise<void> {
-  await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' });
+  await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' }, given);
   await passOn(unit, locked);
 }
 
@@ -142,12 +145,19 @@ export async function requeueOrder(
   actor: Actor,
   scope: LocationScope,
   orderId: string,
+  given: GivenReason,
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    if (locked.order.status === 'dispatched' && !mayBring(actor, locked.order))
-      throw new AppError('FORBIDDEN');
-    await returnToQueue(ctx, unit, actor, locked);
+    const { status: state, runner_id: by } = locked.order;
+    if (state === 'dispatched' && !mayBring(actor, locked.order))
+      // A runner who reports late learns who has the car.
+      throw unit.done
+        ? await buildTakenConflict(unit, actor, locked.stay, { state, by })
+        : new AppError('FORBIDDEN');
+    // The event gets the time of a step that the phone reports late.
+    readDoneAt(unit, listReturnSteps(locked));
+    await returnToQueue(ctx, unit, actor, locked, given);
   });
 }

@@ -26,6 +26,7 @@ import { toToldTimes } from '../queries/estimate.ts';
 import { correctMessages } from './correctMessages.ts';
 import { findKeyBefore, leaveKey, putKeyBack, takeKeyOut } from './keyPlace.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
+import { type GivenReason, recordReason } from './staffReason.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
 const refusals = {
@@ -109,6 +110,7 @@ export async function unassignRunner(
   actor: Actor,
   locked: LockedReturn,
   data: { reason: 'taken_back' | 'requeued' },
+  given: GivenReason = {},
 ): Promise<void> {
   const { stay, order } = locked;
   const told = toToldTimes(order);
@@ -131,24 +133,25 @@ export async function unassignRunner(
         ...nextTakeBackCount(stay),
         ...(await moveKeyBack(unit, actor, locked, data.reason)),
       },
-      data: { ...data, runnerId: order.runner_id },
+      data: { ...data, ...recordReason(given), runnerId: order.runner_id },
       hint: 'car_retrieval_request',
     },
     withRunnerChanged(ctx, unit, order, null),
   );
-  await correctMessages(ctx, unit, stay, 'assign', order.id);
+  await correctMessages(ctx, unit, stay, 'assign', order.id, given.reason);
   await notifyUnassigned(ctx, unit, actor, locked);
 }
 
 /**
- * Tells the former runner that another runner or the queue has the car now, unless the runner made
- * the change.
+ * Tells the former runner that another runner or the queue has the car now, or that nobody wants
+ * it, unless the runner made the change.
  */
 export async function notifyUnassigned(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { stay, order }: LockedReturn,
+  why: 'cancelled' | 'other' = 'other',
 ): Promise<void> {
   if (!order.runner_id || order.runner_id === actor.personId) return;
   const { car, location } = getNotificationContext(stay);
@@ -156,7 +159,7 @@ export async function notifyUnassigned(
     personId: order.runner_id,
     businessId: stay.business_id,
     type: 'order_unassigned',
-    data: { car, location },
+    data: { car, location, why },
     actionUrl: '/valet-dashboard',
     dedupeKey: `order_unassigned:${getMessageSubject(order.id, stay)}`,
   });

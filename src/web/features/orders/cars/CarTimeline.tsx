@@ -96,7 +96,7 @@ const reportedSteps: Record<
  * Returns further details of a step in the car's history: spot, person, amount, deadline, reason.
  */
 function useDetails({ currency, timeZone }: CarCard) {
-  const { t } = useTranslation('cars');
+  const { t, has } = useTranslation('cars');
   const listCorrected = useCorrected();
   const listTags = useStoredTags();
   const language = useLanguage();
@@ -120,13 +120,17 @@ function useDetails({ currency, timeZone }: CarCard) {
       'order.change_time': [told('promisedAt')],
       'order.put_off': [told('expectedAt')],
       'order.move': [text('reason')],
+      'order.unassign': [text('runner')],
     };
     const reported = reportedSteps[text('step') ?? ''];
     const corrected = type.endsWith('_correct') ? listCorrected(data) : [];
+    const why = `why.${text('why') ?? ''}` as 'why.other';
+    const given = [text('why') && has(why) ? t(why) : null, text('note')];
     const said = [
       reported ? t(reported) : null,
       text('spot'),
       ...(details[type] ?? []),
+      ...given,
       ...corrected,
     ];
     return said.filter((detail): detail is string => Boolean(detail));

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CarFront, Pencil, Phone } from 'lucide-react';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
@@ -12,10 +12,9 @@ import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { CorrectDetails } from '../cars/lazyParts.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { jobToPutRightCar, PutRight } from '../putRight/putRight.ts';
@@ -55,6 +54,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   const now = useNow();
   const unsent = useUnsent();
   const [typed, setTyped] = useState('');
+  useEffect(() => prefetchParts(PutRight), []);
   const later = useDeferredValue(typed.trim());
   // Clearing the search skips the deferred value, because the pressed row must show among all rows
   // at once.
@@ -93,9 +93,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
     <div className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr] md:items-start md:gap-8">
       <div className="flex flex-col gap-5 md:sticky md:top-4">
         <Requests number={own.length} />
-        {own.length === 0 ? (
-          <EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />
-        ) : null}
+        {own.length === 0 ? <p className="text-muted">{t('empty')}</p> : null}
         <Search typed={typed} onType={setTyped} />
         <JobRows groups={late} {...rowProps} />
         {desk.offer && desk.offer.id !== inHand?.id ? (
@@ -123,9 +121,12 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
             />
           </JobInHand>
         ) : null}
-        {/* The bar acts only on a car that the screen shows. */}
+        {/* The bar acts only on a car that the screen shows, and takes none where the valet is not
+            on shift. */}
         <JobBar
-          job={inHand}
+          job={
+            inHand && (inHand.status !== 'pending' || inHand.locationId === shiftAt) ? inHand : null
+          }
           isHeld={inHand !== null && isHeld(unsent, inHand.id)}
           onStep={onStep}
         />
@@ -202,13 +203,16 @@ function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
   );
 }
 
-/** Button that puts the valet's own return back into the queue, or the car back to its spot. */
+/**
+ * Button that puts the valet's own return back into the queue, or the car back to its spot, or
+ * cancels the request.
+ */
 function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();
   const [isOpen, setOpen] = useState(false);
   const car = jobToPutRightCar(job);
-  const step = car && (['requeue', 'parkAgain'] as const).find((one) => car.can[one]);
+  const step = car && (['requeue', 'parkAgain', 'cancel'] as const).find((one) => car.can[one]);
   if (!car || !step) return <span />;
   return (
     <>
@@ -221,7 +225,9 @@ function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
         {t(step)}
       </Button>
       <Suspense>
-        {isOpen ? <PutRight {...{ car, step, onSend }} onClose={() => setOpen(false)} /> : null}
+        {isOpen ? (
+          <PutRight {...{ car, step, onSend }} isKept onClose={() => setOpen(false)} />
+        ) : null}
       </Suspense>
     </>
   );

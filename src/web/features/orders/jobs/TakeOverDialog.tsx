@@ -27,6 +27,7 @@ export function TakeOverDialog({ job, onClose }: { job: ValetJob; onClose: () =>
       title={t('takeover.title', { car: isolateText(callName(job)) })}
       text={t('takeover.text', { name: isolateText(runner?.name ?? '') })}
       confirm={t('takeOver')}
+      variant="primary"
       keep={t('takeover.keep')}
       isPending={takeOver.isPending}
       onConfirm={() => takeOver.mutate({ id: job.id, insteadOf: runner?.id ?? '' })}

@@ -4,13 +4,14 @@ import { isolateText } from '#web/lib/language.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useHookRefusal } from '#web/features/stays/intake/useHookRefusal.ts';
 import { RunnerDialog } from '../board/AssignDialog.tsx';
 import { type PutRightInput, usePutRight } from './api.ts';
 import { MoveForm } from './MoveForm.tsx';
+import { CancelForm, RequeueForm } from './ReasonForm.tsx';
+import { useStaffReason } from './useStaffReason.tsx';
 import { type PutRightCar, type PutRightStep, putRightSteps } from './putRight.ts';
 
 type Props = {
@@ -18,11 +19,13 @@ type Props = {
   step: PutRightStep | null;
   /** Called when the correction step is sent. */
   onSend?: () => void;
+  /** True on a valet's phone, which stores the step when it has no signal. */
+  isKept?: boolean;
   onClose: () => void;
 };
 
 /** Dialog that corrects a car's state: a single step, or the choice of all possible steps. */
-export function PutRight({ car, step: first, onSend, onClose }: Props) {
+export function PutRight({ car, step: first, onSend, isKept = false, onClose }: Props) {
   const { t } = useTranslation(['putRight', 'board']);
   const steps = putRightSteps.filter((step) => car.can[step]);
   const [only, ...more] = steps;
@@ -31,6 +34,7 @@ export function PutRight({ car, step: first, onSend, onClose }: Props) {
   const { run: send, isPending } = usePutRight(car, {
     onDone: onClose,
     onRefused: hookRefusal.refuse,
+    isKept,
   });
   const run = (input: PutRightInput) => {
     onSend?.();
@@ -79,32 +83,36 @@ export function PutRight({ car, step: first, onSend, onClose }: Props) {
             keyHook={car.keyHook}
             hookError={hookRefusal.error}
             isPending={isPending}
-            onSubmit={(place) => run({ step: 'parkAgain', place })}
+            onSubmit={(input) => run(input)}
           />
         </Dialog>
       );
     case 'requeue':
       return (
-        <ConfirmDialog
-          title={t('requeue.title', { car: name })}
-          text={t('requeue.text')}
-          confirm={t('requeue.action')}
-          keep={t('requeue.keep')}
-          isPending={isPending}
-          onConfirm={() => run({ step: 'requeue' })}
-          onClose={onClose}
-        />
+        <Dialog title={t('requeue.title', { car: name })} isOpen onClose={onClose}>
+          <RequeueForm isPending={isPending} onSubmit={run} />
+          {car.can.cancel ? (
+            <Button className="mt-3 w-full" onClick={() => choose('cancel')}>
+              {t('cancel.action')}
+            </Button>
+          ) : null}
+        </Dialog>
+      );
+    case 'cancel':
+      return (
+        <Dialog title={t('cancel.title', { car: name })} isOpen onClose={onClose}>
+          <CancelForm car={car} isPending={isPending} onSubmit={run} />
+        </Dialog>
       );
   }
 }
 
-type Place = { parkingSpot?: string; keyHook?: string };
 type FormProps = {
   spot: string | null;
   keyHook: string | null;
   hookError: string | undefined;
   isPending: boolean;
-  onSubmit: (place: Place) => void;
+  onSubmit: (input: PutRightInput) => void;
 };
 
 /**
@@ -113,6 +121,7 @@ type FormProps = {
  */
 function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }: FormProps) {
   const { t } = useTranslation(['putRight', 'common']);
+  const { fields, read } = useStaffReason('parkAgain');
   const [spot, setSpot] = useState(before ?? '');
   const [hook, setHook] = useState(keyHook ?? '');
   const hookBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -122,15 +131,22 @@ function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }
   }, [hookError]);
   function submit(): void {
     if (isPending) return;
+    const given = read();
+    if (!given) return;
     const place = { parkingSpot: spot.trim(), keyHook: hook.trim() };
     onSubmit({
-      ...(place.parkingSpot ? { parkingSpot: place.parkingSpot } : {}),
-      ...(place.keyHook || keyHook ? { keyHook: place.keyHook } : {}),
+      step: 'parkAgain',
+      given,
+      place: {
+        ...(place.parkingSpot ? { parkingSpot: place.parkingSpot } : {}),
+        ...(place.keyHook || keyHook ? { keyHook: place.keyHook } : {}),
+      },
     });
   }
   return (
     <PlainForm onSubmit={submit} isPending={isPending} submitLabel={t('parkAgain.submit')}>
       <p>{t('parkAgain.text')}</p>
+      {fields}
       <TextField
         label={t('common:parking.spot')}
         aside={t('common:optional')}

@@ -3,7 +3,7 @@ import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /** Corrections by staff to a car in the queue, on its way or at the curb. */
-export const putRightSteps = ['reassign', 'requeue', 'move', 'parkAgain'] as const;
+export const putRightSteps = ['reassign', 'requeue', 'move', 'parkAgain', 'cancel'] as const;
 export type PutRightStep = (typeof putRightSteps)[number];
 
 export type PutRightCar = {
@@ -25,7 +25,7 @@ export type PutRightCar = {
 export type PutRightRequest = { car: PutRightCar; step: PutRightStep | null };
 
 export const PutRight = lazyPart(
-  async () => (await withTexts(import('./PutRight.tsx'), 'board', 'putRight')).PutRight,
+  async () => (await withTexts(import('./PutRight.tsx'), 'board', 'putRight', 'cars')).PutRight,
 );
 
 type Order = Pick<QueueOrder, 'id' | 'locationId' | 'assignedValet' | 'ticket' | 'can'>;

@@ -91,7 +91,7 @@ function useDetail(session: ParkingSession, state: StayCarState): string | null 
     case 'parked':
       return at.parkedAt && t('car.parkedSince', formatTime(at.parkedAt));
     case 'parkedAgain':
-      return t('car.parkedAgainDetail');
+      return t('car.parkedAgainDetail', { reason: order?.heldReason ?? 'other' });
     case 'waitingForPayment':
     case 'waitingForRunner':
       return (

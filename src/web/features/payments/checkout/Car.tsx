@@ -22,6 +22,7 @@ function getDetail(
 ): string {
   const name = order?.assignedValet?.name;
   if (kind === 'dispatched' && name) return t('detail.dispatchedBy', { name });
+  if (kind === 'held') return t('detail.held', { reason: order.heldReason ?? 'other' });
   return t(kind === 'request' && isFreeReturn(service) ? 'detail.requestFree' : `detail.${kind}`);
 }
 

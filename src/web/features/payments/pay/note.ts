@@ -26,7 +26,7 @@ export function writePaymentNote(
  */
 export function getCancellationNote(last: GuestOrder | null): PaymentNote | null {
   if (!last || last.status !== 'cancelled') return null;
-  return last.paidAt === null ? { key: 'lapsed' } : toCancelNote(last);
+  return (last.paidAt ?? last.cancelReason) ? toCancelNote(last) : { key: 'lapsed' };
 }
 
 /**

@@ -1,0 +1,100 @@
+import type { StaffReason } from '#domain/orders/staffReasons.ts';
+import { isCancellableByStaff, isParkedAgain } from '#domain/orders/states.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { enqueueSms } from '../../messages/commands.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
+import { buildStateConflict } from '../../stays/commands/conflict.ts';
+import type { LockedStay } from '../../stays/commands/transition.ts';
+import { findLinkAddress } from '../../stays/queries/links.ts';
+import {
+  getMessageSubject,
+  getNotificationContext,
+} from '../../stays/queries/notificationContext.ts';
+import { cancelLocked } from './cancelOrder.ts';
+import { lockInScope } from './dispatch.ts';
+import type { LockedReturn } from './lock.ts';
+import { type GivenReason, recordReason } from './staffReason.ts';
+import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
+import { withRunnerChanged } from './transition.ts';
+
+/**
+ * Returns the columns of a key that the runner has to put back: on its hook, or without a hook
+ * still in the runner's hand.
+ */
+const returnKey = (stay: LockedStay, now: Date) =>
+  stay.key_place === 'out'
+    ? {
+        key_place: stay.key_hook ? ('on_hook' as const) : ('with_valet' as const),
+        key_holder: stay.key_hook ? null : stay.key_holder,
+        key_since: now,
+      }
+    : {};
+
+async function tellCancelled(
+  ctx: Context,
+  unit: UnitOfWork,
+  { stay, order }: LockedReturn,
+  reason: StaffReason,
+): Promise<void> {
+  const subject = getMessageSubject(order.id, stay);
+  await withdrawMessages(unit, [`car-requested:${order.id}`, `runner-sent:${subject}`]);
+  const { car, location } = getNotificationContext(stay);
+  await notifyCustomer(ctx, unit, stay, {
+    type: 'request_cancelled',
+    data: { car, location, reason },
+    subjectId: order.id,
+  });
+  const link = findLinkAddress(ctx, stay);
+  if (!link) return;
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: 'request_cancelled',
+    data: { link, ticketNumber: stay.ticket_number, reason },
+    dedupeKey: `request-cancelled:${order.id}`,
+  });
+}
+
+/**
+ * Cancels a request for its guest before the car is at the curb. What was paid goes back as after
+ * the guest's own cancelling, the guest is told with the reason, and a runner on the way is told to
+ * stop.
+ *
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
+ */
+export async function cancelForGuest(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+  given: GivenReason & { reason: StaffReason },
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const locked = await lockInScope(unit.trx, scope, orderId);
+    const { stay, order } = locked;
+    if (!isCancellableByStaff(order)) {
+      const state = isParkedAgain(order) ? 'parked' : order.status;
+      throw await buildStateConflict(unit.trx, actor, stay.id, state);
+    }
+    await cancelLocked(
+      ctx,
+      unit,
+      locked,
+      {
+        reason: 'staff',
+        by: actor,
+        set: { runner_id: null, dispatched_at: null, staff_reason: given.reason },
+        staySet: { ...nextTakeBackCount(stay), ...returnKey(stay, unit.now) },
+        data: { ...recordReason(given), runnerId: order.runner_id },
+      },
+      order.runner_id ? withRunnerChanged(ctx, unit, order, null) : undefined,
+    );
+    await tellCancelled(ctx, unit, locked, given.reason);
+    await notifyUnassigned(ctx, unit, actor, locked, 'cancelled');
+  });
+}

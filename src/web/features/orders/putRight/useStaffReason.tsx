@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import {
+  needsNote,
+  type ReasonOf,
+  reasonsByStep,
+  type StaffReason,
+} from '#domain/orders/staffReasons.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { FieldAlert } from '#web/ui/FormError.tsx';
+import { RadioTile } from '#web/ui/RadioTile.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+/**
+ * Fields for the reason of a step: the short list, and words that `other` needs.
+ *
+ * @returns the fields, and a function that returns the reason, or shows what is missing
+ */
+export function useStaffReason<Step extends keyof typeof reasonsByStep>(step: Step) {
+  type Reason = ReasonOf<Step>;
+  const { t } = useTranslation(['putRight', 'cars', 'common']);
+  const reasons: readonly Reason[] = reasonsByStep[step];
+  const [chosen, choose] = useState<Reason | null>(null);
+  const [note, setNote] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const isMissing = isAsked && chosen === null;
+  const isNoteMissing = needsNote(chosen) && !note.trim();
+  const fields: ReactNode = (
+    <>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 text-15 font-medium">{t('why.label')}</legend>
+        {reasons.map((reason) => (
+          <RadioTile
+            key={reason}
+            name="reason"
+            value={reason}
+            checked={reason === chosen}
+            isInvalid={isMissing}
+            onChoose={() => choose(reason)}
+          >
+            {t(`cars:why.${reason as StaffReason}`)}
+          </RadioTile>
+        ))}
+        {isMissing ? <FieldAlert id="reason-missing">{t('why.missing')}</FieldAlert> : null}
+      </fieldset>
+      {chosen === null ? null : (
+        <TextField
+          label={t('why.note')}
+          aside={needsNote(chosen) ? null : t('common:optional')}
+          value={note}
+          onChange={setNote}
+          dir="auto"
+          autoComplete="off"
+          maxLength={200}
+          error={isAsked && isNoteMissing ? t('why.noteMissing') : undefined}
+        />
+      )}
+    </>
+  );
+  function read(): { reason: Reason; note?: string } | null {
+    setAsked(true);
+    if (chosen === null || isNoteMissing) return null;
+    return { reason: chosen, ...(note.trim() ? { note: note.trim() } : {}) };
+  }
+  return { fields, read };
+}
