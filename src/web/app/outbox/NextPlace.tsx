@@ -50,7 +50,7 @@ export function SharedSpot({ sent }: { sent: UnsentAction }) {
   const move = (spot: string) => {
     if (car === null) return;
     const input = { params: { id: car }, body: { parkingSpot: spot } };
-    void performAction({ command: 'spot', car, name, input }).catch(() => undefined);
+    void performAction({ command: 'spot', car, name, input }, null).catch(() => undefined);
     closeSent(sent);
   };
   const shared = {

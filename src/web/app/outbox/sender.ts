@@ -1,4 +1,5 @@
 import { CallError } from '#contract/client.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { logError } from '#web/lib/logError.ts';
 import { isObject, readJson } from '#web/lib/readJson.ts';

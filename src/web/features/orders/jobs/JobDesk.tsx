@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CarFront, Pencil, Phone } from 'lucide-react';
+import { Pencil, Phone } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
