@@ -123,6 +123,10 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   app.decorateRequest('done', null);
   limitCallTime(app, ctx.config.databaseLimits.callMs);
   answerErrors(app);
+  // Phones count minutes by this header, and the times that they count to follow the database.
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('date', ctx.databaseClock.now().toUTCString());
+  });
   readForwardedAddresses(app);
   readBodies(app);
   await installSecurityHeaders(app, ctx.config);

@@ -12,6 +12,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import type { CallLimits } from './platform/limits/limits.ts';
 import type { PaymentProvider } from './platform/payments/provider.ts';
 import type { LiveChannel } from './platform/realtime/live.ts';
+import type { DatabaseClock } from './platform/start/databaseClock.ts';
 import type { MessageCarrier } from './platform/messages/carrier.ts';
 import type { SettingsReader } from './platform/settings/settings.ts';
 import type { PushGate } from './platform/push/gate.ts';
@@ -21,6 +22,8 @@ export type Context = {
   config: Config;
   log: Logger;
   clock: () => Date;
+  /** Clock of the database. Equals `clock`, which only tests set to another time. */
+  databaseClock: DatabaseClock;
   pool: pg.Pool;
   db: Db;
   jobs: Jobs;

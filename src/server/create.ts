@@ -15,14 +15,19 @@ import { createPayments } from './platform/payments/providers.ts';
 import { createPushGate } from './platform/push/gate.ts';
 import { createLive } from './platform/realtime/live.ts';
 import { createSettings } from './platform/settings/settings.ts';
-import { checkSecretKey, warnOfClockDifference } from './platform/start/checkDatabase.ts';
+import { checkSecretKey } from './platform/start/checkDatabase.ts';
+import { createDatabaseClock, followDatabaseClock } from './platform/start/databaseClock.ts';
 
-/** Migrates the database, then builds the context on this database. */
+/**
+ * Migrates the database, then builds the context on this database.
+ *
+ * @param ownClock clock of a test; without it the process follows the database's clock
+ */
 export async function createContext(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  clock: () => Date = () => new Date(),
+  ownClock?: () => Date,
 ): Promise<Context> {
   await prepareDatabase({ url: databaseUrl, ownerUrl: config.migrationDatabaseUrl }, (line) =>
     log.info(line),
@@ -36,7 +41,9 @@ export async function createContext(
   );
   const db = createDb(pool);
   await checkSecretKey(db, config.secretKey);
-  await warnOfClockDifference(db, clock, log);
+  const databaseClock = createDatabaseClock(log);
+  await followDatabaseClock(db, databaseClock);
+  const clock = ownClock ?? databaseClock.now;
   const jobs = createJobs(databaseUrl, log, clock, jobLimits);
   await jobs.start();
   const live = createLive(databaseUrl, pool, log, calls);
@@ -46,6 +53,7 @@ export async function createContext(
     config,
     log,
     clock,
+    databaseClock,
     pool,
     db,
     jobs,

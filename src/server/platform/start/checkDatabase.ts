@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import { unsealText } from '../secrets/seal.ts';
 import { StartError } from './startError.ts';
@@ -44,23 +42,5 @@ export async function checkSecretKey(db: Db, secretKey: Buffer): Promise<void> {
   if (samples.length === 0 || samples.some((sealed) => isReadable(secretKey, sealed))) return;
   throw new StartError(
     'SECRET_KEY is not the one this database was used with: set that one (without SECRET_KEY it is the file DATA_DIR/secret), or start with an empty database.',
-  );
-}
-
-const TOLERATED_MS = 30_000;
-
-/**
- * Logs a warning when the clocks differ, because jobs use the database's clock, but codes and
- * sessions this machine's.
- */
-export async function warnOfClockDifference(db: Db, clock: () => Date, log: Logger): Promise<void> {
-  const before = clock().getTime();
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  const here = (before + clock().getTime()) / 2;
-  const seconds = Math.round(((rows[0]?.now.getTime() ?? here) - here) / 1000);
-  if (Math.abs(seconds) * 1000 <= TOLERATED_MS) return;
-  log.warn(
-    { seconds },
-    'The clock of the database differs from this machine’s: set both by NTP, or codes and timed jobs come at the wrong time.',
   );
 }

@@ -14,7 +14,7 @@ import { readConfig } from '../../config/index.ts';
 import { isDemoWelcome } from '../../demo/fill.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { waitForDatabase } from '../db/prepareDatabase.ts';
-import { warnOfClockDifference } from './checkDatabase.ts';
+import { createDatabaseClock, followDatabaseClock } from './databaseClock.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'portico-start-'));
@@ -205,18 +205,33 @@ test('development with real keys, or DEMO=off, creates no demo', () => {
     expect(isDemoWelcome(read(keys))).toBe(false);
 });
 
-test('a clock that differs from the database’s causes a warning', async () => {
+test('the clock of a process follows the database, and a large difference causes one warning', async () => {
   const db = createDb(createPool(inject('postgresUrl'), 1, quiet));
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
-  const look = (offset: number) =>
-    warnOfClockDifference(db, () => new Date(Date.now() + offset), log);
-  await look(0);
-  await look(20_000);
+  let offset = 0;
+  const clock = createDatabaseClock(log, () => new Date(Date.now() + offset));
+  /** Returns the seconds between the followed clock and this machine’s. */
+  const follow = async (of: number) => {
+    offset = of;
+    await followDatabaseClock(db, clock);
+    return Math.abs(Math.round((clock.now().getTime() - Date.now()) / 1000));
+  };
+  expect(await follow(20_000)).toBe(0);
   expect(lines).toEqual([]);
-  await look(-45_000);
+  for (let count = 0; count < 2; count += 1) expect(await follow(-120_000)).toBe(0);
   expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
-    { level: 40, seconds: 45 },
+    { level: 40, seconds: 120 },
   ]);
+  // The machine's clock is set right again.
+  expect(await follow(0)).toBe(0);
   await db.destroy();
+});
+
+test('a clock ignores differences that the network may have caused', () => {
+  const clock = createDatabaseClock(pino({ level: 'silent' }), () => new Date(50_000));
+  clock.correct(new Date(50_900), clock.now());
+  expect(clock.now()).toEqual(new Date(50_000));
+  clock.correct(new Date(51_500), clock.now());
+  expect(clock.now()).toEqual(new Date(51_500));
 });
