@@ -2585,6 +2585,10 @@ export interface Texts {
     'list.unread': { count: number };
     'list.back': None;
     'list.home': None;
+    'leave.title': None;
+    'leave.text': None;
+    'leave.keep': None;
+    'leave.discard': None;
   };
   custody: {
     'here': { ticket: Value };
@@ -2851,12 +2855,6 @@ export interface Texts {
     'BUSINESS_OWES_FEES': None;
     'JOB_NOT_FAILED': None;
     'MESSAGE_NOT_RESENDABLE': None;
-  };
-  discard: {
-    'title': None;
-    'text': None;
-    'keep': None;
-    'discard': None;
   };
   earnings: {
     'stats.label': None;
@@ -6325,7 +6323,6 @@ export interface Sources {
   customer: typeof import('./en/customer.json');
   day: typeof import('./en/day.json');
   deskErrors: typeof import('./en/deskErrors.json');
-  discard: typeof import('./en/discard.json');
   earnings: typeof import('./en/earnings.json');
   emailReport: typeof import('./en/emailReport.json');
   errors: typeof import('./en/errors.json');

@@ -248,7 +248,8 @@ test('people are searched by name, phone or email, and listed in pages', async (
 });
 
 test('typed data of a new person survives a reload, until it is sent or its dialog is closed', async () => {
-  const { common, discard, team } = texts.en;
+  const { common, conversation, team } = texts.en;
+  const { leave: discard } = conversation;
   const { page, dialog, press } = await showScreen(TEAM, {
     as: manager(),
     viewport: 'desktop',
@@ -295,12 +296,12 @@ test('typed data of a new person survives a reload, until it is sent or its dial
     // Escape, the close button and a press outside ask before the typed text is lost.
     const kept = await type();
     const question = page.getByRole('dialog', { name: discard.title });
-    const leave = [
+    const ways = [
       () => page.keyboard.press('Escape'),
       () => dialog.getByRole('button', { name: common.actions.close }).first().click(),
       () => page.mouse.click(5, 5),
     ];
-    for (const close of leave) {
+    for (const close of ways) {
       await close();
       await question.getByRole('button', { name: discard.keep }).click();
       await question.waitFor({ state: 'detached' });

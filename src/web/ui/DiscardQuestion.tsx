@@ -7,13 +7,13 @@ type Props = { onKeep: () => void; onDiscard: () => void };
 
 /** Question before a dialog with typed text closes. */
 export function DiscardQuestion({ onKeep, onDiscard }: Props) {
-  const { t } = useTranslation('discard');
+  const { t } = useTranslation('conversation');
   return (
-    <Sheet title={t('title')} onClose={onKeep}>
-      <p>{t('text')}</p>
-      <DialogFoot cancelLabel={t('keep')} onCancel={onKeep}>
+    <Sheet title={t('leave.title')} onClose={onKeep}>
+      <p>{t('leave.text')}</p>
+      <DialogFoot cancelLabel={t('leave.keep')} onCancel={onKeep}>
         <Button variant="danger" onClick={onDiscard}>
-          {t('discard')}
+          {t('leave.discard')}
         </Button>
       </DialogFoot>
     </Sheet>
