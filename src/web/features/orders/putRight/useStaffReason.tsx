@@ -24,6 +24,7 @@ export function useStaffReason<Step extends keyof typeof reasonsByStep>(step: St
   const [isAsked, setAsked] = useState(false);
   const isMissing = isAsked && chosen === null;
   const isNoteMissing = needsNote(chosen) && !note.trim();
+  const name = (reason: StaffReason) => t(`cars:why.${reason}`);
   const fields: ReactNode = (
     <>
       <fieldset className="flex flex-col gap-2">
@@ -37,7 +38,7 @@ export function useStaffReason<Step extends keyof typeof reasonsByStep>(step: St
             isInvalid={isMissing}
             onChoose={() => choose(reason)}
           >
-            {t(`cars:why.${reason as StaffReason}`)}
+            {name(reason)}
           </RadioTile>
         ))}
         {isMissing ? <FieldAlert id="reason-missing">{t('why.missing')}</FieldAlert> : null}
