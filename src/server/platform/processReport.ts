@@ -38,23 +38,26 @@ export async function reportProcess(ctx: Context, figures: ProcessFigures): Prom
     calls: JSON.stringify(figures.listSlowest(MOST_CALLS)),
     seen_at: sql<Date>`clock_timestamp()`,
   };
-  const askedAt = ctx.databaseClock.now();
-  const { seen_at: told } = await ctx.db
-    .insertInto('process_reports')
-    .values({
-      process_id: figures.id,
-      host: hostname().slice(0, 200),
-      pid: process.pid,
-      services: [...ctx.config.services],
-      version,
-      node: process.version,
-      started_at: figures.startedAt,
-      ...said,
-    })
-    .onConflict((conflict) => conflict.column('process_id').doUpdateSet(said))
-    .returning('seen_at')
-    .executeTakeFirstOrThrow();
-  ctx.databaseClock.correct(told, askedAt);
+  await ctx.db.connection().execute((connection) =>
+    ctx.databaseClock.follow(async () => {
+      const stored = await connection
+        .insertInto('process_reports')
+        .values({
+          process_id: figures.id,
+          host: hostname().slice(0, 200),
+          pid: process.pid,
+          services: [...ctx.config.services],
+          version,
+          node: process.version,
+          started_at: figures.startedAt,
+          ...said,
+        })
+        .onConflict((conflict) => conflict.column('process_id').doUpdateSet(said))
+        .returning('seen_at')
+        .executeTakeFirstOrThrow();
+      return stored.seen_at;
+    }),
+  );
   await ctx.db
     .deleteFrom('process_reports')
     .where('seen_at', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { openTicket } from '#test/factories/stays.ts';
 import { buildUrl } from '#test/harness/database.ts';
@@ -228,10 +228,87 @@ test('the clock of a process follows the database, and a large difference causes
   await db.destroy();
 });
 
-test('a clock ignores differences that the network may have caused', () => {
-  const clock = createDatabaseClock(pino({ level: 'silent' }), () => new Date(50_000));
-  clock.correct(new Date(50_900), clock.now());
-  expect(clock.now()).toEqual(new Date(50_000));
-  clock.correct(new Date(51_500), clock.now());
-  expect(clock.now()).toEqual(new Date(51_500));
+describe('a clock that follows the database', () => {
+  /** A machine whose two clocks a test moves. */
+  function createMachine() {
+    const machine = { time: 50_000, elapsed: 0 };
+    const clock = createDatabaseClock(
+      pino({ level: 'silent' }),
+      () => new Date(machine.time),
+      () => machine.elapsed,
+    );
+    const pass = (ms: number) => {
+      machine.time += ms;
+      machine.elapsed += ms;
+    };
+    /** Asks for the time, and gets it after a pause before and after the database reads its clock. */
+    const ask = (told: number, { before = 0, after = 0 } = {}) =>
+      clock.follow(() => {
+        pass(before);
+        const answer = new Date(told);
+        pass(after);
+        return Promise.resolve(answer);
+      });
+    return { machine, clock, pass, ask, read: () => clock.now().getTime() };
+  }
+
+  test('ignores differences that the network may have caused', async () => {
+    const { ask, read } = createMachine();
+    await ask(51_000);
+    expect(read()).toBe(50_000);
+    await ask(51_001);
+    expect(read()).toBe(51_001);
+    // The database's clock is one second ahead, and its answer takes as long as one may take.
+    await ask(52_001, { after: 1_000 });
+    expect(read()).toBe(52_001);
+  });
+
+  test.each([
+    ['a long wait before the database reads its clock', 600_000, 0],
+    ['a long wait after the database has read its clock', 0, 600_000],
+    ['a wait of a little over a second', 0, 1_001],
+  ])('ignores a slow answer: %s', async (_, before, after) => {
+    const { ask, read } = createMachine();
+    await ask(45_000 + before, { before, after });
+    expect(read()).toBe(50_000 + before + after);
+  });
+
+  test('ignores an answer during which the machine’s clock was set, or the machine was suspended', async () => {
+    const { clock, machine, read } = createMachine();
+    const leap = (ms: number) =>
+      clock.follow(() => {
+        machine.time += ms;
+        return Promise.resolve(new Date(50_000));
+      });
+    expect(await leap(60_000)).toBe(false);
+    expect(read()).toBe(110_000);
+    expect(await leap(-60_000)).toBe(false);
+    expect(read()).toBe(50_000);
+  });
+
+  test('does not correct twice by two answers on their way at once', async () => {
+    const { ask, clock, read } = createMachine();
+    const { promise, resolve } = Promise.withResolvers<Date>();
+    const slow = clock.follow(() => promise);
+    await ask(60_000);
+    expect(read()).toBe(60_000);
+    resolve(new Date(60_000));
+    await slow;
+    expect(read()).toBe(60_000);
+  });
+
+  test('asks again at the start when the first answers are slow', async () => {
+    const db = createDb(createPool(inject('postgresUrl'), 1, quiet));
+    // Each answer takes 600 milliseconds less than the one before.
+    const ticks = [0, 1_700, 1_700, 2_800, 2_800, 3_300];
+    const clock = createDatabaseClock(
+      pino({ level: 'silent' }),
+      () => new Date(Date.now() - 60_000),
+      () => ticks.shift() ?? 0,
+    );
+    await followDatabaseClock(db, clock);
+    expect(ticks).toEqual([]);
+    expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000);
+    await db.destroy();
+  });
 });
