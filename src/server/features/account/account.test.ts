@@ -12,7 +12,13 @@ import {
   verifiedCustomer,
   advanceTo,
 } from '#test/factories/accounts.ts';
-import { customersCar, giveCar, sendStaffMessage } from '#test/factories/conversations.ts';
+import {
+  customersCar,
+  giveCar,
+  remindNow,
+  sendGuestMessage,
+  sendStaffMessage,
+} from '#test/factories/conversations.ts';
 import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
 import {
   buildStaffedBusiness,
@@ -31,6 +37,7 @@ import { createSession } from '#test/factories/sessions.ts';
 import { openFollowingSocket } from '#test/factories/sockets.ts';
 import {
   codeFor,
+  linkTokenFor,
   pollUntilTruthy,
   openTicket,
   parkCar,
@@ -302,16 +309,34 @@ describe('deleting the account', () => {
 
   test('removes their name and number from a car that is another guest’s now', async () => {
     const phone = randomPhone();
-    const { customer, ticketId } = await customersCar(server, business, phone);
+    const { customer, ticketId, ticketToken } = await customersCar(server, business, phone);
     await updateRows(server, 'people', customer.id, { phone_e164: phone });
     const correct = (body: object) =>
       server.as(business.valet.token)('POST /api/stays/{id}/details', {
         params: { id: ticketId },
         body,
       });
+    await sendGuestMessage(server, ticketToken, 'Written by link');
+    await sendStaffMessage(server, customer.token, ticketId, 'Written by account');
+    await remindNow(server, ticketId);
+    const listReminders = async () => {
+      const valet = server.as(business.valet.token);
+      const { notifications } = await valet('GET /api/notifications', { query: {} });
+      return notifications.filter(({ type }) => type === 'message_from_customer');
+    };
+    expect(await listReminders()).toHaveLength(1);
     await correct({ customerName: 'Once Mine' });
-    await correct({ customerName: 'Somebody Else', phoneE164: randomPhone() });
+    const next = randomPhone();
+    await correct({ customerName: 'Somebody Else', phoneE164: next });
+    await sendGuestMessage(server, await linkTokenFor(server, next), 'Written by the next guest');
+    // Messages of this stay went to the number that the person had at the time.
+    await updateRows(server, 'people', customer.id, { phone_e164: randomPhone() });
     await remove(customer.token);
+    expect(await listReminders()).toEqual([]);
+    expect(await tablesWith('Written by the next guest')).toContain('stay_messages');
+    expect(await tablesWith(next)).toContain('messages');
+    for (const trace of ['Written by link', 'Written by account'])
+      expect(await tablesWith(trace)).toEqual([]);
     const { timeline } = await server.as(business.valet.token)('GET /api/stays/{id}', {
       params: { id: ticketId },
     });

@@ -1,5 +1,5 @@
 import { listRolesWithReach } from '#domain/identity/roles.ts';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { MessageStatus } from '#domain/messages/delivery.ts';
 import type { Context } from '../../../context.ts';
@@ -14,6 +14,25 @@ const erasedContent = (ctx: Context) =>
   sealContent(ctx, { subject: null, text: ERASED, html: null });
 
 /**
+ * SQL of the stays that have another guest now, since a correction of the phone number, with the
+ * time in which the person was the guest. A ticket link's guest has no id, so only this time tells
+ * what the person wrote and got.
+ */
+const formerStays = (personId: string) => sql`(
+  select left_at.stay_id, left_at.created_at as until,
+    coalesce((select max(earlier.created_at) from stay_events earlier
+      where earlier.stay_id = left_at.stay_id and earlier.type = 'stay.guest_correct'
+        and earlier.data @> '{"isNewPhone": true}' and earlier.id < left_at.id), '-infinity') as since
+  from stay_events left_at
+  where left_at.type = 'stay.guest_correct' and left_at.data ->> 'guestBefore' = ${personId})`;
+
+/** SQL condition: a row of `table` about a stay is from the time in which the person was its guest. */
+const isOfFormerGuest = (table: string, personId: string) =>
+  sql<SqlBool>`exists (select from ${formerStays(personId)} former
+    where former.stay_id = ${sql.ref(`${table}.stay_id`)}
+      and ${sql.ref(`${table}.created_at`)} >= former.since and ${sql.ref(`${table}.created_at`)} < former.until)`;
+
+/**
  * Deletes notifications about a person that staff and administrators got, because they contain
  * name, plate and text. The dedupe key of a notification contains the id of its stay, order,
  * message or support request.
@@ -24,18 +43,25 @@ async function deleteNotifications(
   personId: string,
 ): Promise<void> {
   const { rows } = await sql<{ person_id: string; dedupe_key: string }>`
-    with own_stays as (select id, business_id from stays where customer_id = ${personId}),
+    with own_stays as (
+      select id, business_id, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until
+        from stays where customer_id = ${personId}
+      union all select stays.id, stays.business_id, former.since, former.until
+        from ${formerStays(personId)} former join stays on stays.id = former.stay_id
+    ),
     things as (
-      select id::text from own_stays
-      union all select orders.id::text from orders join own_stays on own_stays.id = orders.stay_id
-      union all select stay_messages.id::text from stay_messages join own_stays on own_stays.id = stay_messages.stay_id
-      union all select id::text from support_requests where person_id = ${personId}
+      select id::text, since, until from own_stays
+      union all select orders.id::text, since, until from orders join own_stays on own_stays.id = orders.stay_id
+      union all select stay_messages.id::text, '-infinity', 'infinity' from stay_messages
+        join own_stays on own_stays.id = stay_messages.stay_id and created_at >= since and created_at < until
+      union all select id::text, '-infinity', 'infinity' from support_requests where person_id = ${personId}
     )
     delete from notifications
     where person_id in (
         select id from people where role = any(${listRolesWithReach('everywhere')}) or business_id in (select business_id from own_stays)
       )
-      and split_part(dedupe_key, ':', 2) in (select id from things)
+      and exists (select from things where things.id = split_part(dedupe_key, ':', 2)
+        and notifications.created_at >= things.since and notifications.created_at < things.until)
     returning person_id, dedupe_key`.execute(unit.trx);
   if (rows.length === 0) return;
   const keys = rows.map(({ person_id, dedupe_key }) => `notification:${person_id}:${dedupe_key}`);
@@ -90,7 +116,8 @@ export async function eraseFarewells(ctx: Context): Promise<void> {
 }
 
 /**
- * Erases a customer's messages, messages sent to them, and notifications about them. Time, kind and
+ * Erases a customer's messages, messages sent to them, and notifications about them, also those of
+ * cars that have another guest now. Time, kind and
  * cause remain, but no text and no address; unsent messages are suppressed.
  */
 export async function eraseMessages(
@@ -99,17 +126,13 @@ export async function eraseMessages(
   personId: string,
 ): Promise<void> {
   const stays = unit.trx.selectFrom('stays').select('id').where('customer_id', '=', personId);
-  // Stays that have another guest now, since a correction of the phone number.
-  const formerStays = unit.trx
-    .selectFrom('stay_events')
-    .select('stay_id')
-    .where('type', '=', 'stay.guest_correct')
-    .where(sql`data ->> 'guestBefore'`, '=', personId);
   await unit.trx
     .updateTable('stay_messages')
     .set({ text: ERASED, quick_reply: null, author_name: null })
     .where('side', '=', 'customer')
-    .where('stay_id', 'in', stays)
+    .where((row) =>
+      row.or([row('stay_id', 'in', stays), isOfFormerGuest('stay_messages', personId)]),
+    )
     .execute();
   await unit.trx
     .updateTable('messages')
@@ -122,14 +145,8 @@ export async function eraseMessages(
       row.or([
         row('person_id', '=', personId),
         row('stay_id', 'in', stays),
-        row.and([
-          row('stay_id', 'in', formerStays),
-          row(
-            'recipient',
-            '=',
-            unit.trx.selectFrom('people').select('phone_e164').where('id', '=', personId),
-          ),
-        ]),
+        // Messages to staff about the car name their receiver.
+        row.and([row('person_id', 'is', null), isOfFormerGuest('messages', personId)]),
       ]),
     )
     .execute();
