@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import { inBatches } from '#server/platform/db/inBatches.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { eraseFarewells } from '#server/features/messages/commands/eraseMessages.ts';
+import { isLastingEvent } from './commands/securityEvents.ts';
 import { recordEndedImpersonations } from './commands/audit.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,10 +23,8 @@ const retainedRecords: { table: string; isOld: (before: Date) => ReturnType<type
       and not exists (select from sessions child where child.parent_session_id = old.id)`,
   },
   {
-    // Sign-ins of administrators stay with the rest of the audit; attempts of strangers do not.
     table: 'security_events',
-    isOld: (before) => sql`hour < ${before}
-      and not (is_admin and action in ('signed in', 'second factor refused'))`,
+    isOld: (before) => sql`hour < ${before} and not (${isLastingEvent})`,
   },
   { table: 'notifications', isOld: (before) => sql`created_at < ${before}` },
   // Used links stay in the table until they expire. A link that is opened again is then reported as

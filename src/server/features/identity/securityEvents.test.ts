@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
-import { MOST_ROWS_AN_HOUR } from '#domain/identity/securityEvents.ts';
+import { MOST_ROWS_AN_HOUR, type SecurityAction } from '#domain/identity/securityEvents.ts';
+import { transact } from '#server/platform/db/transact.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { buildLinkedPerson, STRONG } from '#test/factories/accounts.ts';
 import {
@@ -15,6 +16,7 @@ import { expectRefusal } from '#test/factories/refusals.ts';
 import { listRows } from '#test/factories/rows.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { runServer } from '#test/harness/runServer.ts';
+import { erasePerson } from './commands/erasePerson.ts';
 import { recordRefusal, recordSecurityEvent } from './commands/securityEvents.ts';
 
 const LOGIN = 'POST /api/auth/admin-login';
@@ -200,6 +202,35 @@ test('a stranger fills no table: one row for a network and an hour, and few for 
     .where('hour', '=', event.at)
     .execute();
   expect(unknown.length).toBe(MOST_ROWS_AN_HOUR.ofNobody + 1);
+});
+
+test('sign-ins of an erased administrator stay in the audit, without address and browser', async () => {
+  const { ctx } = server;
+  const admin = await buildPerson(ctx, { role: 'admin' });
+  const customer = await buildPerson(ctx, { role: 'customer' });
+  const caller = { userAgent: 'Traced/1.0', personIds: [admin.id, customer.id], at: new Date() };
+  const record = (action: SecurityAction, address: string) =>
+    recordSecurityEvent(ctx, { ...caller, action, way: 'password', address });
+  for (const address of ['198.51.100.7', '203.0.113.7']) await record('signed in', address);
+  await record('second factor refused', '198.51.100.7');
+  await record('sign-in refused', '198.51.100.7');
+  for (const { id } of [admin, customer]) await transact(ctx, (unit) => erasePerson(ctx, unit, id));
+  const ofNobody = {
+    address: null,
+    user_agent: null,
+    network: expect.stringMatching(/^erased \d+$/),
+  };
+  expect(await listStored(admin.id)).toMatchObject([
+    { action: 'signed in', ...ofNobody },
+    { action: 'signed in', ...ofNobody },
+    { action: 'second factor refused', ...ofNobody },
+  ]);
+  expect(await listStored(customer.id)).toEqual([]);
+  const trail = await listTrail({ adminId: admin.id, action: 'signed in' });
+  expect(trail.map(({ address, device }) => [address, device])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
 });
 
 test('an event that cannot be stored is in the log, and the caller gets the refusal', async () => {

@@ -1,5 +1,6 @@
 import { deleteRepeatedRegistration } from './register.ts';
-import { sql } from 'kysely';
+import { isLastingEvent } from './securityEvents.ts';
+import { sql, type SqlBool } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { eraseMessages } from '../../messages/commands/eraseMessages.ts';
@@ -17,7 +18,6 @@ const ownedTables = [
   'second_factors',
   'recovery_codes',
   'factor_challenges',
-  'security_events',
 ] as const;
 
 /**
@@ -40,6 +40,24 @@ async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
       link_sealed: null,
     })
     .where('customer_id', '=', personId)
+    .execute();
+}
+
+/**
+ * Deletes a person's security events. Those that stay with the rest of the audit lose address and
+ * browser.
+ */
+async function eraseSecurityEvents(unit: UnitOfWork, personId: string): Promise<void> {
+  await unit.trx
+    .deleteFrom('security_events')
+    .where('person_id', '=', personId)
+    .where(sql<SqlBool>`not (${isLastingEvent})`)
+    .execute();
+  await unit.trx
+    .updateTable('security_events')
+    // The network is part of a unique index, so each row gets its own value.
+    .set({ address: null, user_agent: null, network: sql<string>`'erased ' || id` })
+    .where('person_id', '=', personId)
     .execute();
 }
 
@@ -83,6 +101,7 @@ export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: stri
   await unit.trx.deleteFrom('vehicles').where('person_id', '=', personId).execute();
   for (const table of ownedTables)
     await sql`delete from ${sql.table(table)} where person_id = ${personId}`.execute(unit.trx);
+  await eraseSecurityEvents(unit, personId);
   await unit.trx
     .updateTable('saved_cards')
     .set({ removed_at: unit.now, is_default: false })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import {
   MOST_ROWS_AN_HOUR,
@@ -21,6 +21,12 @@ type SecurityEvent = CallerOfEvent & {
   /** Time of the event; the present time when undefined. */
   at?: Date;
 };
+
+/**
+ * SQL condition: the event stays with the rest of the audit, as sign-ins of administrators do;
+ * attempts of strangers do not.
+ */
+export const isLastingEvent = sql<SqlBool>`is_admin and action in ('signed in', 'second factor refused')`;
 
 /** Events that are nothing unusual. Many at once must not hide warnings in the log. */
 const usual: readonly SecurityAction[] = [
