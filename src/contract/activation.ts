@@ -30,6 +30,10 @@ const handOver = z
   .array(z.object({ orderId: id, valetId: id }))
   .max(200)
   .optional();
+/**
+ * Reason for the audit. The screen requires it when a valet's work ends. The call cannot, because
+ * the documented call has only status and locations, and that of a deactivation no body.
+ */
 const reason = optionalText(300);
 const changed = z.object({
   success: z.literal(true),
