@@ -472,7 +472,7 @@ export const errorBody = z.object({
   keys: z.array(z.string()).optional(),
   /**
    * Counts of what is still open at the location (`LOCATION_IN_USE`): cars in custody, announced
-   * cars, requests, shifts, and keys that nobody accounts for.
+   * cars, requests, shifts, keys that nobody accounts for, and late reports without a decision.
    */
   stillOpen: z
     .object({
@@ -481,6 +481,7 @@ export const errorBody = z.object({
       orders: z.number().int(),
       shifts: z.number().int(),
       keys: z.number().int(),
+      reports: z.number().int(),
     } satisfies Record<LocationMatter, z.ZodType>)
     .optional(),
   /**

@@ -3839,6 +3839,7 @@ export interface Texts {
     'close.matters.orders': { count: number };
     'close.matters.shifts': { count: number };
     'close.matters.keys': { count: number };
+    'close.matters.reports': { count: number };
     'closedOnes.title': None;
     'closedOnes.text': None;
     'closedOnes.reopen': None;

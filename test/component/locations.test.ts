@@ -139,7 +139,7 @@ test('a location where something is open cannot be closed, another can and is re
       [DELETE]: ({ params: { id } }) => {
         if (id === LOCATION_ID)
           return new AppError('LOCATION_IN_USE', {
-            stillOpen: { cars: 3, expected: 0, orders: 1, shifts: 2, keys: 0 },
+            stillOpen: { cars: 3, expected: 0, orders: 1, shifts: 2, keys: 0, reports: 1 },
           });
         all = [location(), { ...zoo, isClosed: true }];
         return {};
@@ -164,6 +164,7 @@ test('a location where something is open cannot be closed, another can and is re
     t('locations:close.matters.cars', { count: 3 }),
     t('locations:close.matters.orders', { count: 1 }),
     t('locations:close.matters.shifts', { count: 2 }),
+    t('locations:close.matters.reports', { count: 1 }),
   ]);
   expect(await links.first().getAttribute('href')).toBe(`/cars?location=${LOCATION_ID}`);
   await looksRight(page, 'location-close-refused');

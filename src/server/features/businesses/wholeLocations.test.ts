@@ -242,7 +242,7 @@ describe('the closing of a location', () => {
     expect(refused).toMatchObject({
       status: 409,
       code: 'LOCATION_IN_USE',
-      stillOpen: { cars: 1, expected: 2, orders: 1, shifts: 2, keys: 1 },
+      stillOpen: { cars: 1, expected: 2, orders: 1, shifts: 2, keys: 1, reports: 0 },
     });
     expect(await manager()(GET, here())).toMatchObject({ id: business.location.id });
   });
@@ -251,7 +251,7 @@ describe('the closing of a location', () => {
     if (matter === 'expected') await openTicket(server, business);
     if (matter === 'cars') await parkCar(server, business);
     if (matter !== 'shifts') await sendHome();
-    const none = { cars: 0, expected: 0, orders: 0, shifts: 0, keys: 0 };
+    const none = { cars: 0, expected: 0, orders: 0, shifts: 0, keys: 0, reports: 0 };
     expect(await expectRefusal(manager(), DELETE, here())).toMatchObject({
       code: 'LOCATION_IN_USE',
       stillOpen: { ...none, [matter]: matter === 'shifts' ? 2 : 1 },

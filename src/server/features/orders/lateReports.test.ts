@@ -5,7 +5,8 @@ import type { Operations } from '#contract/index.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
-import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
+import { getRow, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
+import { endShifts } from '#test/factories/shifts.ts';
 import { paidCar, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
@@ -17,6 +18,7 @@ const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 const ACCEPT = 'POST /api/dispatch/late-reports/{id}/accept';
 const REJECT = 'POST /api/dispatch/late-reports/{id}/reject';
+const CLOSE = 'DELETE /api/business/locations/{id}';
 const MINUTE = 60_000;
 
 const server = runServer();
@@ -186,6 +188,33 @@ describe('a report', () => {
     );
     expect(foreign.code).toBe('ORDER_NOT_FOUND');
     expect(await reports()).toEqual([]);
+  });
+
+  test('blocks the closing of its location until it is decided, and none is made afterwards', async () => {
+    await giveToColleague();
+    await colleague()(READY, { params: car.params });
+    await colleague()(COMPLETE, { params: car.params, body: {} });
+    server.advance(5 * MINUTE);
+    await endShifts(server, business.location.id);
+    const parking = { params: { ticketId: car.ticketId }, body: { parkingSpot: 'D2' } };
+    await expectSentToDesk(PARKED, parking, done(3));
+    const here = { params: { id: business.location.id } };
+    expect(await expectRefusal(manager(), CLOSE, here)).toMatchObject({
+      code: 'LOCATION_IN_USE',
+      stillOpen: { cars: 0, expected: 0, orders: 0, shifts: 0, keys: 0, reports: 1 },
+    });
+    const [report] = await listRows(server, 'late_reports', { stay_id: car.ticketId });
+    await decide(REJECT, report?.id ?? '');
+    await manager()(CLOSE, here);
+    // A call whose rights were checked before the closing.
+    await insertRow(server, 'staff_locations', {
+      business_id: business.id,
+      location_id: business.location.id,
+      person_id: business.valet.id,
+    });
+    const refused = await expectRefusal(valet(), PARKED, parking, done(3));
+    expect(refused).toMatchObject({ code: 'STATE_CONFLICT', state: 'returned' });
+    expect(await listRows(server, 'late_reports', { stay_id: car.ticketId })).toHaveLength(1);
   });
 
   test('with a time in the future counts as made now', async () => {

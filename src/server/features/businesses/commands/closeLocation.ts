@@ -36,8 +36,11 @@ async function countOpenMatters(
       (select count(*)::int from orders where location_id = ${locationId} and status in (${OPEN_ORDERS})) as orders,
       (select count(*)::int from shifts where location_id = ${locationId} and ended_at is null) as shifts,
       (select count(*)::int from stays where location_id = ${locationId} and status in (${IN_CUSTODY})
-        and key_raised_at is not null) as keys`.execute(trx);
-  return rows[0] ?? { cars: 0, expected: 0, orders: 0, shifts: 0, keys: 0 };
+        and key_raised_at is not null) as keys,
+      (select count(*)::int from late_reports where location_id = ${locationId} and decided_at is null) as reports`.execute(
+    trx,
+  );
+  return rows[0] ?? { cars: 0, expected: 0, orders: 0, shifts: 0, keys: 0, reports: 0 };
 }
 
 /**
@@ -62,8 +65,8 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
 
 /**
  * Closes a location: removes it from lists and assignments, stops new cars, and keeps its records.
- * The row lock serialises this with a car being received and a shift being started: either of them
- * blocks the closing, or finds the location closed.
+ * The row lock serialises this with a car being received, a shift being started and a late report:
+ * each of them blocks the closing, or finds the location closed.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_IN_USE with what is still open, IDEMPOTENCY_CONFLICT
  */

@@ -82,6 +82,7 @@ function MatterLink({ matter, location, children }: MatterProps) {
       return <Link to="/cars" search={{ location }} {...rest} />;
     case 'orders':
     case 'keys':
+    case 'reports':
       return <Link to="/dispatcher-queue" search={{ location }} {...rest} />;
     case 'shifts':
       return <Link to="/business-valet-management" search={{ location, shift: 'on' }} {...rest} />;
