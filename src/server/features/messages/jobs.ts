@@ -55,6 +55,7 @@ async function finish(
 
 /** Enqueues the next retry with exponential backoff, in the transaction that stores the failure. */
 async function scheduleRetry(
+  ctx: Context,
   unit: UnitOfWork,
   message: QueuedMessage,
   words: string,
@@ -68,7 +69,7 @@ async function scheduleRetry(
     .execute();
   // The queue compares with the database's clock. The clock of `ctx` must not be used, because
   // tests replace it.
-  const retryAt = new Date(Date.now() + pauseMs);
+  const retryAt = new Date(ctx.databaseClock.now().getTime() + pauseMs);
   await unit.enqueue(chooseDeliveryQueue(message), { messageId: message.id }, retryAt);
 }
 
@@ -86,7 +87,7 @@ async function handleFailure(
   // row stores the text.
   ctx.log.warn({ messageId: message.id, reason, attempts }, 'message not taken');
   if (message.channel === 'sms') await publishDelivery(unit, message.stay_id);
-  if (!(error instanceof MessageRefused)) return scheduleRetry(unit, message, words);
+  if (!(error instanceof MessageRefused)) return scheduleRetry(ctx, unit, message, words);
   const status = error.hasOptedOut ? 'suppressed' : 'failed';
   const carrier = ctx.carrier.nameFor(message.channel);
   await finish(unit, message, { status, attempts, last_error: words, carrier });

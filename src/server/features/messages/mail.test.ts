@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildPerson } from '#test/factories/people.ts';
@@ -158,6 +158,23 @@ test('each failed try enqueues the next one with a longer delay', async () => {
   mail.mood = 'take';
   await deliver(id);
   expect(mail.taken).toHaveLength(1);
+});
+
+test('a retry waits by the clock of the database', async () => {
+  mail.mood = { code: 451, at: 'rcpt' };
+  const { id } = await post();
+  const hour = 3_600_000;
+  const now = vi.spyOn(server.ctx.databaseClock, 'now');
+  now.mockReturnValue(new Date(Date.now() + hour));
+  await deliver(id).finally(() => now.mockRestore());
+  const { rows } = await server.ctx.pool.query(
+    `delete from pgboss.job where name like 'deliver-%' and data->>'messageId' = $1
+      and start_after > now() + interval '59 minutes' returning 1`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  mail.mood = 'take';
+  await deliver(id);
 });
 
 test('all mail arrives once, later, after a mail server was down for an hour', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { transact } from '#server/platform/db/transact.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { startWorker } from '#server/jobs.ts';
@@ -92,6 +92,22 @@ test('a phone that is gone is forgotten, and a busy push service is tried again 
     await assign();
     await pollUntilTruthy(async () => (await countPhones()) === 0);
   }
+});
+
+test('a push is tried again by the clock of the database', async () => {
+  await asValet()(SUBSCRIBE, { body: service.subscribe() });
+  const hour = 3_600_000;
+  const now = vi.spyOn(server.ctx.databaseClock, 'now');
+  now.mockReturnValue(new Date(Date.now() + hour));
+  service.answers.push({ status: 429, headers: { 'retry-after': '1' } });
+  await assign();
+  const findLater = async () =>
+    (
+      await server.ctx.pool.query(
+        `delete from pgboss.job where name = 'send-push' and start_after > now() + interval '59 minutes' returning 1`,
+      )
+    ).rowCount;
+  await pollUntilTruthy(findLater).finally(() => now.mockRestore());
 });
 
 test('a service that refuses the message is not tried again; one that fails is', async () => {

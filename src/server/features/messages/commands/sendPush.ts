@@ -100,7 +100,7 @@ async function tryAgain(ctx: Context, job: PushJob, afterSeconds: number | null)
   if (afterSeconds === null) throw new Error('The push service is busy');
   // The queue compares with the database's clock. The clock of `ctx` must not be used, because
   // tests replace it.
-  const at = new Date(Date.now() + afterSeconds * 1000);
+  const at = new Date(ctx.databaseClock.now().getTime() + afterSeconds * 1000);
   await ctx.db.transaction().execute((trx) => ctx.jobs.enqueue(trx, 'send-push', job, at));
   ctx.jobs.wakeAt(at);
 }
