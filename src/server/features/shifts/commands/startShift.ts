@@ -13,7 +13,7 @@ type Start = PositionClaim & { locationId?: string | undefined };
 
 /**
  * Lists the assigned locations, or the chosen one, with a shared lock. A concurrent closing either
- * removes its location from this list, or sees the new shift and ends the shift.
+ * removes its location from this list, or sees the new shift and is refused.
  *
  * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND
  */
