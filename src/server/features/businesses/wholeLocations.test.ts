@@ -14,7 +14,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { listRows, moveStayTo, updateRows } from '#test/factories/rows.ts';
 import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
 import { buildOffDutyValet, endShifts, pointNorthOf } from '#test/factories/shifts.ts';
 import { newPlace } from '#test/rights/rows/locations.ts';
@@ -363,12 +363,8 @@ describe('the closing of a location', () => {
     expect(rows[0]?.count).toBe(came);
     expect([closed, came]).toEqual(closed === 'ok' ? ['ok', 0] : ['LOCATION_IN_USE', came]);
     if (closed !== 'ok') {
-      await updateRows(
-        server,
-        'stays',
-        { location_id: business.location.id },
-        { status: 'cancelled', cancelled_at: server.ctx.clock() },
-      );
+      for (const { id } of await listRows(server, 'stays', { location_id: business.location.id }))
+        await moveStayTo(server.ctx.db, business, id, 'cancelled');
       await remove();
     }
     expect(countOutcomes(await settleOutcomes([checkIn(), checkIn()]))).toEqual({
