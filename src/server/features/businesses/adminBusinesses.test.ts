@@ -565,6 +565,30 @@ describe('the locations of a business', () => {
     ]);
   });
 
+  test('bring the countries that get texts, and both audits say which', async () => {
+    const business = await buildStaffedBusiness(server.ctx);
+    const manager = server.as(business.manager.token);
+    await manager('PATCH /api/business/settings', { body: { smsCountries: ['US'] } });
+    const params = { businessId: business.id, locationId: business.location.id };
+    const body = { country: 'OM', timeZone: 'Asia/Muscat' };
+    await as()(`PUT ${PLACE}`, { params, body });
+    const fields = {
+      before: { smsCountries: ['US'] },
+      after: { country: 'OM', smsCountries: ['US', 'OM'] },
+    };
+    expect((await trailOf(business.id)).at(-1)).toMatchObject({
+      action: 'location updated',
+      ...fields,
+    });
+    const own = await manager('GET /api/business/changes', { query: {} });
+    expect(own.changes[0]).toMatchObject({ action: 'location.updated', ...fields });
+    await as()(`POST ${PLACES}`, { ...of(business.id), body: place });
+    expect((await trailOf(business.id)).at(-1)).toMatchObject({
+      action: 'location created',
+      after: { smsCountries: ['US', 'OM', 'AE'] },
+    });
+  });
+
   test('charge the given prices from the first car on', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     const post = (body: object) =>

@@ -53,7 +53,7 @@ async function insertLocation(
   // Locks the business: otherwise two concurrent new locations could choose the same ticket prefix.
   const business = await unit.trx
     .selectFrom('businesses')
-    .select(['currency', 'name', 'sms_countries'])
+    .select(['currency', 'sms_countries'])
     .where('id', '=', businessId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -85,6 +85,12 @@ async function insertLocation(
   const { tipRule, timeZone } = fields;
   if (tipRule !== 'runner')
     await setTipRule(unit, { businessId, locationId: id, timeZone }, tipRule);
+  const all = [...others.map((other) => other.country), fields.country];
+  const added = [fields.country, ...(smsCountries ?? [])];
+  const texting =
+    smsCountries || business.sms_countries
+      ? await addTextedCountries(unit, { ...business, id: businessId }, all, added)
+      : null;
   await recordChange(unit, by, {
     businessId,
     locationId: id,
@@ -92,13 +98,8 @@ async function insertLocation(
     subjectId: id,
     subjectName: fields.name,
     before: null,
-    after: { ...readColumns(row), tipRule, ...rates },
+    after: { ...readColumns(row), tipRule, ...rates, ...texting?.after },
   });
-  if (smsCountries || business.sms_countries) {
-    const all = [...others.map((other) => other.country), fields.country];
-    const added = [fields.country, ...(smsCountries ?? [])];
-    await addTextedCountries(unit, by, { ...business, id: businessId }, all, added);
-  }
   // No socket follows the new location yet, so the live hint names another location, whose
   // followers refetch the list.
   const followed = others.find((other) => other.closed_at === null);

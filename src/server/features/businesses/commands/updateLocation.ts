@@ -52,17 +52,16 @@ async function write(
  *
  * @returns a function that adds the country, once the change is written
  */
-async function prepareTexting(unit: UnitOfWork, by: ChangeAuthor, { businessId }: OwnLocation) {
+async function prepareTexting(unit: UnitOfWork, { businessId }: OwnLocation) {
   const business = await unit.trx
     .selectFrom('businesses')
-    .select(['id', 'name', 'sms_countries'])
+    .select(['id', 'sms_countries'])
     .where('id', '=', businessId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return async (country: string) => {
-    // Without a choice of the business, the countries of its locations get SMS anyway.
-    if (business.sms_countries) await addTextedCountries(unit, by, business, [], [country]);
-  };
+  // Without a choice of the business, the countries of its locations get SMS anyway.
+  return async (country: string) =>
+    business.sms_countries ? addTextedCountries(unit, business, [], [country]) : null;
 }
 
 /**
@@ -81,20 +80,21 @@ export async function updateLocation(
 ): Promise<void> {
   const change = pickNamed(given as Partial<LocationFields>);
   await transactOnce(ctx, call, async (unit) => {
-    const addTexting = change.country && (await prepareTexting(unit, by, place));
+    const addTexting = change.country && (await prepareTexting(unit, place));
     const before = await write(unit, place, change, seen as Partial<LocationFields>);
     if (Object.keys(change).length === 0) return;
+    const { country } = change;
+    const isElsewhere = country !== undefined && country !== before.country;
+    const texting = addTexting && isElsewhere ? await addTexting(country) : null;
     await recordChange(unit, by, {
       businessId: place.businessId,
       locationId: place.id,
       action: 'location.updated',
       subjectId: place.id,
       subjectName: change.name ?? before.name,
-      before,
-      after: { ...before, ...change },
+      before: { ...before, ...texting?.before },
+      after: { ...before, ...change, ...texting?.after },
     });
-    if (addTexting && change.country && change.country !== before.country)
-      await addTexting(change.country);
     if (change.autoDispatch !== undefined)
       await unit.enqueue('auto-dispatch', { locationId: place.id });
     unit.publish({ type: 'location_updated', locationId: place.id }, null);
