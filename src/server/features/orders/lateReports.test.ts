@@ -109,9 +109,15 @@ describe('the state follows', () => {
 
 describe('a report', () => {
   test('names who did what meanwhile, stands on the board, and is the same for a repeat', async () => {
+    await updateRows(server, 'stays', car.ticketId, {
+      license_plate: 'A 123',
+      plate_key: 'A123',
+      plate_region: 'DXB',
+    });
     const { report, call } = await reportHandover();
     expect(report).toMatchObject({
       stayId: car.ticketId,
+      licensePlate: 'DXB A 123',
       step: 'complete',
       reason: 'state',
       doneAt: call.doneAt,
