@@ -82,7 +82,7 @@ export const auditOperations = {
         /**
          * Filter: a single action, 'pricing' for all changes of that kind, 'calls' for all calls
          * while impersonating, or 'sign-ins' for all security events. Without this filter, security
-         * events are listed only of administrators, or of the person asked for.
+         * events are listed only of administrators, or of the person or business asked for.
          */
         action: typedText(100).optional(),
         /**

@@ -159,7 +159,7 @@ function listConditions(source: Source, filter: Filter): Condition[] {
   // An administrator's own change is in both audit trails, so the managers' trail leaves it out.
   if (source === 'c') conditions.push(isOfBusiness);
   // Sign-ins of customers and staff are many, so they are listed only where somebody asks for them.
-  if (source === 's' && !action && !personId && !adminId)
+  if (source === 's' && !action && !personId && !adminId && !businessId)
     conditions.push(sql<SqlBool>`line.is_admin`);
   return conditions;
 }
