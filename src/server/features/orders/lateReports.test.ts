@@ -17,6 +17,7 @@ const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 const ACCEPT = 'POST /api/dispatch/late-reports/{id}/accept';
 const REJECT = 'POST /api/dispatch/late-reports/{id}/reject';
+const PARK_AGAIN = 'POST /api/stays/{id}/park-again';
 const MINUTE = 60_000;
 
 const server = runServer();
@@ -209,6 +210,21 @@ describe('the desk', () => {
       expect.arrayContaining(['stay.report', 'stay.report_accept', 'order.complete']),
     );
     expect(await reports()).toEqual([]);
+  });
+
+  test('accepts a handover of a car that was parked again with a reason', async () => {
+    const { report } = await reportHandover();
+    await colleague()(READY, { params: car.params });
+    await colleague()(PARK_AGAIN, {
+      params: { id: car.ticketId },
+      body: { reason: 'no_guest' },
+    });
+    await decide(ACCEPT, report.id);
+    expect(await order()).toMatchObject({
+      status: 'completed',
+      runner_id: business.valet.id,
+      staff_reason: null,
+    });
   });
 
   test('rejects a report: the car stays as it is', async () => {

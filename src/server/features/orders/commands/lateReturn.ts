@@ -61,6 +61,7 @@ export async function giveToReporter(
         runner_id: reporterId,
         dispatched_at: sent?.at ?? clampDoneAt({ claimed: doneAt, now: unit.now, after }),
         held_at: null,
+        staff_reason: null,
       },
       ...(isAnothers && {
         staySet: { ...nextTakeBackCount(stay), ...takeKeyOut(stay, reporterId, unit.now) },
