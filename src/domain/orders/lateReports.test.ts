@@ -4,9 +4,9 @@ import type { OrderStatus } from './states.ts';
 
 const MINUTE = 60_000;
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 8, 20, minute));
-const sent = (runnerId: string | null, minute: number, isTakenBack = false) => ({
+const sent = (runnerId: string | null, minute: number, contradicts = false) => ({
   runnerId,
-  isTakenBack,
+  contradicts,
   at: at(minute),
 });
 /** Omar is sent at 8:10 PM, the desk sends Ravi at 8:20 PM. */
@@ -18,17 +18,24 @@ const decide = (
   change: Partial<Parameters<typeof decideLateStep>[0]> & {
     runner?: string | null;
     heldAt?: Date;
+    resumedAt?: Date;
     readyAt?: Date;
   } = {},
 ) => {
-  const { runner = 'ravi', heldAt = null, readyAt = null, ...rest } = change;
+  const { runner = 'ravi', heldAt = null, resumedAt = null, readyAt = null, ...rest } = change;
   return decideLateStep({
     step,
     reporterId: 'omar',
     doneAt: at(15),
     now: at(30),
     changes,
-    order: { status, runner_id: runner, held_at: heldAt, ready_at: readyAt },
+    order: {
+      status,
+      runner_id: runner,
+      held_at: heldAt,
+      resumed_at: resumedAt,
+      ready_at: readyAt,
+    },
     wasOnShift: false,
     ...rest,
   });
@@ -103,6 +110,18 @@ describe('a report is refused', () => {
 test('a runner whose assignment was taken back as a mistake does not get the car back', () => {
   const gaveUp = [sent('omar', 10), sent(null, 20, true)];
   expect(decide('ready', 'paid', { runner: null, changes: gaveUp })).toBe('report');
+});
+
+test('a car that was parked again after the step is not the reporter’s, though the guest asked again', () => {
+  const parkedAgain = [sent('omar', 10), sent(null, 20, true), sent('ravi', 26)];
+  const asked = { changes: parkedAgain, resumedAt: at(25) };
+  expect(decide('complete', 'dispatched', asked)).toBe('report');
+  expect(decide('complete', 'paid', { ...asked, runner: null })).toBe('report');
+  // The step was done while the car stood in the lot, before the reporter was sent again.
+  const sentAgain = [sent('omar', 10), sent(null, 14, true), sent('omar', 26)];
+  const early = { changes: sentAgain, runner: 'omar', resumedAt: at(25) };
+  expect(decide('complete', 'dispatched', early)).toBe('report');
+  expect(decide('complete', 'dispatched', { ...early, doneAt: at(27) })).toBe('follow');
 });
 
 test('the guest of a handover has left after two minutes', () => {

@@ -47,10 +47,11 @@ export const hasGuestLeft = (doneAt: Date, now: Date): boolean =>
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Change of an order's runner, in the order of writing; `runnerId` is null for none. `isTakenBack`:
- * the runner's own correction of a mistake.
+ * Change of an order's runner, in the order of writing; `runnerId` is null for none. `contradicts`:
+ * the change denies that the runner before moved the car. The runner took the assignment back as a
+ * mistake, or somebody parked the car again.
  */
-export type RunnerChange = { runnerId: string | null; isTakenBack: boolean; at: Date };
+export type RunnerChange = { runnerId: string | null; contradicts: boolean; at: Date };
 
 /** Returns the runner who was sent for an order at a time; null for none. */
 export const findRunnerAt = (changes: readonly RunnerChange[], at: Date): string | null =>
@@ -67,6 +68,7 @@ type LateStep = {
     status: OrderStatus;
     runner_id: string | null;
     held_at: Date | null;
+    resumed_at: Date | null;
     ready_at: Date | null;
   };
   /** True if the reporter worked on shift at the order's location when the step was done. */
@@ -94,8 +96,11 @@ export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'r
   if (step === 'ready' && (order.status === 'ready' || order.status === 'completed'))
     return 'known';
   const hadCar = isRunner || findRunnerAt(changes, doneAt) === reporterId;
-  const isMistake = changes.some(({ isTakenBack, at }) => isTakenBack && at > doneAt);
+  const isContradicted =
+    changes.some(({ contradicts, at }) => contradicts && at > doneAt) ||
+    // The car stood in the lot until the guest asked again.
+    (order.resumed_at !== null && order.resumed_at > doneAt);
   const isOnItsWay =
     nextOrderStatus(order.status, 'assign') ?? nextOrderStatus(order.status, 'ready');
-  return hadCar && !isMistake && isOnItsWay && !isParkedAgain(order) ? 'follow' : 'report';
+  return hadCar && !isContradicted && isOnItsWay && !isParkedAgain(order) ? 'follow' : 'report';
 }

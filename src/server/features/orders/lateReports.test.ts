@@ -107,6 +107,22 @@ describe('the state follows', () => {
 });
 
 describe('a report', () => {
+  test('is made of a handover before the car was parked again, though the guest asked again', async () => {
+    server.advance(5 * MINUTE);
+    await valet()(READY, { params: car.params });
+    const handover = done(0);
+    server.advance(5 * MINUTE);
+    const parked = { params: { id: car.ticketId }, body: { reason: 'no_guest' } } as const;
+    await manager()(PARK_AGAIN, parked);
+    await manager()('POST /api/dispatch/orders/{id}/resume', { params: car.params });
+    await manager()(ASSIGN, { params: car.params, body: { valetId: business.otherValet.id } });
+    await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
+    expect(await order()).toMatchObject({
+      status: 'dispatched',
+      runner_id: business.otherValet.id,
+    });
+  });
+
   test('names who did what meanwhile, stands on the board, and is the same for a repeat', async () => {
     const { report, call } = await reportHandover();
     expect(report).toMatchObject({

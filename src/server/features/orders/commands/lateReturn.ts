@@ -27,7 +27,8 @@ async function listRunnerChanges(trx: Trx, { stay, order }: LockedReturn): Promi
   return rows.map(({ type, data, at }) => {
     const isSent = type === 'order.assign' || type === 'order.reassign';
     const { runnerId = null, reason } = data as { runnerId?: string | null; reason?: string };
-    return { runnerId: isSent ? runnerId : null, isTakenBack: reason === 'taken_back', at };
+    const contradicts = type === 'order.park_again' || reason === 'taken_back';
+    return { runnerId: isSent ? runnerId : null, contradicts, at };
   });
 }
 
