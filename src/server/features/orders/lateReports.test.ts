@@ -6,7 +6,7 @@ import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
-import { paidCar, receiveCar } from '#test/factories/stays.ts';
+import { linkTokenFor, paidCar, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const READY = 'POST /api/dispatch/orders/{id}/ready';
@@ -279,18 +279,25 @@ describe('the desk', () => {
     expect(await reports()).toHaveLength(1);
   });
 
-  test('takes the spot of a car that a colleague parked meanwhile', async () => {
-    const received = await receiveCar(server, business);
-    server.advance(5 * MINUTE);
-    const params = { ticketId: received.ticketId };
-    await colleague()(PARKED, { params, body: { parkingSpot: 'D1' } });
-    await expectSentToDesk(PARKED, { params, body: { parkingSpot: 'D2' } }, done(3));
-    const [report] = await reports();
-    expect(report).toMatchObject({ step: 'park', parkingSpot: 'D2' });
-    await decide(ACCEPT, report?.id ?? '');
-    expect(await getRow(server, 'stays', received.ticketId)).toMatchObject({
-      status: 'parked',
-      parking_spot: 'D2',
-    });
-  });
+  test.each(['parked', 'returning'] as const)(
+    'takes the spot of a car that is %s',
+    async (status) => {
+      const received = await receiveCar(server, business);
+      server.advance(5 * MINUTE);
+      const params = { ticketId: received.ticketId };
+      await colleague()(PARKED, { params, body: { parkingSpot: 'D1' } });
+      await expectSentToDesk(PARKED, { params, body: { parkingSpot: 'D2' } }, done(3));
+      const [report] = await reports();
+      expect(report).toMatchObject({ step: 'park', parkingSpot: 'D2' });
+      if (status === 'returning') {
+        const ticketToken = await linkTokenFor(server, received.phone);
+        await requestCar(server, { ...received, ticketToken });
+      }
+      await decide(ACCEPT, report?.id ?? '');
+      expect(await getRow(server, 'stays', received.ticketId)).toMatchObject({
+        status,
+        parking_spot: 'D2',
+      });
+    },
+  );
 });

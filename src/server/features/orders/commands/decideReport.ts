@@ -1,5 +1,6 @@
 import type { ReportOutcome } from '#domain/orders/lateReports.ts';
 import { isOpenOrder } from '#domain/orders/states.ts';
+import { canMoveSpot } from '#domain/stays/custody.ts';
 import { isOpenStay } from '#domain/stays/states.ts';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../actor.ts';
@@ -65,7 +66,7 @@ async function closeReport(
   return touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });
 }
 
-/** Parks a car that another valet has, or corrects the spot of a parked one. */
+/** Parks a car that another valet has, or corrects the spot of one in the lot. */
 async function followParking(
   ctx: Context,
   unit: UnitOfWork,
@@ -75,7 +76,7 @@ async function followParking(
 ): Promise<void> {
   if (stay.status === 'received') {
     await parkStay(ctx, unit, actor, stay, { parkingSpot: spot ?? undefined });
-  } else if (stay.status === 'parked' && spot && spot !== stay.parking_spot) {
+  } else if (canMoveSpot(stay.status) && spot && spot !== stay.parking_spot) {
     const event = buildEventRow(stay, {
       type: 'stay.spot_correct',
       from: stay.status,
