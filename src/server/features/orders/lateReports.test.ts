@@ -279,24 +279,68 @@ describe('the desk', () => {
     expect(await reports()).toHaveLength(1);
   });
 
+  /** Stores a parking with these fields of a car that the colleague parked meanwhile. */
+  async function reportParking(fields: { keyHook?: string; parkingLocation?: string }) {
+    const received = await receiveCar(server, business);
+    server.advance(5 * MINUTE);
+    const params = { ticketId: received.ticketId };
+    await colleague()(PARKED, { params, body: { parkingSpot: 'D1' } });
+    const body = { parkingSpot: 'D2', ...fields };
+    await expectSentToDesk(PARKED, { params, body }, done(3));
+    const [report] = await reports();
+    expect(report).toMatchObject({ step: 'park', parkingSpot: 'D2' });
+    return { received, id: report?.id ?? '' };
+  }
+  const unpark = (id: string) =>
+    colleague()('POST /api/stays/{id}/take-back', { params: { id }, body: { step: 'park' } });
+
   test.each(['parked', 'returning'] as const)(
-    'takes the spot of a car that is %s',
+    'takes place and hook of a car that is %s',
     async (status) => {
-      const received = await receiveCar(server, business);
-      server.advance(5 * MINUTE);
-      const params = { ticketId: received.ticketId };
-      await colleague()(PARKED, { params, body: { parkingSpot: 'D1' } });
-      await expectSentToDesk(PARKED, { params, body: { parkingSpot: 'D2' } }, done(3));
-      const [report] = await reports();
-      expect(report).toMatchObject({ step: 'park', parkingSpot: 'D2' });
+      const place = { keyHook: '7', parkingLocation: 'Level 2' };
+      const { received, id } = await reportParking(place);
       if (status === 'returning') {
         const ticketToken = await linkTokenFor(server, received.phone);
         await requestCar(server, { ...received, ticketToken });
       }
-      await decide(ACCEPT, report?.id ?? '');
+      expect(await decide(ACCEPT, id)).toMatchObject({ hookLeftOut: null });
       expect(await getRow(server, 'stays', received.ticketId)).toMatchObject({
         status,
         parking_spot: 'D2',
+        parking_location: 'Level 2',
+        key_hook: '7',
+        key_place: 'on_hook',
+        key_holder: null,
+      });
+    },
+  );
+
+  test('parks a car with the reported place and hook', async () => {
+    const { received, id } = await reportParking({ keyHook: '7', parkingLocation: 'Level 2' });
+    await unpark(received.ticketId);
+    await decide(ACCEPT, id);
+    expect(await getRow(server, 'stays', received.ticketId)).toMatchObject({
+      status: 'parked',
+      parking_spot: 'D2',
+      parking_location: 'Level 2',
+      key_hook: '7',
+      key_place: 'on_hook',
+    });
+  });
+
+  test.each([undefined, '7'])(
+    'leaves the key with the reporter, with hook %s that has another key',
+    async (keyHook) => {
+      const { received, id } = await reportParking(keyHook ? { keyHook } : {});
+      await unpark(received.ticketId);
+      const other = await receiveCar(server, business);
+      await valet()(PARKED, { params: { ticketId: other.ticketId }, body: { keyHook: ' 7' } });
+      expect(await decide(ACCEPT, id)).toMatchObject({ hookLeftOut: keyHook ?? null });
+      expect(await getRow(server, 'stays', received.ticketId)).toMatchObject({
+        status: 'parked',
+        key_hook: null,
+        key_place: 'with_valet',
+        key_holder: business.valet.id,
       });
     },
   );

@@ -83,7 +83,7 @@ type ReportInput = {
   step: ReportStep;
   reason: ReportReason;
   orderId?: string;
-  parkingSpot?: string | null;
+  spot?: ParkingSpotInput;
 };
 
 /**
@@ -97,7 +97,7 @@ export async function storeReport(
   actor: Actor,
   stay: LockedStay,
   call: RepeatableCall,
-  { step, reason, orderId, parkingSpot = null }: ReportInput,
+  { step, reason, orderId, spot = {} }: ReportInput,
 ): Promise<AppError> {
   const { trx, now } = unit;
   const doneAt = readDoneAt(unit, []);
@@ -114,7 +114,7 @@ export async function storeReport(
     to: stay.status,
     by: actor,
     orderId,
-    data: { step, reason, ...(parkingSpot ? { spot: parkingSpot } : {}) },
+    data: { step, reason, ...(spot.parkingSpot ? { spot: spot.parkingSpot } : {}) },
   });
   const db = trx.with('report', (inner) =>
     inner.insertInto('late_reports').values({
@@ -128,7 +128,9 @@ export async function storeReport(
       reason,
       done_at: doneAt,
       created_at: now,
-      parking_spot: parkingSpot,
+      parking_spot: spot.parkingSpot || null,
+      parking_location: spot.parkingLocation || null,
+      key_hook: spot.keyHook || null,
     }),
   );
   await touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });
@@ -162,7 +164,7 @@ export async function reportLateParking(
   actor: Actor,
   stay: LockedStay,
   call: RepeatableCall | null,
-  { parkingSpot }: ParkingSpotInput,
+  spot: ParkingSpotInput,
   isAnothers = false,
 ): Promise<AppError | null> {
   const { done, now } = unit;
@@ -175,7 +177,7 @@ export async function reportLateParking(
   return storeReport(unit, actor, stay, call, {
     step: 'park',
     reason: 'state',
-    parkingSpot: parkingSpot || null,
+    spot,
   });
 }
 
