@@ -243,6 +243,24 @@ describe('the desk', () => {
     });
   });
 
+  test.each([
+    ['tells the guest of a car that came', 3, 1],
+    ['tells the guest nothing of a car that came long ago,', 15, 0],
+  ])('%s at the curb when it accepts the report', async (_what, minutes, count) => {
+    await giveToColleague();
+    server.advance(20 * MINUTE);
+    const call = done(minutes);
+    await expectSentToDesk(READY, { params: car.params }, call);
+    const [report] = await reports();
+    await decide(ACCEPT, report?.id ?? '');
+    expect(await order()).toMatchObject({ status: 'ready', ready_at: new Date(call.doneAt) });
+    const told = await listRows(server, 'messages', {
+      stay_id: car.ticketId,
+      template: 'car_ready',
+    });
+    expect(told).toHaveLength(count);
+  });
+
   test('rejects a report: the car stays as it is', async () => {
     const { report } = await reportHandover();
     await decide(REJECT, report.id);

@@ -19,7 +19,7 @@ import {
   touchStay,
 } from '../../stays/commands/transition.ts';
 import { isWithin } from '../policy.ts';
-import { finishOrder, requireOrderPaid } from './dispatch.ts';
+import { finishOrder, requireOrderPaid, tellAtCurb } from './dispatch.ts';
 import { bringReportedCar, giveToReporter } from './lateReturn.ts';
 import { lockLastOrder } from './lock.ts';
 
@@ -154,7 +154,8 @@ async function followReturn(
     ? { stay, order }
     : await giveToReporter(ctx, unit, actor, { stay, order }, reporterId, doneAt);
   const brought = await bringReportedCar(unit, actor, given);
-  if (report.step !== 'complete') return;
+  if (report.step === 'ready')
+    return tellAtCurb(ctx, unit, brought, brought.order.ready_at ?? unit.now);
   const proof = { proof: 'unchecked', wrongCodes: order.handover_tries } as const;
   await finishOrder(ctx, unit, actor, brought, proof);
 }
