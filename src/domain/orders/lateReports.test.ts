@@ -36,6 +36,7 @@ const decide = (
       resumed_at: resumedAt,
       ready_at: readyAt,
     },
+    isGone: status === 'completed',
     wasOnShift: false,
     ...rest,
   });
@@ -67,8 +68,7 @@ describe('the order', () => {
   });
 
   test('leaves it to the desk when it ended, or its car was parked again', () => {
-    for (const status of ['completed', 'cancelled'] as const)
-      expect(decide('complete', status)).toBe('report');
+    expect(decide('complete', 'cancelled')).toBe('report');
     expect(decide('complete', 'paid', { runner: null, heldAt: at(25) })).toBe('report');
     expect(decide('ready', 'cancelled')).toBe('report');
   });
@@ -76,6 +76,14 @@ describe('the order', () => {
   test('ignores a colleague’s earlier report of the same car at the curb', () => {
     expect(decide('ready', 'ready', { readyAt: at(22) })).toBe('known');
     expect(decide('ready', 'completed')).toBe('known');
+  });
+
+  test('has nothing to decide of a car that was handed over', () => {
+    expect(decide('complete', 'completed')).toBe('known');
+    // The car went with another request.
+    for (const step of ['ready', 'complete'] as const)
+      expect(decide(step, 'cancelled', { isGone: true })).toBe('known');
+    expect(decide('complete', 'completed', { reporterId: 'dana' })).toBe('refuse');
   });
 
   test('contradicts a colleague who brought the car after the handover', () => {
@@ -95,7 +103,7 @@ describe('a report is refused', () => {
   test('except for a handover at the curb by a valet on shift', () => {
     const dana = { reporterId: 'dana', wasOnShift: true };
     expect(decide('complete', 'ready', { ...dana, readyAt: at(12) })).toBe('take');
-    expect(decide('complete', 'completed', { ...dana, readyAt: at(12) })).toBe('report');
+    expect(decide('complete', 'cancelled', { ...dana, readyAt: at(12) })).toBe('report');
     expect(decide('complete', 'dispatched', dana)).toBe('refuse');
   });
 

@@ -71,17 +71,19 @@ type LateStep = {
     resumed_at: Date | null;
     ready_at: Date | null;
   };
+  /** True if the car was handed over. Nothing is left to decide then. */
+  isGone: boolean;
   /** True if the reporter worked on shift at the order's location when the step was done. */
   wasOnShift: boolean;
 };
 
 /**
  * Decides about a step that a phone reports late. `take`: as if it came in time; `follow`: the
- * order goes back to the reporter, who had the car; `known`: a colleague reported the same step;
- * `report`: the desk decides; `refuse`: the reporter never had the car.
+ * order goes back to the reporter, who had the car; `known`: a colleague reported the same step or
+ * a later one; `report`: the desk decides; `refuse`: the reporter never had the car.
  */
 export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'report' | 'refuse' {
-  const { step, reporterId, doneAt, now, changes, order, wasOnShift } = late;
+  const { step, reporterId, doneAt, now, changes, order, isGone, wasOnShift } = late;
   const isRunner = order.runner_id === reporterId;
   if (isRunner && nextOrderStatus(order.status, step)) return 'take';
   const wasSent = changes.some(({ runnerId, at }) => runnerId === reporterId && at <= doneAt);
@@ -93,8 +95,7 @@ export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'r
     const isBefore = (order.ready_at?.getTime() ?? 0) > doneAt.getTime() + CLOCKS_DIFFER_MS;
     return isBefore ? 'report' : 'take';
   }
-  if (step === 'ready' && (order.status === 'ready' || order.status === 'completed'))
-    return 'known';
+  if (isGone || (step === 'ready' && order.status === 'ready')) return 'known';
   const hadCar = isRunner || findRunnerAt(changes, doneAt) === reporterId;
   const isContradicted =
     changes.some(({ contradicts, at }) => contradicts && at > doneAt) ||

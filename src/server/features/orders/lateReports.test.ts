@@ -173,6 +173,22 @@ describe('a report', () => {
     expect(await order()).toMatchObject({ status: 'completed' });
   });
 
+  test('is not made once the car was handed over', async () => {
+    server.advance(5 * MINUTE);
+    await giveToColleague();
+    await colleague()(READY, { params: car.params });
+    await colleague()(COMPLETE, { params: car.params, body: {} });
+    const before = await order();
+    const call = done(3);
+    for (let time = 0; time < 2; time += 1)
+      await valet()(COMPLETE, { params: car.params, body: {} }, call);
+    expect(await order()).toEqual(before);
+    const params = { ticketId: car.ticketId };
+    const parking = await expectRefusal(valet(), PARKED, { params, body: {} }, done(3));
+    expect(parking.code).toBe('STATE_CONFLICT');
+    expect(await listRows(server, 'late_reports', { stay_id: car.ticketId })).toEqual([]);
+  });
+
   test('is refused to everybody who did not have the car at that time', async () => {
     await giveToColleague();
     server.advance(5 * MINUTE);

@@ -300,6 +300,10 @@ export async function completeOrder(
         return storeReport(unit, actor, stay, call, { step: 'complete', reason, orderId });
       };
       if (late?.decision === 'report') return report('state');
+      if (late?.decision === 'known') {
+        if (call) await isFirstCall(unit, call);
+        return null;
+      }
       const at = readDoneAt(unit, listReturnSteps(locked));
       if (!isDone && !mayBring(actor, locked.order)) {
         const { location_id: place } = locked.order;

@@ -2,6 +2,7 @@ import { decideLateStep, type ReportStep, type RunnerChange } from '#domain/orde
 import { hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import { clampDoneAt } from '#domain/shared/doneAt.ts';
 import { nextOrderStatus } from '#domain/orders/states.ts';
+import { isInCustody } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
@@ -127,6 +128,7 @@ export async function takeLateStep(
         now,
         changes: await listRunnerChanges(trx, locked),
         order,
+        isGone: !isInCustody(locked.stay.status),
         wasOnShift:
           hasCapabilityAtLocation(actor, 'orders.bring', order.location_id) &&
           (await wasOnShift(trx, actor, order.location_id, doneAt)),

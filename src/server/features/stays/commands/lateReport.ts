@@ -6,7 +6,7 @@ import {
   type ReportReason,
   type ReportStep,
 } from '#domain/orders/lateReports.ts';
-import { nextStayStatus } from '#domain/stays/states.ts';
+import { isInCustody, nextStayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -168,7 +168,7 @@ export async function reportLateParking(
   isAnothers = false,
 ): Promise<AppError | null> {
   const { done, now } = unit;
-  if (!done || !call || stay.status === 'expected') return null;
+  if (!done || !call || !isInCustody(stay.status)) return null;
   if (!isAnothers && nextStayStatus(stay.status, 'park')) return null;
   if (now.getTime() - done.claimed.getTime() > REPORT_WITHIN_MS) return null;
   if (!(await hadCarToPark(unit, actor, stay, done.claimed))) return null;
