@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CallInput, CallOptions } from '#contract/client.ts';
+import { HANDOVER_TRIES } from '#domain/orders/handover.ts';
 import type { Operations } from '#contract/index.ts';
+import { deriveHandoverCode } from '#server/platform/secrets/tokens.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
@@ -171,6 +173,24 @@ describe('a report', () => {
     expect(report).toMatchObject({ step: 'complete', reason: 'unproven' });
     await decide(ACCEPT, report?.id ?? '');
     expect(await order()).toMatchObject({ status: 'completed' });
+  });
+
+  test('of a code that locks the handover is a change of its own', async () => {
+    await updateRows(server, 'locations', business.location.id, { handover_proof: 'always' });
+    server.advance(10 * MINUTE);
+    await valet()(READY, { params: car.params }, done(5));
+    const { version } = await getRow(server, 'stays', car.ticketId);
+    const right = deriveHandoverCode(server.ctx.config.secretKey, car.params.id);
+    const code = String((Number(right) + 1) % 10_000).padStart(4, '0');
+    const input = { params: car.params, body: { proof: { code } } };
+    for (let wrong = 1; wrong < HANDOVER_TRIES; wrong += 1)
+      await expectRefusal(valet(), COMPLETE, input);
+    await expectSentToDesk(COMPLETE, input, done(4));
+    const types = (await listRows(server, 'stay_events', { stay_id: car.ticketId })).map(
+      ({ type }) => type,
+    );
+    expect(types).toEqual(expect.arrayContaining(['order.handover_locked', 'stay.report']));
+    expect((await getRow(server, 'stays', car.ticketId)).version).toBe(version + 2);
   });
 
   test('is not made once the car was handed over', async () => {

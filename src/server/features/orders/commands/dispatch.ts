@@ -294,9 +294,11 @@ export async function completeOrder(
       const late = await takeLateStep(ctx, unit, actor, found, 'complete');
       const locked = late?.locked ?? found;
       const isDone = late !== null && late.decision !== 'refuse';
-      const report = async (reason: ReportReason, { stay } = locked) => {
+      const report = async (reason: ReportReason) => {
         if (!call) return null;
         await isFirstCall(unit, call);
+        // A wrong code that locks the handover has written the stay, so `locked` is out of date.
+        const { stay } = await lockOrder(unit.trx, orderId);
         return storeReport(unit, actor, stay, call, { step: 'complete', reason, orderId });
       };
       if (late?.decision === 'report') return report('state');
