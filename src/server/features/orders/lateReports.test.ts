@@ -8,7 +8,7 @@ import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
 import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
-import { linkTokenFor, paidCar, receiveCar, requestCar } from '#test/factories/stays.ts';
+import { linkTokenFor, paidCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const READY = 'POST /api/dispatch/orders/{id}/ready';
@@ -295,6 +295,27 @@ describe('the desk', () => {
       template: 'car_ready',
     });
     expect(told).toHaveLength(count);
+  });
+
+  test('does not bring the car of the next request when it was at the curb for the earlier one', async () => {
+    await manager()(REQUEUE, { params: car.params });
+    await server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: car.params,
+      body: { ticketToken: car.ticketToken },
+    });
+    const next = await requestCar(server, car);
+    await payOrder(server, car, next.id);
+    const params = { id: next.id };
+    await manager()(ASSIGN, { params, body: { valetId: business.otherValet.id } });
+    server.advance(5 * MINUTE);
+    await expectSentToDesk(READY, { params: car.params }, done(3));
+    const [report] = await reports();
+    await decide(ACCEPT, report?.id ?? '');
+    expect(await getOrder(server, next.id)).toMatchObject({
+      status: 'dispatched',
+      runner_id: business.otherValet.id,
+    });
+    expect(await reports()).toEqual([]);
   });
 
   test('rejects a report: the car stays as it is', async () => {

@@ -146,6 +146,9 @@ async function followReturn(
     if (report.step === 'ready') return;
     throw new AppError('STATE_CONFLICT', { state: stay.status });
   }
+  // A car that stood at the curb for an earlier request says nothing of the present one. A car that
+  // was handed over is gone, whichever request it was for.
+  if (report.step === 'ready' && order.id !== report.order_id) return;
   if (report.step === 'ready' && (order.status === 'ready' || order.status === 'requested')) return;
   if (report.step === 'complete') await requireOrderPaid(unit.trx, order);
   const { reported_by: reporterId, done_at: doneAt } = report;
