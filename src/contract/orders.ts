@@ -567,7 +567,8 @@ export const ordersOperations = {
     summary: 'Accepts what a phone without signal reported late; the car’s state follows',
     access: 'queue.dispatch',
     params: orderParams,
-    response: z.object({ id }),
+    /** `hookLeftOut`: the reported hook, if it has another key by now. */
+    response: z.object({ id, hookLeftOut: z.string().nullable() }),
     errors: [
       'REPORT_NOT_FOUND',
       'REPORT_DECIDED',

@@ -5034,6 +5034,7 @@ export interface Texts {
     'report.rejectCar': { car: Value };
     'report.done.accept': None;
     'report.done.reject': None;
+    'report.hookLeftOut': { hook: Value };
     'report.failed': None;
     'why.label': None;
     'why.missing': None;

@@ -4,9 +4,9 @@ import type { OrderStatus } from './states.ts';
 
 const MINUTE = 60_000;
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 8, 20, minute));
-const sent = (runnerId: string | null, minute: number, isTakenBack = false) => ({
+const sent = (runnerId: string | null, minute: number, contradicts = false) => ({
   runnerId,
-  isTakenBack,
+  contradicts,
   at: at(minute),
 });
 /** Omar is sent at 8:10 PM, the desk sends Ravi at 8:20 PM. */
@@ -18,17 +18,25 @@ const decide = (
   change: Partial<Parameters<typeof decideLateStep>[0]> & {
     runner?: string | null;
     heldAt?: Date;
+    resumedAt?: Date;
     readyAt?: Date;
   } = {},
 ) => {
-  const { runner = 'ravi', heldAt = null, readyAt = null, ...rest } = change;
+  const { runner = 'ravi', heldAt = null, resumedAt = null, readyAt = null, ...rest } = change;
   return decideLateStep({
     step,
     reporterId: 'omar',
     doneAt: at(15),
     now: at(30),
     changes,
-    order: { status, runner_id: runner, held_at: heldAt, ready_at: readyAt },
+    order: {
+      status,
+      runner_id: runner,
+      held_at: heldAt,
+      resumed_at: resumedAt,
+      ready_at: readyAt,
+    },
+    isGone: status === 'completed',
     wasOnShift: false,
     ...rest,
   });
@@ -60,8 +68,7 @@ describe('the order', () => {
   });
 
   test('leaves it to the desk when it ended, or its car was parked again', () => {
-    for (const status of ['completed', 'cancelled'] as const)
-      expect(decide('complete', status)).toBe('report');
+    expect(decide('complete', 'cancelled')).toBe('report');
     expect(decide('complete', 'paid', { runner: null, heldAt: at(25) })).toBe('report');
     expect(decide('ready', 'cancelled')).toBe('report');
   });
@@ -69,6 +76,14 @@ describe('the order', () => {
   test('ignores a colleague’s earlier report of the same car at the curb', () => {
     expect(decide('ready', 'ready', { readyAt: at(22) })).toBe('known');
     expect(decide('ready', 'completed')).toBe('known');
+  });
+
+  test('has nothing to decide of a car that was handed over', () => {
+    expect(decide('complete', 'completed')).toBe('known');
+    // The car went with another request.
+    for (const step of ['ready', 'complete'] as const)
+      expect(decide(step, 'cancelled', { isGone: true })).toBe('known');
+    expect(decide('complete', 'completed', { reporterId: 'dana' })).toBe('refuse');
   });
 
   test('contradicts a colleague who brought the car after the handover', () => {
@@ -88,7 +103,7 @@ describe('a report is refused', () => {
   test('except for a handover at the curb by a valet on shift', () => {
     const dana = { reporterId: 'dana', wasOnShift: true };
     expect(decide('complete', 'ready', { ...dana, readyAt: at(12) })).toBe('take');
-    expect(decide('complete', 'completed', { ...dana, readyAt: at(12) })).toBe('report');
+    expect(decide('complete', 'cancelled', { ...dana, readyAt: at(12) })).toBe('report');
     expect(decide('complete', 'dispatched', dana)).toBe('refuse');
   });
 
@@ -103,6 +118,18 @@ describe('a report is refused', () => {
 test('a runner whose assignment was taken back as a mistake does not get the car back', () => {
   const gaveUp = [sent('omar', 10), sent(null, 20, true)];
   expect(decide('ready', 'paid', { runner: null, changes: gaveUp })).toBe('report');
+});
+
+test('a car that was parked again after the step is not the reporter’s, though the guest asked again', () => {
+  const parkedAgain = [sent('omar', 10), sent(null, 20, true), sent('ravi', 26)];
+  const asked = { changes: parkedAgain, resumedAt: at(25) };
+  expect(decide('complete', 'dispatched', asked)).toBe('report');
+  expect(decide('complete', 'paid', { ...asked, runner: null })).toBe('report');
+  // The step was done while the car stood in the lot, before the reporter was sent again.
+  const sentAgain = [sent('omar', 10), sent(null, 14, true), sent('omar', 26)];
+  const early = { changes: sentAgain, runner: 'omar', resumedAt: at(25) };
+  expect(decide('complete', 'dispatched', early)).toBe('report');
+  expect(decide('complete', 'dispatched', { ...early, doneAt: at(27) })).toBe('follow');
 });
 
 test('the guest of a handover has left after two minutes', () => {

@@ -47,10 +47,11 @@ export const hasGuestLeft = (doneAt: Date, now: Date): boolean =>
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Change of an order's runner, in the order of writing; `runnerId` is null for none. `isTakenBack`:
- * the runner's own correction of a mistake.
+ * Change of an order's runner, in the order of writing; `runnerId` is null for none. `contradicts`:
+ * the change denies that the runner before moved the car. The runner took the assignment back as a
+ * mistake, or somebody parked the car again.
  */
-export type RunnerChange = { runnerId: string | null; isTakenBack: boolean; at: Date };
+export type RunnerChange = { runnerId: string | null; contradicts: boolean; at: Date };
 
 /** Returns the runner who was sent for an order at a time; null for none. */
 export const findRunnerAt = (changes: readonly RunnerChange[], at: Date): string | null =>
@@ -67,19 +68,22 @@ type LateStep = {
     status: OrderStatus;
     runner_id: string | null;
     held_at: Date | null;
+    resumed_at: Date | null;
     ready_at: Date | null;
   };
+  /** True if the car was handed over. Nothing is left to decide then. */
+  isGone: boolean;
   /** True if the reporter worked on shift at the order's location when the step was done. */
   wasOnShift: boolean;
 };
 
 /**
  * Decides about a step that a phone reports late. `take`: as if it came in time; `follow`: the
- * order goes back to the reporter, who had the car; `known`: a colleague reported the same step;
- * `report`: the desk decides; `refuse`: the reporter never had the car.
+ * order goes back to the reporter, who had the car; `known`: a colleague reported the same step or
+ * a later one; `report`: the desk decides; `refuse`: the reporter never had the car.
  */
 export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'report' | 'refuse' {
-  const { step, reporterId, doneAt, now, changes, order, wasOnShift } = late;
+  const { step, reporterId, doneAt, now, changes, order, isGone, wasOnShift } = late;
   const isRunner = order.runner_id === reporterId;
   if (isRunner && nextOrderStatus(order.status, step)) return 'take';
   const wasSent = changes.some(({ runnerId, at }) => runnerId === reporterId && at <= doneAt);
@@ -91,11 +95,13 @@ export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'r
     const isBefore = (order.ready_at?.getTime() ?? 0) > doneAt.getTime() + CLOCKS_DIFFER_MS;
     return isBefore ? 'report' : 'take';
   }
-  if (step === 'ready' && (order.status === 'ready' || order.status === 'completed'))
-    return 'known';
+  if (isGone || (step === 'ready' && order.status === 'ready')) return 'known';
   const hadCar = isRunner || findRunnerAt(changes, doneAt) === reporterId;
-  const isMistake = changes.some(({ isTakenBack, at }) => isTakenBack && at > doneAt);
+  const isContradicted =
+    changes.some(({ contradicts, at }) => contradicts && at > doneAt) ||
+    // The car stood in the lot until the guest asked again.
+    (order.resumed_at !== null && order.resumed_at > doneAt);
   const isOnItsWay =
     nextOrderStatus(order.status, 'assign') ?? nextOrderStatus(order.status, 'ready');
-  return hadCar && !isMistake && isOnItsWay && !isParkedAgain(order) ? 'follow' : 'report';
+  return hadCar && !isContradicted && isOnItsWay && !isParkedAgain(order) ? 'follow' : 'report';
 }

@@ -16,6 +16,8 @@ create table if not exists late_reports (
   done_at timestamptz not null,
   created_at timestamptz not null,
   parking_spot text check (length(parking_spot) <= 200),
+  parking_location text check (length(parking_location) <= 400),
+  key_hook text check (length(key_hook) between 1 and 24),
   decided_at timestamptz,
   decided_by uuid,
   -- Values of `ReportOutcome`; a test compares them.

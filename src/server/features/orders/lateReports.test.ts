@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CallInput, CallOptions } from '#contract/client.ts';
+import { HANDOVER_TRIES } from '#domain/orders/handover.ts';
 import type { Operations } from '#contract/index.ts';
+import { deriveHandoverCode } from '#server/platform/secrets/tokens.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
 import { getRow, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { endShifts } from '#test/factories/shifts.ts';
-import { paidCar, receiveCar } from '#test/factories/stays.ts';
+import { linkTokenFor, paidCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const READY = 'POST /api/dispatch/orders/{id}/ready';
@@ -19,6 +21,7 @@ const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 const ACCEPT = 'POST /api/dispatch/late-reports/{id}/accept';
 const REJECT = 'POST /api/dispatch/late-reports/{id}/reject';
 const CLOSE = 'DELETE /api/business/locations/{id}';
+const PARK_AGAIN = 'POST /api/stays/{id}/park-again';
 const MINUTE = 60_000;
 
 const server = runServer();
@@ -108,6 +111,22 @@ describe('the state follows', () => {
 });
 
 describe('a report', () => {
+  test('is made of a handover before the car was parked again, though the guest asked again', async () => {
+    server.advance(5 * MINUTE);
+    await valet()(READY, { params: car.params });
+    const handover = done(0);
+    server.advance(5 * MINUTE);
+    const parked = { params: { id: car.ticketId }, body: { reason: 'no_guest' } } as const;
+    await manager()(PARK_AGAIN, parked);
+    await manager()('POST /api/dispatch/orders/{id}/resume', { params: car.params });
+    await manager()(ASSIGN, { params: car.params, body: { valetId: business.otherValet.id } });
+    await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
+    expect(await order()).toMatchObject({
+      status: 'dispatched',
+      runner_id: business.otherValet.id,
+    });
+  });
+
   test('names who did what meanwhile, stands on the board, and is the same for a repeat', async () => {
     await updateRows(server, 'stays', car.ticketId, {
       license_plate: 'A 123',
@@ -162,6 +181,40 @@ describe('a report', () => {
     expect(report).toMatchObject({ step: 'complete', reason: 'unproven' });
     await decide(ACCEPT, report?.id ?? '');
     expect(await order()).toMatchObject({ status: 'completed' });
+  });
+
+  test('of a code that locks the handover is a change of its own', async () => {
+    await updateRows(server, 'locations', business.location.id, { handover_proof: 'always' });
+    server.advance(10 * MINUTE);
+    await valet()(READY, { params: car.params }, done(5));
+    const { version } = await getRow(server, 'stays', car.ticketId);
+    const right = deriveHandoverCode(server.ctx.config.secretKey, car.params.id);
+    const code = String((Number(right) + 1) % 10_000).padStart(4, '0');
+    const input = { params: car.params, body: { proof: { code } } };
+    for (let wrong = 1; wrong < HANDOVER_TRIES; wrong += 1)
+      await expectRefusal(valet(), COMPLETE, input);
+    await expectSentToDesk(COMPLETE, input, done(4));
+    const types = (await listRows(server, 'stay_events', { stay_id: car.ticketId })).map(
+      ({ type }) => type,
+    );
+    expect(types).toEqual(expect.arrayContaining(['order.handover_locked', 'stay.report']));
+    expect((await getRow(server, 'stays', car.ticketId)).version).toBe(version + 2);
+  });
+
+  test('is not made once the car was handed over', async () => {
+    server.advance(5 * MINUTE);
+    await giveToColleague();
+    await colleague()(READY, { params: car.params });
+    await colleague()(COMPLETE, { params: car.params, body: {} });
+    const before = await order();
+    const call = done(3);
+    for (let time = 0; time < 2; time += 1)
+      await valet()(COMPLETE, { params: car.params, body: {} }, call);
+    expect(await order()).toEqual(before);
+    const params = { ticketId: car.ticketId };
+    const parking = await expectRefusal(valet(), PARKED, { params, body: {} }, done(3));
+    expect(parking.code).toBe('STATE_CONFLICT');
+    expect(await listRows(server, 'late_reports', { stay_id: car.ticketId })).toEqual([]);
   });
 
   test('is refused to everybody who did not have the car at that time', async () => {
@@ -246,6 +299,60 @@ describe('the desk', () => {
     expect(await reports()).toEqual([]);
   });
 
+  test('accepts a handover of a car that was parked again with a reason', async () => {
+    const { report } = await reportHandover();
+    await colleague()(READY, { params: car.params });
+    await colleague()(PARK_AGAIN, {
+      params: { id: car.ticketId },
+      body: { reason: 'no_guest' },
+    });
+    await decide(ACCEPT, report.id);
+    expect(await order()).toMatchObject({
+      status: 'completed',
+      runner_id: business.valet.id,
+      staff_reason: null,
+    });
+  });
+
+  test.each([
+    ['tells the guest of a car that came', 3, 1],
+    ['tells the guest nothing of a car that came long ago,', 15, 0],
+  ])('%s at the curb when it accepts the report', async (_what, minutes, count) => {
+    await giveToColleague();
+    server.advance(20 * MINUTE);
+    const call = done(minutes);
+    await expectSentToDesk(READY, { params: car.params }, call);
+    const [report] = await reports();
+    await decide(ACCEPT, report?.id ?? '');
+    expect(await order()).toMatchObject({ status: 'ready', ready_at: new Date(call.doneAt) });
+    const told = await listRows(server, 'messages', {
+      stay_id: car.ticketId,
+      template: 'car_ready',
+    });
+    expect(told).toHaveLength(count);
+  });
+
+  test('does not bring the car of the next request when it was at the curb for the earlier one', async () => {
+    await manager()(REQUEUE, { params: car.params });
+    await server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: car.params,
+      body: { ticketToken: car.ticketToken },
+    });
+    const next = await requestCar(server, car);
+    await payOrder(server, car, next.id);
+    const params = { id: next.id };
+    await manager()(ASSIGN, { params, body: { valetId: business.otherValet.id } });
+    server.advance(5 * MINUTE);
+    await expectSentToDesk(READY, { params: car.params }, done(3));
+    const [report] = await reports();
+    await decide(ACCEPT, report?.id ?? '');
+    expect(await getOrder(server, next.id)).toMatchObject({
+      status: 'dispatched',
+      runner_id: business.otherValet.id,
+    });
+    expect(await reports()).toEqual([]);
+  });
+
   test('rejects a report: the car stays as it is', async () => {
     const { report } = await reportHandover();
     await decide(REJECT, report.id);
@@ -282,18 +389,69 @@ describe('the desk', () => {
     expect(await reports()).toHaveLength(1);
   });
 
-  test('takes the spot of a car that a colleague parked meanwhile', async () => {
+  /** Stores a parking with these fields of a car that the colleague parked meanwhile. */
+  async function reportParking(fields: { keyHook?: string; parkingLocation?: string }) {
     const received = await receiveCar(server, business);
     server.advance(5 * MINUTE);
     const params = { ticketId: received.ticketId };
     await colleague()(PARKED, { params, body: { parkingSpot: 'D1' } });
-    await expectSentToDesk(PARKED, { params, body: { parkingSpot: 'D2' } }, done(3));
+    const body = { parkingSpot: 'D2', ...fields };
+    await expectSentToDesk(PARKED, { params, body }, done(3));
     const [report] = await reports();
     expect(report).toMatchObject({ step: 'park', parkingSpot: 'D2' });
-    await decide(ACCEPT, report?.id ?? '');
+    return { received, id: report?.id ?? '' };
+  }
+  const unpark = (id: string) =>
+    colleague()('POST /api/stays/{id}/take-back', { params: { id }, body: { step: 'park' } });
+
+  test.each(['parked', 'returning'] as const)(
+    'takes place and hook of a car that is %s',
+    async (status) => {
+      const place = { keyHook: '7', parkingLocation: 'Level 2' };
+      const { received, id } = await reportParking(place);
+      if (status === 'returning') {
+        const ticketToken = await linkTokenFor(server, received.phone);
+        await requestCar(server, { ...received, ticketToken });
+      }
+      expect(await decide(ACCEPT, id)).toMatchObject({ hookLeftOut: null });
+      expect(await getRow(server, 'stays', received.ticketId)).toMatchObject({
+        status,
+        parking_spot: 'D2',
+        parking_location: 'Level 2',
+        key_hook: '7',
+        key_place: 'on_hook',
+        key_holder: null,
+      });
+    },
+  );
+
+  test('parks a car with the reported place and hook', async () => {
+    const { received, id } = await reportParking({ keyHook: '7', parkingLocation: 'Level 2' });
+    await unpark(received.ticketId);
+    await decide(ACCEPT, id);
     expect(await getRow(server, 'stays', received.ticketId)).toMatchObject({
       status: 'parked',
       parking_spot: 'D2',
+      parking_location: 'Level 2',
+      key_hook: '7',
+      key_place: 'on_hook',
     });
   });
+
+  test.each([undefined, '7'])(
+    'leaves the key with the reporter, with hook %s that has another key',
+    async (keyHook) => {
+      const { received, id } = await reportParking(keyHook ? { keyHook } : {});
+      await unpark(received.ticketId);
+      const other = await receiveCar(server, business);
+      await valet()(PARKED, { params: { ticketId: other.ticketId }, body: { keyHook: ' 7' } });
+      expect(await decide(ACCEPT, id)).toMatchObject({ hookLeftOut: keyHook ?? null });
+      expect(await getRow(server, 'stays', received.ticketId)).toMatchObject({
+        status: 'parked',
+        key_hook: null,
+        key_place: 'with_valet',
+        key_holder: business.valet.id,
+      });
+    },
+  );
 });

@@ -113,8 +113,8 @@ export const ordersHandlers: Handlers = {
 
   'POST /api/dispatch/late-reports/{id}/accept': async ({ ctx, actor, params, request }) => {
     const call = findRepeatable(request, actor);
-    await acceptReport(ctx, actor, locationScope(actor), params.id, call);
-    return { id: params.id };
+    const hookLeftOut = await acceptReport(ctx, actor, locationScope(actor), params.id, call);
+    return { id: params.id, hookLeftOut };
   },
 
   'POST /api/dispatch/late-reports/{id}/reject': async ({ ctx, actor, params, request }) => {

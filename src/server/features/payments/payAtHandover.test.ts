@@ -7,6 +7,7 @@ import {
   buildConfirmation,
   getOrder,
   getPayment,
+  postWebhook,
   providerTook,
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
@@ -35,11 +36,13 @@ async function request() {
   const order = await requestCar(server, car);
   return { car, id: order.id, order };
 }
-async function bring(id: string) {
-  await manager()('POST /api/dispatch/orders/{id}/assign', {
+const send = (id: string) =>
+  manager()('POST /api/dispatch/orders/{id}/assign', {
     ...params(id),
     body: { valetId: business.valet.id },
   });
+async function bring(id: string) {
+  await send(id);
   return valet()('POST /api/dispatch/orders/{id}/ready', params(id));
 }
 const pay = async (car: ParkedCar, id: string, tipCents = 300) =>
@@ -151,16 +154,26 @@ test('concurrent handover, cash and card payment pay once, before the handover',
   }
 });
 
-test('a card payment that is too small changes nothing, and is refunded once the order is paid', async () => {
-  const { car, id } = await request();
-  await bring(id);
-  const { provider_payment_id } = await getPayment(server, id);
-  await providerTook(server, provider_payment_id ?? '', 100);
-  await settleOutcomes([pay(car, id)]);
-  expect((await getOrder(server, id)).status).toBe('ready');
-  expect((await getPayment(server, id)).status).not.toBe('refund_due');
-  server.advance(61_000);
-  await valet()(SETTLE, cash(id));
-  await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
-  expect((await getLedgerBalances(server, id))['customer']).toBe(-FEE);
-});
+test.each([
+  ['less than the fee', 'dispatched', 100, 'usd'],
+  ['less than the fee', 'ready', 100, 'usd'],
+  ['another currency', 'dispatched', FEE, 'sar'],
+] as const)(
+  'a card payment of %s changes nothing of a %s car, and is refunded once the order is paid',
+  async (_what, status, cents, currency) => {
+    const { car, id } = await request();
+    if (status === 'ready') await bring(id);
+    else await send(id);
+    const { provider_payment_id } = await getPayment(server, id);
+    await providerTook(server, provider_payment_id ?? '', cents, currency);
+    await settleOutcomes([pay(car, id)]);
+    const event = { paymentId: provider_payment_id ?? '' };
+    expect(await postWebhook(server, event)).toMatchObject({ status: 200 });
+    expect(await getOrder(server, id)).toMatchObject({ status, runner_id: business.valet.id });
+    expect((await getPayment(server, id)).status).not.toBe('refund_due');
+    server.advance(61_000);
+    await valet()(SETTLE, cash(id));
+    await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
+    expect((await getLedgerBalances(server, id))['customer']).toBe(-FEE);
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   acceptedService,
+  aVehicle,
   buildCustomer,
   buildRequest,
   requestService,
@@ -40,6 +41,19 @@ test('a ticket for a customer’s own car is linked to that car only', async () 
     customer_id: customer.id,
     vehicle_id: null,
   });
+});
+
+test('a ticket without a region is linked to neither of two cars with its plate', async () => {
+  const { licensePlate } = customer.vehicle;
+  await customer.call('PATCH /api/vehicles/{id}', {
+    params: { id: customer.vehicle.id },
+    body: { plateRegion: 'DXB' },
+  });
+  await customer.call('POST /api/vehicles', {
+    body: aVehicle({ licensePlate, plateRegion: 'AUH' }),
+  });
+  const { ticketId } = await ticket();
+  expect(await getStay(ticketId)).toMatchObject({ customer_id: customer.id, vehicle_id: null });
 });
 
 test('an open request ends once a ticket takes the car in', async () => {

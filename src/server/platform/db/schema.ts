@@ -366,9 +366,11 @@ export interface LateReports {
   decided_by: string | null;
   done_at: Timestamp;
   id: Generated<string>;
+  key_hook: string | null;
   location_id: string;
   order_id: string | null;
   outcome: import('#domain/orders/lateReports.ts').ReportOutcome | null;
+  parking_location: string | null;
   parking_spot: string | null;
   reason: import('#domain/orders/lateReports.ts').ReportReason;
   reported_by: string;

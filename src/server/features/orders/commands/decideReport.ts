@@ -1,5 +1,6 @@
 import type { ReportOutcome } from '#domain/orders/lateReports.ts';
 import { isOpenOrder } from '#domain/orders/states.ts';
+import { canMoveSpot } from '#domain/stays/custody.ts';
 import { isOpenStay } from '#domain/stays/states.ts';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../actor.ts';
@@ -9,7 +10,7 @@ import type { LateReports } from '../../../platform/db/schema.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { withHook } from '../../stays/commands/keyHook.ts';
+import { findHookUser, withHook } from '../../stays/commands/keyHook.ts';
 import { parkStay } from '../../stays/commands/parkCar.ts';
 import {
   buildEventRow,
@@ -18,7 +19,7 @@ import {
   touchStay,
 } from '../../stays/commands/transition.ts';
 import { isWithin } from '../policy.ts';
-import { finishOrder, requireOrderPaid } from './dispatch.ts';
+import { finishOrder, requireOrderPaid, tellAtCurb } from './dispatch.ts';
 import { bringReportedCar, giveToReporter } from './lateReturn.ts';
 import { lockLastOrder } from './lock.ts';
 
@@ -65,27 +66,66 @@ async function closeReport(
   return touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });
 }
 
-/** Parks a car that another valet has, or corrects the spot of a parked one. */
+/**
+ * Builds the columns and the events of a car in the lot whose place or hook differs from a report.
+ * A key that a runner has stays with the runner.
+ */
+function correctPlace(actor: Actor, stay: LockedStay, report: Report, hook: string | null) {
+  const change = { from: stay.status, to: stay.status, by: actor };
+  const spot = report.parking_spot ?? stay.parking_spot;
+  const location = report.parking_location ?? stay.parking_location;
+  const isMoved = spot !== stay.parking_spot || location !== stay.parking_location;
+  const isHung =
+    hook !== null &&
+    stay.key_place !== 'out' &&
+    (stay.key_place !== 'on_hook' || hook !== stay.key_hook);
+  const moved = { spot, location, before: stay.parking_spot };
+  const hung = { from: stay.key_place, to: 'on_hook', hook };
+  return {
+    set: {
+      ...(isMoved ? { parking_spot: spot, parking_location: location } : {}),
+      ...(isHung ? { key_hook: hook, key_place: 'on_hook' as const, key_holder: null } : {}),
+    },
+    events: [
+      ...(isMoved
+        ? [buildEventRow(stay, { type: 'stay.spot_correct', ...change, data: moved })]
+        : []),
+      ...(isHung ? [buildEventRow(stay, { type: 'stay.key_correct', ...change, data: hung })] : []),
+    ],
+    isHung,
+  };
+}
+
+/**
+ * Parks a car that another valet has, or corrects the place of one in the lot. A hook that has
+ * another key by now is left out.
+ *
+ * @returns the hook that was left out; null for none
+ */
 async function followParking(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
-  { parking_spot: spot }: Report,
-): Promise<void> {
+  report: Report,
+): Promise<string | null> {
+  const { key_hook: reported, parking_spot: spot, parking_location: location } = report;
+  const user = reported && (await findHookUser(unit.trx, stay.location_id, reported));
+  const isTaken = Boolean(user && user.id !== stay.id);
+  const hook = isTaken ? null : reported;
   if (stay.status === 'received') {
-    await parkStay(ctx, unit, actor, stay, { parkingSpot: spot ?? undefined });
-  } else if (stay.status === 'parked' && spot && spot !== stay.parking_spot) {
-    const event = buildEventRow(stay, {
-      type: 'stay.spot_correct',
-      from: stay.status,
-      to: stay.status,
-      by: actor,
-      data: { spot, location: stay.parking_location, before: stay.parking_spot },
-    });
-    const hint = { type: 'service_status_update' } as const;
-    await touchStay(unit, stay, hint, { set: { parking_spot: spot }, events: [event] });
+    const place = {
+      parkingSpot: spot ?? undefined,
+      parkingLocation: location ?? undefined,
+      keyHook: hook ?? undefined,
+    };
+    await parkStay(ctx, unit, actor, stay, place, report.reported_by);
+  } else if (canMoveSpot(stay.status)) {
+    const { set, events, isHung } = correctPlace(actor, stay, report, hook);
+    const change = { set: isHung ? { ...set, key_since: unit.now } : set, events };
+    if (events.length > 0) await touchStay(unit, stay, { type: 'service_status_update' }, change);
   }
+  return isTaken ? reported : null;
 }
 
 /**
@@ -106,6 +146,9 @@ async function followReturn(
     if (report.step === 'ready') return;
     throw new AppError('STATE_CONFLICT', { state: stay.status });
   }
+  // A car that stood at the curb for an earlier request says nothing of the present one. A car that
+  // was handed over is gone, whichever request it was for.
+  if (report.step === 'ready' && order.id !== report.order_id) return;
   if (report.step === 'ready' && (order.status === 'ready' || order.status === 'requested')) return;
   if (report.step === 'complete') await requireOrderPaid(unit.trx, order);
   const { reported_by: reporterId, done_at: doneAt } = report;
@@ -114,7 +157,8 @@ async function followReturn(
     ? { stay, order }
     : await giveToReporter(ctx, unit, actor, { stay, order }, reporterId, doneAt);
   const brought = await bringReportedCar(unit, actor, given);
-  if (report.step !== 'complete') return;
+  if (report.step === 'ready')
+    return tellAtCurb(ctx, unit, brought, brought.order.ready_at ?? unit.now);
   const proof = { proof: 'unchecked', wrongCodes: order.handover_tries } as const;
   await finishOrder(ctx, unit, actor, brought, proof);
 }
@@ -123,6 +167,7 @@ async function followReturn(
  * Accepts a step that a phone reported late: the state follows where it can, with the reported
  * time.
  *
+ * @returns the reported hook, if it has another key by now and was left out
  * @throws REPORT_NOT_FOUND, REPORT_DECIDED, HOOK_TAKEN, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a
  *   handover of a car that nobody requests; PAYMENT_DUE for a handover that must be paid first
  */
@@ -132,15 +177,16 @@ export async function acceptReport(
   scope: LocationScope,
   reportId: string,
   call: RepeatableCall | null,
-): Promise<void> {
-  await withHook(ctx, () =>
+): Promise<string | null> {
+  return withHook(ctx, () =>
     transactOnce(ctx, call, async (unit) => {
       const locked = await lockReport(unit, scope, reportId);
       const { report } = locked;
       const stay = await closeReport(unit, actor, locked, 'accepted');
       const late = { ...unit, done: { claimed: report.done_at, taken: null } };
-      const follow = report.step === 'park' ? followParking : followReturn;
-      await follow(ctx, late, actor, stay, report);
+      if (report.step === 'park') return followParking(ctx, late, actor, stay, report);
+      await followReturn(ctx, late, actor, stay, report);
+      return null;
     }),
   );
 }

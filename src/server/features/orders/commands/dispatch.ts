@@ -165,6 +165,36 @@ export async function assignRunner(
   });
 }
 
+/** Tells the guest of a car at the curb, unless the car came too long ago. */
+export async function tellAtCurb(
+  ctx: Context,
+  unit: UnitOfWork,
+  { stay, order }: LockedReturn,
+  at: Date,
+): Promise<void> {
+  const news = decideCurbNews(at, unit.now);
+  if (news === 'never') return;
+  const data = getNotificationContext(stay);
+  const subjectId = getMessageSubject(order.id, stay);
+  await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId });
+  const link = findLinkAddress(ctx, stay);
+  if (!link) return;
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: 'car_ready',
+    data: {
+      link,
+      ticketNumber: stay.ticket_number,
+      location: data.location,
+      entrance: data.entrance,
+    },
+    dedupeKey: `car-ready:${subjectId}`,
+    // Delays the SMS of a step that the phone reported late. If the handover is done too, the
+    // report of the handover follows at once and withdraws this SMS.
+    ...(news === 'soon' && { notBefore: new Date(unit.now.getTime() + FOLLOWED_WITHIN_MS) }),
+  });
+}
+
 /**
  * Marks the car as at the curb and notifies the guest.
  *
@@ -197,33 +227,13 @@ export async function markReady(
         ? await buildTakenConflict(unit, actor, locked.stay, { state, by })
         : new AppError('FORBIDDEN');
     const at = readDoneAt(unit, listReturnSteps(locked));
-    const { stay, order } = await moveOrder(unit, locked, {
+    const brought = await moveOrder(unit, locked, {
       event: 'ready',
       by: actor,
       set: { ready_at: at },
       hint: 'service_status_update',
     });
-    const news = decideCurbNews(at, unit.now);
-    if (news === 'never') return undefined;
-    const data = getNotificationContext(stay);
-    const subjectId = getMessageSubject(order.id, stay);
-    await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId });
-    const link = findLinkAddress(ctx, stay);
-    if (!link) return undefined;
-    await enqueueSms(ctx, unit, {
-      stay,
-      template: 'car_ready',
-      data: {
-        link,
-        ticketNumber: stay.ticket_number,
-        location: data.location,
-        entrance: data.entrance,
-      },
-      dedupeKey: `car-ready:${subjectId}`,
-      // Delays the SMS of a step that the phone reported late. If the handover is done too, the
-      // report of the handover follows at once and withdraws this SMS.
-      ...(news === 'soon' && { notBefore: new Date(unit.now.getTime() + FOLLOWED_WITHIN_MS) }),
-    });
+    await tellAtCurb(ctx, unit, brought, at);
     return undefined;
   });
 }
@@ -284,12 +294,18 @@ export async function completeOrder(
       const late = await takeLateStep(ctx, unit, actor, found, 'complete');
       const locked = late?.locked ?? found;
       const isDone = late !== null && late.decision !== 'refuse';
-      const report = async (reason: ReportReason, { stay } = locked) => {
+      const report = async (reason: ReportReason) => {
         if (!call) return null;
         await isFirstCall(unit, call);
+        // A wrong code that locks the handover has written the stay, so `locked` is out of date.
+        const { stay } = await lockOrder(unit.trx, orderId);
         return storeReport(unit, actor, stay, call, { step: 'complete', reason, orderId });
       };
       if (late?.decision === 'report') return report('state');
+      if (late?.decision === 'known') {
+        if (call) await isFirstCall(unit, call);
+        return null;
+      }
       const at = readDoneAt(unit, listReturnSteps(locked));
       if (!isDone && !mayBring(actor, locked.order)) {
         const { location_id: place } = locked.order;

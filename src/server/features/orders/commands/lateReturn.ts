@@ -2,6 +2,7 @@ import { decideLateStep, type ReportStep, type RunnerChange } from '#domain/orde
 import { hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import { clampDoneAt } from '#domain/shared/doneAt.ts';
 import { nextOrderStatus } from '#domain/orders/states.ts';
+import { isInCustody } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
@@ -27,7 +28,8 @@ async function listRunnerChanges(trx: Trx, { stay, order }: LockedReturn): Promi
   return rows.map(({ type, data, at }) => {
     const isSent = type === 'order.assign' || type === 'order.reassign';
     const { runnerId = null, reason } = data as { runnerId?: string | null; reason?: string };
-    return { runnerId: isSent ? runnerId : null, isTakenBack: reason === 'taken_back', at };
+    const contradicts = type === 'order.park_again' || reason === 'taken_back';
+    return { runnerId: isSent ? runnerId : null, contradicts, at };
   });
 }
 
@@ -61,6 +63,7 @@ export async function giveToReporter(
         runner_id: reporterId,
         dispatched_at: sent?.at ?? clampDoneAt({ claimed: doneAt, now: unit.now, after }),
         held_at: null,
+        staff_reason: null,
       },
       ...(isAnothers && {
         staySet: { ...nextTakeBackCount(stay), ...takeKeyOut(stay, reporterId, unit.now) },
@@ -125,6 +128,7 @@ export async function takeLateStep(
         now,
         changes: await listRunnerChanges(trx, locked),
         order,
+        isGone: !isInCustody(locked.stay.status),
         wasOnShift:
           hasCapabilityAtLocation(actor, 'orders.bring', order.location_id) &&
           (await wasOnShift(trx, actor, order.location_id, doneAt)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isAwaitingPayment, isOpenOrder, nextOrderStatus } from '#domain/orders/states.ts';
+import { isAwaitingPayment, nextOrderStatus, runningOrderStatuses } from '#domain/orders/states.ts';
 import { decideSettlement, type SettlementDecision } from '#domain/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -206,10 +206,9 @@ export async function settlePayment(
       const paid = { received, tipCents, facts, settlements, by: providerActor };
       return markPaid(ctx, unit, locked, payment, paid);
     }
-    const isOnItsWay =
-      isOpenOrder(locked.order.status) && !nextOrderStatus(locked.order.status, 'cancel');
-    // A car on its way cannot be called back. Money that is less than the due amount stays unbooked
-    // until the order is paid another way. The unbooked money is refunded then.
+    const isOnItsWay = runningOrderStatuses.includes(locked.order.status);
+    // A car on its way is called back by staff only. Money that is less than the due amount stays
+    // unbooked until the order is paid another way. The unbooked money is refunded then.
     if (decision.action === 'refund' && !isOnItsWay) {
       return markForRefund(unit, locked, { ...payment, settlements }, received, decision);
     }

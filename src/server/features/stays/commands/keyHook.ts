@@ -4,6 +4,7 @@ import { buildIssue } from '#contract/issueCatalogue.ts';
 import { buildHookKey } from '#domain/stays/freePlaces.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
@@ -18,10 +19,10 @@ export const isOnHook = (hook: string) =>
   sql<boolean>`upper(replace(stays.key_hook, ' ', '')) = ${buildHookKey(hook)}`;
 
 /** Finds the car whose key hangs on a hook, with the hook as written on that stay. */
-async function findHookUser(ctx: Context, locationId: string, hook: string) {
-  return ctx.db
+export async function findHookUser(db: Queryable, locationId: string, hook: string) {
+  return db
     .selectFrom('stays')
-    .select(['key_hook', 'license_plate', 'ticket_number'])
+    .select(['id', 'key_hook', 'license_plate', 'ticket_number'])
     .where('location_id', '=', locationId)
     .where(isOnHook(hook))
     .where('key_place', 'is not', null)
@@ -48,7 +49,7 @@ export async function withHook<T>(
     if (code !== '23505' || constraint !== 'stays_one_hook') throw error;
     const { locationId = '', key = '' } = refusedHook.exec(detail ?? '')?.groups ?? {};
     // Undefined when the other key was taken off the hook in the meantime.
-    const user = locationId ? await findHookUser(ctx, locationId, key) : undefined;
+    const user = locationId ? await findHookUser(ctx.db, locationId, key) : undefined;
     const issue = buildIssue('hook_taken', {
       hook: user?.key_hook ?? key,
       car: user?.license_plate ?? user?.ticket_number ?? '—',

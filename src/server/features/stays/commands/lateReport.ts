@@ -6,7 +6,7 @@ import {
   type ReportReason,
   type ReportStep,
 } from '#domain/orders/lateReports.ts';
-import { nextStayStatus } from '#domain/stays/states.ts';
+import { isInCustody, nextStayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -84,7 +84,7 @@ type ReportInput = {
   step: ReportStep;
   reason: ReportReason;
   orderId?: string;
-  parkingSpot?: string | null;
+  spot?: ParkingSpotInput;
 };
 
 /**
@@ -115,7 +115,7 @@ export async function storeReport(
   actor: Actor,
   stay: LockedStay,
   call: RepeatableCall,
-  { step, reason, orderId, parkingSpot = null }: ReportInput,
+  { step, reason, orderId, spot = {} }: ReportInput,
 ): Promise<AppError> {
   const { trx, now } = unit;
   await requireOpenLocation(unit, actor, stay);
@@ -133,7 +133,7 @@ export async function storeReport(
     to: stay.status,
     by: actor,
     orderId,
-    data: { step, reason, ...(parkingSpot ? { spot: parkingSpot } : {}) },
+    data: { step, reason, ...(spot.parkingSpot ? { spot: spot.parkingSpot } : {}) },
   });
   const db = trx.with('report', (inner) =>
     inner.insertInto('late_reports').values({
@@ -147,7 +147,9 @@ export async function storeReport(
       reason,
       done_at: doneAt,
       created_at: now,
-      parking_spot: parkingSpot,
+      parking_spot: spot.parkingSpot || null,
+      parking_location: spot.parkingLocation || null,
+      key_hook: spot.keyHook || null,
     }),
   );
   await touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });
@@ -181,11 +183,11 @@ export async function reportLateParking(
   actor: Actor,
   stay: LockedStay,
   call: RepeatableCall | null,
-  { parkingSpot }: ParkingSpotInput,
+  spot: ParkingSpotInput,
   isAnothers = false,
 ): Promise<AppError | null> {
   const { done, now } = unit;
-  if (!done || !call || stay.status === 'expected') return null;
+  if (!done || !call || !isInCustody(stay.status)) return null;
   if (!isAnothers && nextStayStatus(stay.status, 'park')) return null;
   if (now.getTime() - done.claimed.getTime() > REPORT_WITHIN_MS) return null;
   if (!(await hadCarToPark(unit, actor, stay, done.claimed))) return null;
@@ -194,7 +196,7 @@ export async function reportLateParking(
   return storeReport(unit, actor, stay, call, {
     step: 'park',
     reason: 'state',
-    parkingSpot: parkingSpot || null,
+    spot,
   });
 }
 

@@ -14,8 +14,8 @@ type HandedInStay = { id: string; plate_key: string | null; plate_region: string
  * a vehicle prevents the customer from announcing the same car elsewhere. Cancels an unaccepted
  * request for the car, because the car is handed in already.
  *
- * @returns the vehicle's id; null when the customer has no vehicle of this plate, or it is in
- *   custody elsewhere
+ * @returns the vehicle's id; null when the customer has no vehicle of this plate, has one in each of
+ *   two regions and the stay's region is unknown, or when it is in custody elsewhere
  */
 export async function findOwnVehicle(
   unit: UnitOfWork,
@@ -24,7 +24,7 @@ export async function findOwnVehicle(
   customerId: string,
 ): Promise<string | null> {
   if (!stay.plate_key) return null;
-  const vehicle = await unit.trx
+  const [vehicle, another] = await unit.trx
     .selectFrom('vehicles')
     .select(['id', 'person_id', 'plate_key', 'plate_region'])
     .where('person_id', '=', customerId)
@@ -33,8 +33,8 @@ export async function findOwnVehicle(
     .where('removed_at', 'is', null)
     // Locks the vehicle: a concurrent announcement of the same vehicle waits, or is visible below.
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!vehicle) return null;
+    .execute();
+  if (!vehicle || another) return null;
   const open = await listOpenStays(unit.trx, customerId);
   let isElsewhere = false;
   for (const { id } of open.filter((one) => one.id !== stay.id && isStayWithCar(one, vehicle))) {

@@ -20,13 +20,18 @@ export type ParkingSpotInput = {
   keyHook?: string | undefined;
 };
 
-/** Marks a locked stay as parked, and sends the guest of a ticket the link to the ticket page. */
+/**
+ * Marks a locked stay as parked, and sends the guest of a ticket the link to the ticket page.
+ *
+ * @param parkedBy who has a key without a hook; by default the actor
+ */
 export async function parkStay(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
   spot: ParkingSpotInput,
+  parkedBy?: string,
 ): Promise<LockedStay> {
   const link = ensureLink(ctx, stay);
   // A parking session may have a planned spot.
@@ -39,6 +44,7 @@ export async function parkStay(
       parking_spot: parkingSpot,
       parking_location: spot.parkingLocation || stay.parking_location,
       key_hook: hook,
+      ...(parkedBy && !hook ? { key_holder: parkedBy } : {}),
       ...link.columns,
     },
     data: { spot: parkingSpot, ...(hook ? { hook } : {}) },

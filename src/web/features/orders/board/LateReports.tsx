@@ -104,9 +104,11 @@ function useDecideReport(id: string) {
         { params: { id } },
         { idempotencyKey: keyFor({ way }) },
       ),
-    onSuccess: (_answer, way) => {
+    onSuccess: (answer, way) => {
       forgetKey();
-      showDoneToast(t(`report.done.${way}`));
+      const hook = 'hookLeftOut' in answer && answer.hookLeftOut;
+      const leftOut = hook ? t('report.hookLeftOut', { hook: isolateText(hook) }) : undefined;
+      showDoneToast(t(`report.done.${way}`), leftOut);
     },
     onError: (error) => {
       if (isFinal(error)) forgetKey();
