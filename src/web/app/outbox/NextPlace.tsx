@@ -5,7 +5,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { liveKeys } from '../liveKeys.ts';
 import { queryClient } from '../queryClient.ts';
-import { findSharer, readPlaces } from './findUnsent.ts';
+import { findSharer } from './findUnsent.ts';
+import { readPlaces } from './usedPlaces.ts';
 import type { UnsentAction } from './outbox.ts';
 import { changeHook, closeSent, performAction } from './sender.ts';
 
