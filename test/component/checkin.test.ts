@@ -324,6 +324,8 @@ test('what a location asks about is answered with one press, and the message abo
   await none.click();
   await charge.waitFor({ state: 'detached' });
   await page.getByText(issues.tags_unanswered).waitFor({ state: 'detached' });
+  // A tag that nobody has to answer changes no answer.
+  await press(checkin.tags.scratch);
   await press(checkin.create);
   const message = page.getByRole('region', { name: app.notifications });
   await message.getByText(checkin.createdTitle).waitFor();
@@ -345,7 +347,7 @@ test('what a location asks about is answered with one press, and the message abo
   };
   await expect.poll(covered).toEqual([false, false, false]);
   const [opened] = sent(OPEN);
-  expect(opened?.body).toMatchObject({ absentTags: asked });
+  expect(opened?.body).toMatchObject({ absentTags: asked, noteTags: ['scratch'] });
   expect(opened?.body).not.toHaveProperty('chargePercent');
 });
 
