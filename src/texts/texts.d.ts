@@ -4307,6 +4307,8 @@ export interface Texts {
     'someone': None;
     'takeHook': { hook: Value };
     'takeSpot': { spot: Value };
+    'spotSaved': None;
+    'spotNotSaved': None;
     'shared_spot': { ticket: Value; spot: Value };
   };
   overview: {
