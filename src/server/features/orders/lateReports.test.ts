@@ -23,7 +23,7 @@ const server = runServer();
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 /** A car for which the valet was sent a minute ago. */
 const car = buildBeforeEach(async () => {
-  const paid = await paidCar(server, business);
+  const paid = await paidCar(server, business, { plateRegion: 'DXB' });
   const params = { id: paid.order.id };
   await manager()(ASSIGN, { params, body: { valetId: business.valet.id } });
   server.advance(MINUTE);
@@ -110,6 +110,7 @@ describe('a report', () => {
     const { report, call } = await reportHandover();
     expect(report).toMatchObject({
       stayId: car.ticketId,
+      plateRegion: 'DXB',
       step: 'complete',
       reason: 'state',
       doneAt: call.doneAt,
