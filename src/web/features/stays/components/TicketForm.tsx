@@ -111,7 +111,10 @@ export function TicketForm({ locations, onCreated }: Props) {
             isByPlate={recall.isByPlate}
             onChoose={(one) => {
               form.setValue('visit', one.recallId);
-              if (!recall.isByPlate) form.setValue('licensePlate', one.licensePlate ?? '');
+              if (recall.isByPlate) return;
+              form.setValue('licensePlate', one.licensePlate ?? '');
+              form.setValue('plateRegion', one.plateRegion ?? '');
+              if (one.licensePlate) form.setValue('hasNoPlate', false);
             }}
           />
         </FormPart>
