@@ -119,6 +119,8 @@ export const carCard = car.extend({
    */
   smsWithheld: z.boolean(),
   currency,
+  /** ISO 3166-1 country of the location, whose regions of plates can be chosen. */
+  country: z.string(),
   order: carOrder.nullable(),
   /** Open order as in the queue, with the viewer's rights; null without an open order. */
   openOrder: queueOrder.nullable(),

@@ -452,6 +452,7 @@ const lateReport = z.object({
   stayId: id,
   ticketNumber: z.string(),
   licensePlate: z.string().nullable(),
+  plateRegion: z.string().nullable(),
   step: z.enum(reportSteps),
   reason: z.enum(reportReasons),
   /** Name of the person who reports. */

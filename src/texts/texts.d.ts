@@ -4308,6 +4308,8 @@ export interface Texts {
     'someone': None;
     'takeHook': { hook: Value };
     'takeSpot': { spot: Value };
+    'spotSaved': None;
+    'spotNotSaved': None;
     'shared_spot': { ticket: Value; spot: Value };
   };
   overview: {

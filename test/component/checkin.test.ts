@@ -302,16 +302,25 @@ test('a plate that was left in the form is replaced by the next one', async () =
 });
 
 test('what a location asks about is answered with one press, and the message about the new ticket covers none of its steps', async () => {
-  const { app, checkin, issues } = texts.en;
+  const { app, checkin, common, issues } = texts.en;
   const asked: NoteTag[] = ['manual', 'electric'];
   const here = { id: LOCATION_ID, name: 'North Gate', country: 'US', requiredTags: asked };
+  const ofDubai = { licensePlate: 'A 12345', plateRegion: 'DXB' };
+  const visits = [{}, ofDubai].map((car, index) =>
+    recalledVisit({ ...car, recallId: numbered(index) }),
+  );
   const { page, press, sent, expectText } = await showForm(
     { viewport: 'desktop' },
-    { 'GET /api/valet/locations': { locations: [here] } },
+    {
+      'GET /api/valet/locations': { locations: [here] },
+      'POST /api/valet/recall': ({ body }) => (body.phone ? { visits } : {}),
+    },
   );
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('textbox', { name: checkin.plate }).fill('K48215');
+  // The car of a past visit comes with its plate and region, also after 'No plate'.
+  await page.getByRole('checkbox', { name: common.car.noPlate }).check();
   await page.getByRole('textbox', { name: checkin.phone }).fill(PHONE);
+  await press(ofDubai.licensePlate);
   await press(checkin.create);
   await expectText(issues.tags_unanswered);
   expect(sent(OPEN)).toEqual([]);
@@ -324,6 +333,8 @@ test('what a location asks about is answered with one press, and the message abo
   await none.click();
   await charge.waitFor({ state: 'detached' });
   await page.getByText(issues.tags_unanswered).waitFor({ state: 'detached' });
+  // A tag that nobody has to answer changes no answer.
+  await press(checkin.tags.scratch);
   await press(checkin.create);
   const message = page.getByRole('region', { name: app.notifications });
   await message.getByText(checkin.createdTitle).waitFor();
@@ -345,7 +356,8 @@ test('what a location asks about is answered with one press, and the message abo
   };
   await expect.poll(covered).toEqual([false, false, false]);
   const [opened] = sent(OPEN);
-  expect(opened?.body).toMatchObject({ absentTags: asked });
+  expect(opened?.body).toMatchObject({ ...ofDubai, absentTags: asked, noteTags: ['scratch'] });
+  expect(opened?.body).not.toHaveProperty('hasNoPlate');
   expect(opened?.body).not.toHaveProperty('chargePercent');
 });
 

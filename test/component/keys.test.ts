@@ -70,7 +70,7 @@ test('the board lists missing keys, and a dispatcher corrects them there', async
 });
 
 test('the card of a car says where its key is, and corrects it', async () => {
-  const { keys: words, row, cars } = texts.ar;
+  const { keys: words, row, cars, checkin } = texts.ar;
   let key: GivenParts<CarKey> = { place: 'with_valet' };
   const { page, sent } = await showScreen(`/cars?car=${STAY_ID}`, {
     as: valet(),
@@ -80,7 +80,13 @@ test('the card of a car says where its key is, and corrects it', async () => {
       ...places,
       'GET /api/stays': {},
       'GET /api/stays/{id}': () =>
-        carCard({ state: 'parked', key, openOrder: null, can: { correctKey: true } }),
+        carCard({
+          state: 'parked',
+          key,
+          country: 'US',
+          openOrder: null,
+          can: { correctKey: true, correctCar: true },
+        }),
       [CORRECT]: ({ body }) => (key = { place: body.place, hook: body.hook ?? null }),
     },
   });
@@ -99,4 +105,7 @@ test('the card of a car says where its key is, and corrects it', async () => {
     .getByText(wordsBefore(row.key.on_hook))
     .waitFor();
   expect(sent(CORRECT).map(({ body }) => body)).toEqual([{ place: 'on_hook', hook: '1' }]);
+  // The regions of the plate come with the car, also for viewers who check no cars in.
+  await page.getByRole('button', { name: cars.actions.details }).click();
+  await dialog.getByRole('combobox', { name: checkin.region }).waitFor();
 });

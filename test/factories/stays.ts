@@ -61,7 +61,12 @@ export function linkTokenFor(server: TestServer, phone: string): Promise<string>
 /** Returns a unique plate of the maximum length. */
 const randomPlate = () => randomBytes(4).toString('hex').toUpperCase();
 
-type TicketFields = { phone?: string; licensePlate?: string; token?: string };
+type TicketFields = {
+  phone?: string;
+  licensePlate?: string;
+  plateRegion?: string;
+  token?: string;
+};
 
 /** Opens a ticket whose guest has not confirmed the code yet. */
 export async function openTicket(
@@ -78,6 +83,7 @@ export async function openTicket(
       vehicleModel: '740i',
       vehicleColor: 'Blue',
       licensePlate: fields.licensePlate ?? randomPlate(),
+      plateRegion: fields.plateRegion,
       locationId: business.location.id,
     },
   });

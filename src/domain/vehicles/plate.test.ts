@@ -9,7 +9,6 @@ import {
   isValidPlate,
   normalisePlate,
   plateTextMax,
-  writePlate,
 } from './plate.ts';
 
 const key = fc.constantFrom(
@@ -253,13 +252,4 @@ describe('isCustomerPlate', () => {
   ])('refuses %s', (plate) => {
     expect(isCustomerPlate(plate)).toBe(false);
   });
-});
-
-it.each([
-  ['A 12345', 'DXB', 'DXB A 12345'],
-  ['A 12345', null, 'A 12345'],
-  ['A 12345', undefined, 'A 12345'],
-  [null, 'DXB', null],
-])('the plate %s of %s is written %s', (plate, region, written) => {
-  expect(writePlate(plate, region)).toBe(written);
 });

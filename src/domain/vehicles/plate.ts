@@ -155,9 +155,3 @@ const missingPlates: ReadonlySet<string> = new Set(
 
 /** Tells whether the text says that the car has no plate. */
 export const isNoPlate = (typed: string): boolean => missingPlates.has(buildPlateKey(typed));
-
-/** Writes a plate with its region in front: 'DXB A 12345'. */
-export const writePlate = <P extends string | null>(
-  plate: P,
-  region: string | null | undefined,
-): P | string => (plate !== null && region ? `${region} ${plate}` : plate);

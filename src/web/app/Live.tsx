@@ -1,12 +1,22 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { LiveStatus } from '#web/lib/live.ts';
+import { useOnline } from '#web/lib/online.ts';
 import { retryWhileUnavailable } from './unavailable.ts';
 import { closeLive, getLiveStatus, openLive, watchLiveStatus } from './liveSocket.ts';
 
 /** Returns the state of the WebSocket. In any state but `live` screens must poll. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(watchLiveStatus, getLiveStatus);
+}
+
+/**
+ * Whether the server may be reachable. A live socket proves it, even if the browser reports no
+ * network.
+ */
+export function useReachable(): boolean {
+  const isLive = useLiveStatus() === 'live';
+  return useOnline() || isLive;
 }
 
 const POLL_MS = 5000;

@@ -82,3 +82,30 @@ test('two windows that close at once go back one step each', async () => {
   expect(browser.location.href).toBe('/dashboard');
   expect(browser.history.state).toEqual({});
 });
+
+test('Back twice asks about a dialog and then closes only the question', async () => {
+  const browser = fakeBrowser();
+  const { startWayBack } = await import('./wayBack.ts');
+  const said: string[] = [];
+  const close: { question?: () => void } = {};
+  startWayBack(() => {
+    said.push('dialog');
+    close.question = startWayBack(() => said.push('question'));
+  });
+  function goBack() {
+    browser.history.back();
+    while (!browser.isStill()) {
+      browser.step();
+      vi.runAllTimers();
+    }
+  }
+  goBack();
+  goBack();
+  close.question?.();
+  vi.runAllTimers();
+  expect(said).toEqual(['dialog', 'question']);
+  // The dialog has its own entry still, so the next Back asks again.
+  goBack();
+  expect(said).toEqual(['dialog', 'question', 'dialog']);
+  expect(browser.location.href).toBe('/dashboard');
+});

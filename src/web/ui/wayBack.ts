@@ -30,7 +30,7 @@ function onPop(event: PopStateEvent): void {
     event.stopImmediatePropagation();
     for (const each of open.slice(depth).toReversed()) each.onBack();
     // A dialog that stays open, for example to confirm, gets a new entry for the next Back.
-    setTimeout(() => open.length > depthNow() && addStep());
+    setTimeout(addSteps);
   } else if (to?.isAdded && open.length < depth) {
     // Skips the history entry of a dialog that was left for another page.
     stepBack();
@@ -38,14 +38,16 @@ function onPop(event: PopStateEvent): void {
 }
 
 /**
- * Adds a history entry by the prototype's `pushState`, which bypasses the router because the screen
- * does not change.
+ * Adds the missing history entries, one for each open dialog, so that Back always closes only the
+ * front one. The prototype's `pushState` bypasses the router because the screen does not change.
  */
-function addStep(): void {
+function addSteps(): void {
   // Browsers skip history entries that were added before the first press on the page.
   if (!navigator.userActivation.hasBeenActive) return;
-  const state = { ...(history.state as object), window: open.length, isAdded: true };
-  History.prototype.pushState.call(history, state, '');
+  while (depthNow() < open.length) {
+    const state = { ...(history.state as object), window: depthNow() + 1, isAdded: true };
+    History.prototype.pushState.call(history, state, '');
+  }
 }
 
 /**
@@ -59,7 +61,7 @@ export function startWayBack(onBack: () => void): () => void {
   if (open.length === 0) addEventListener('popstate', onPop, { capture: true });
   const mine: Open = { href: location.href, onBack };
   open = [...open, mine];
-  if (depthNow() < open.length) addStep();
+  addSteps();
   return () => {
     open = open.filter((each) => each !== mine);
     // Delayed, because closing may navigate or open another dialog at the same moment.

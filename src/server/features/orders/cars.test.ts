@@ -60,6 +60,7 @@ test('the card has a car’s state, place, order, money and timeline', async () 
     phoneE164: car.phone,
     parkingSpot: 'B2-14',
     receivedBy: 'Omar Person',
+    country: 'US',
     smsFailed: false,
     order: { id: car.order.id, status: 'paid', paymentStatus: 'paid', tipCents: 300 },
     can: { moveSpot: true, sendLink: true, showLink: true, request: false, giveBack: false },

@@ -215,7 +215,8 @@ test('a key is refused without a hook, before the car came, or for another busin
 });
 
 test('one of five cars gets a hook at once, and the others learn whose key hangs there', async () => {
-  const cars = await Promise.all(callInParallel(5, () => parkCar(server, business)));
+  const park = () => parkCar(server, business, { plateRegion: 'DXB' });
+  const cars = await Promise.all(callInParallel(5, park));
   const hang = ({ ticketId: id }: { ticketId: string }) =>
     valet()(KEY, { params: { id }, body: { place: 'on_hook', hook: '12' } });
   expect(countOutcomes(await settleOutcomes(cars.map(hang)))).toEqual({ ok: 1, HOOK_TAKEN: 4 });
@@ -228,7 +229,11 @@ test('one of five cars gets a hook at once, and the others learn whose key hangs
     body: { place: 'on_hook', hook: '12' },
   });
   expect(refused.issues).toMatchObject([
-    { field: 'hook', code: 'hook_taken', params: { hook: '12', car: winner?.licensePlate } },
+    {
+      field: 'hook',
+      code: 'hook_taken',
+      params: { hook: '12', car: `DXB ${winner?.licensePlate}` },
+    },
   ]);
 });
 

@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useFreePlaces } from '#web/features/stays/api.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { liveKeys } from '../liveKeys.ts';
 import { queryClient } from '../queryClient.ts';
-import { findSharer, readPlaces } from './findUnsent.ts';
+import { useRefusalToast } from '../useRefusalToast.ts';
+import { findSharer } from './findUnsent.ts';
+import { readPlaces } from './usedPlaces.ts';
 import type { UnsentAction } from './outbox.ts';
 import { changeHook, closeSent, performAction } from './sender.ts';
 
@@ -47,12 +51,22 @@ export function SharedSpot({ sent }: { sent: UnsentAction }) {
   const next = useFreePlaces(locationId, car ?? undefined)?.spots.find(
     (each) => each !== parkingSpot,
   );
-  const move = (spot: string) => {
-    if (car === null) return;
+  const [isPending, setPending] = useState(false);
+  const refused = useRefusalToast();
+  async function move(spot: string): Promise<void> {
+    if (car === null || isPending) return;
+    setPending(true);
     const input = { params: { id: car }, body: { parkingSpot: spot } };
-    void performAction({ command: 'spot', car, name, input }, null).catch(() => undefined);
-    closeSent(sent);
-  };
+    try {
+      const moved = await performAction({ command: 'spot', car, name, input }, null);
+      // Null means that the outbox stored the step and shows a message of its own.
+      if (moved !== null) showDoneToast(t('spotSaved'));
+      closeSent(sent);
+    } catch (error) {
+      refused(t('spotNotSaved'), error);
+      setPending(false);
+    }
+  }
   const shared = {
     spot: isolateText(parkingSpot ?? ''),
     ticket: isolateText(findSharer(sent) ?? ''),
@@ -62,7 +76,7 @@ export function SharedSpot({ sent }: { sent: UnsentAction }) {
       <p>{t('shared_spot', shared)}</p>
       <div className="flex flex-wrap gap-2 *:grow">
         {next === undefined ? null : (
-          <Button variant="primary" onClick={() => move(next)}>
+          <Button variant="primary" isPending={isPending} onClick={() => void move(next)}>
             {t('takeSpot', { spot: isolateText(next) })}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { countUnsent, findUnsent, isHeld, isVerified, listUsedPlaces } from './findUnsent.ts';
+import { countUnsent, findUnsent, isHeld, isVerified } from './findUnsent.ts';
 import type { UnsentAction } from './outbox.ts';
+import { listUsedPlaces } from './usedPlaces.ts';
 
 const row = (
   command: string,

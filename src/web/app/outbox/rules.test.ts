@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { OutboxRow } from './commands.ts';
-import { computePause, isFollowed, isOurs, isReplaced, judgeFailure, judgeRows } from './rules.ts';
+import {
+  computePause,
+  isFollowed,
+  isOurs,
+  isRehung,
+  isReplaced,
+  judgeFailure,
+  judgeRows,
+} from './rules.ts';
 import { VERSION } from './version.ts';
 
 const ours = { code: 'STATE_CONFLICT', message: 'No' } as ErrorBody;
@@ -121,4 +129,24 @@ test('a step that the desk decides about does not hold back the car’s next ste
   const body = { code: 'SENT_TO_DESK', message: 'Sent' } as ErrorBody;
   const reported = row(1, { refusal: { status: 409, body, message: '' } });
   expect(judgeRows([reported, row(2)], NOW).map(({ state }) => state)).toEqual(['desk', 'waiting']);
+});
+
+test('another hook replaces the taken one in the refused step and in later steps with it', () => {
+  const hung = (seq: number, keyHook?: string, fields: Partial<OutboxRow> = {}) =>
+    row(seq, { input: { body: keyHook ? { keyHook } : {} }, ...fields });
+  const desk = { ...refusal, body: { ...ours, code: 'SENT_TO_DESK' as const } };
+  const rows = [
+    hung(1, '7'),
+    hung(2, '7', { refusal }),
+    hung(3, '7'),
+    hung(4, '8'),
+    hung(5),
+    hung(6, '7', { refusal: desk }),
+    hung(7, '7', { car: 'other' }),
+  ];
+  const rehung = (refused: OutboxRow) =>
+    rows.filter((each) => isRehung(each, refused)).map(({ seq }) => seq);
+  expect(rehung(hung(2, '7', { refusal }))).toEqual([2, 3]);
+  // The refused step took the hook that was planned for the car.
+  expect(rehung(hung(2, undefined, { refusal }))).toEqual([2]);
 });

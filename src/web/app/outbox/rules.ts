@@ -1,5 +1,6 @@
 import { CallError } from '#contract/client.ts';
 import { outboxCommands, type OutboxRow } from './commands.ts';
+import { readPlaces } from './usedPlaces.ts';
 import { VERSION } from './version.ts';
 
 /**
@@ -43,9 +44,12 @@ export const isOurs = (answer: unknown): boolean =>
  */
 export type RowState = 'waiting' | 'behind' | 'desk' | 'refused' | 'old' | 'unknown';
 
+const isAtDesk = ({ refusal }: Pick<OutboxRow, 'refusal'>): boolean =>
+  refusal?.body?.code === 'SENT_TO_DESK';
+
 function stateOfItself({ version, command, doneAt, refusal }: OutboxRow, now: number): RowState {
   if (version !== VERSION || !Object.hasOwn(outboxCommands, command)) return 'unknown';
-  if (refusal) return refusal.body?.code === 'SENT_TO_DESK' ? 'desk' : 'refused';
+  if (refusal) return isAtDesk({ refusal }) ? 'desk' : 'refused';
   return now - Date.parse(doneAt) > SENT_WITHIN_MS ? 'old' : 'waiting';
 }
 
@@ -77,6 +81,17 @@ export const isFollowed = (row: OutboxRow, rows: readonly OutboxRow[]): boolean 
  */
 export const isReplaced = (row: OutboxRow, next: Pick<OutboxRow, 'car' | 'command'>): boolean =>
   row.refusal !== null && row.car !== null && row.car === next.car && row.command === next.command;
+
+/**
+ * Whether a row gets the hook that replaces the taken hook of a refused row: the row itself, and
+ * later rows of the car with the same hook. Rows that the desk has are decided there.
+ */
+export const isRehung = (row: OutboxRow, refused: OutboxRow): boolean => {
+  if (row.seq === refused.seq) return true;
+  const hook = readPlaces(refused).keyHook;
+  const isLater = row.car === refused.car && row.seq > refused.seq;
+  return isLater && !isAtDesk(row) && Boolean(hook) && readPlaces(row).keyHook === hook;
+};
 
 const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;

@@ -15,11 +15,19 @@ import { onSessionChange } from '../session.ts';
 import { outboxCommands } from './commands.ts';
 import type { OutboxAction, OutboxRow } from './commands.ts';
 import { withTicket } from './withTicket.ts';
-import { countUnsent, findSharer, readPlaces } from './findUnsent.ts';
+import { countUnsent, findSharer } from './findUnsent.ts';
 import { followReads } from './reads.ts';
 import { forgetPress, getOwner, notePress, ownPresses, PRESS } from './presses.ts';
 import type { Press } from './presses.ts';
-import { computePause, isFollowed, isOurs, isReplaced, judgeFailure, judgeRows } from './rules.ts';
+import {
+  computePause,
+  isFollowed,
+  isOurs,
+  isRehung,
+  isReplaced,
+  judgeFailure,
+  judgeRows,
+} from './rules.ts';
 import { addRow, changeRow, deleteRow, forgetReads, listRows, replaceRow } from './store.ts';
 import { listUnsent, setSeeded, showUnsent } from './outbox.ts';
 import type { UnsentAction } from './outbox.ts';
@@ -291,10 +299,9 @@ export async function retryAction({
  * gets a new idempotency key, because its input is another one.
  */
 export async function changeHook(refused: UnsentAction, keyHook: string): Promise<void> {
-  const before = readPlaces(refused).keyHook;
   await navigator.locks.request(LOCK, async () => {
     for (const row of await listRows(refused.by)) {
-      if (row.car !== refused.car || readPlaces(row).keyHook !== before) continue;
+      if (!isRehung(row, refused)) continue;
       const { body, ...rest } = row.input as { body: object };
       const input = { ...rest, body: { ...body, keyHook } };
       await changeRow({ ...row, id: createRandomKey(), input, refusal: null });

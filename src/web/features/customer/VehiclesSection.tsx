@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { Link } from '@tanstack/react-router';
 import { CarFront, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';

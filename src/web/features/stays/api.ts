@@ -6,7 +6,7 @@ import { useNamedPlaces } from '#web/lib/placeName.ts';
 import { createPartReader, createReader } from '#web/app/createReader.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { listUsedPlaces } from '#web/app/outbox/findUnsent.ts';
+import { listUsedPlaces } from '#web/app/outbox/usedPlaces.ts';
 import { useKept, useUnsent } from '#web/app/outbox/outbox.ts';
 
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];

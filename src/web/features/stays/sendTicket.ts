@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StaffTicket } from '#contract/stays.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { performOfflineAction } from '#web/app/outbox/outbox.ts';
@@ -54,7 +55,8 @@ export async function sendTicket(
     for (const queryKey of [liveKeys.tickets, liveKeys.locations, ['recall']])
       void client.invalidateQueries({ queryKey });
     const late = { body: { ...body, ticketId, wasOffline: true } };
-    const name = body.licensePlate ?? body.customerName ?? body.vehicleMake ?? '';
+    const plate = writePlate(body.licensePlate ?? null, body.plateRegion);
+    const name = plate ?? body.customerName ?? body.vehicleMake ?? '';
     const action = { command: 'checkIn', car: ticketId, name, input: late } as const;
     return { ticketId, ticket: await performOfflineAction(action, error as Error) };
   }

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import type { AdminCustomer } from '#contract/users.ts';

@@ -7,6 +7,7 @@ import {
   listHandoverChecks,
   readHandoverCode,
 } from '#domain/orders/handover.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -116,7 +117,7 @@ async function findOtherCar(
   const atCurb = await unit.trx
     .selectFrom('orders')
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
-    .select(['orders.id', 'stays.license_plate', 'stays.ticket_number'])
+    .select(['orders.id', 'stays.license_plate', 'stays.plate_region', 'stays.ticket_number'])
     .where('orders.location_id', '=', order.location_id)
     .where('orders.status', '=', 'ready')
     .where('orders.id', '!=', order.id)
@@ -128,7 +129,9 @@ async function findOtherCar(
       ? deriveHandoverCode(ctx.config.secretKey, id) === entered.code
       : id === entered.orderId,
   );
-  return other ? (other.license_plate ?? other.ticket_number) : null;
+  return other
+    ? (writePlate(other.license_plate, other.plate_region) ?? other.ticket_number)
+    : null;
 }
 
 function refuseLocked(until: Date, now: Date): AppError {

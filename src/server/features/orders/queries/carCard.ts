@@ -145,6 +145,7 @@ export async function getCarCard(
     endedAt: toInstant(findStayEnd(stay)),
     smsWithheld: stay.is_sms_withheld,
     currency: pricing.currency,
+    country: pricing.country,
     order: order && estimates ? presentOrder(order, estimates) : null,
     openOrder,
     offers: isReturnable(stay.status) ? await listOffers(ctx, { ...pricing, ...stay }) : [],

@@ -24,7 +24,7 @@ export function getPricing(db: Queryable, stay: PricedStay, now: Date) {
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .select(pricingColumns(now))
-    .select(['locations.pay_when', ratesAt('locations.id', at).as('rates')])
+    .select(['locations.pay_when', 'locations.country', ratesAt('locations.id', at).as('rates')])
     .where('locations.id', '=', stay.location_id)
     .executeTakeFirstOrThrow();
 }

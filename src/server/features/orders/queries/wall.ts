@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { WallDevice, WallView } from '#contract/wall.ts';
 import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import type { WallLayout } from '#domain/orders/wall.ts';

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { Selectable } from 'kysely';
 import type { CarKey } from '#contract/keys.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';

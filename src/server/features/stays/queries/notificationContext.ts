@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { type PlaceLabel, toPlaceLabel } from '#domain/businesses/placeName.ts';
 
 type Car = {

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { sql } from 'kysely';
 import type { SupportRequest, SupportRow } from '#contract/support.ts';
 import { getCarState } from '#domain/orders/carState.ts';

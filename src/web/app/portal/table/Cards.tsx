@@ -52,7 +52,9 @@ export function Cards<T extends { id: string }>({ label, columns, rows, openId }
             </div>
           </div>
           <div className="shrink-0 text-end empty:hidden">{at(row, 'figure')}</div>
-          <div className="flex shrink-0 items-center empty:hidden">{at(row, 'action')}</div>
+          <div data-steps className="flex shrink-0 items-center empty:hidden">
+            {at(row, 'action')}
+          </div>
         </li>
       ))}
     </ul>

@@ -1,12 +1,17 @@
 const CONTROLS = 'a, button, input, label, select, summary, textarea';
 
+/** Cells of controls. A press that just misses a control there does not open the row. */
+const STEPS = '.data-table__check, .data-table__steps, [data-steps]';
+
 /**
- * Lets a press anywhere on a row do what the link or button in the row's title does. A press on
- * another control, and one that ends a text selection, does nothing more.
+ * Lets a press anywhere on a row do what the link or button in the row's title does. A press on or
+ * beside another control, one with a modifier key, and one that ends a text selection does nothing
+ * more.
  */
-export function openRow({ target, button, defaultPrevented }: MouseEvent): void {
-  const pressed = target as Element;
-  if (button !== 0 || defaultPrevented || pressed.closest(CONTROLS)) return;
+export function openRow(event: MouseEvent): void {
+  const pressed = event.target as Element;
+  if (event.button !== 0 || event.defaultPrevented || pressed.closest(CONTROLS)) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || pressed.closest(STEPS)) return;
   if (getSelection()?.toString()) return;
   const row = pressed.closest('[data-row]');
   row?.querySelector<HTMLElement>('[data-title] :is(a, button)')?.click();

@@ -32,7 +32,8 @@ export function CloseLocation({ location, onClose }: Props) {
       onError: setRefused,
       onSuccess: () => {
         onClose();
-        showDoneToast(isOwn ? t('close.done', asked) : t('deleted'));
+        if (isOwn) showDoneToast(t('close.done', asked));
+        else showDoneToast(t('deleted'), t('close.done', asked));
       },
     });
   return (

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { Star } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import type { Service } from '#contract/services.ts';

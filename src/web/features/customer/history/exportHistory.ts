@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { Service } from '#contract/services.ts';
 import { formatZonedTime } from '#domain/shared/zone.ts';
 import { getCarState } from '#domain/orders/carState.ts';

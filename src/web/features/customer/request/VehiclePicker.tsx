@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { LateReport } from '#contract/orders.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { callServer } from '#web/app/call.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -46,13 +47,13 @@ function ReportRow({
   mayDecide: boolean;
 }) {
   const { t, language } = useTranslation('putRight');
-  const { stayId, licensePlate, ticketNumber, step, reason, parkingSpot } = report;
-  const car = isolateText(licensePlate ?? ticketNumber);
+  const { stayId, licensePlate, plateRegion, ticketNumber, step, reason, parkingSpot } = report;
+  const car = isolateText(writePlate(licensePlate, plateRegion) ?? ticketNumber);
   const { mutate, isPending } = useDecideReport(report.id);
   const said = t('report.said', {
     name: isolateText(report.by),
     step: step === 'complete' ? 'other' : step,
-    time: isolateText(formatTime(report.doneAt, language, timeZone)),
+    time: isolateText(formatWhen(report.doneAt, language, timeZone)),
   });
   return (
     <>
@@ -62,7 +63,7 @@ function ReportRow({
         className="[&_.plate]:[--plate-size:1.0625rem]!"
         aria-label={t('report.open', { car })}
       >
-        <Plate plate={licensePlate} missing={ticketNumber} />
+        <Plate plate={licensePlate} region={plateRegion} missing={ticketNumber} />
       </Link>
       <p className="min-w-0 grow text-15 wrap-anywhere">
         {said}

@@ -3,7 +3,8 @@ import { compareAtCurb } from '#domain/orders/curb.ts';
 import { buildColumns, queueColumnOf } from '#domain/orders/queueColumns.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
 import { foldForSearch, searchWords } from '#domain/shared/search.ts';
-import { buildPlateKey, writePlate } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 
 /** Whether the order is in the queue and has no runner, paid or not. */
 export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { MessageSquareWarning, ParkingCircle, SearchX } from 'lucide-react';
 import type { Car, ListedCar } from '#contract/cars.ts';
 import { QueryState } from '#web/app/QueryState.tsx';

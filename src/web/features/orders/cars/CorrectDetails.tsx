@@ -10,7 +10,6 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { ColorSwatches, MakeChips } from '#web/features/stays/components/CarPickers.tsx';
 import { NoteChips } from '#web/features/stays/intake/NoteChips.tsx';
 import { RegionField } from '#web/features/vehicles/RegionField.tsx';
-import { useLocations } from '#web/features/stays/api.ts';
 import { useCar, useCorrectDetails } from '#web/features/stays/carsApi.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -68,7 +67,6 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
     },
   });
   const plate = useWatch({ control, name: 'licensePlate' });
-  const here = useLocations().data?.find(({ id }) => id === car.locationId);
   return (
     <FormDialog
       title={t('details.title')}
@@ -90,7 +88,7 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
           <RegionField
             control={control}
             name="plateRegion"
-            country={here?.country ?? ''}
+            country={car.country}
             label={t('checkin:region')}
             unknown={t('checkin:regionUnknown')}
           />

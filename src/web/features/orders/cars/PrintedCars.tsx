@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { useEffect, useEffectEvent } from 'react';
 import type { Car } from '#contract/cars.ts';
 import { useCarName } from '#web/app/useCarName.ts';

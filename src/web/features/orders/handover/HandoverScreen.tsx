@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,13 +9,13 @@ import type { HandoverProofInput } from '#contract/orders.ts';
 import { listHandoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
 import { useErrorText } from '#web/app/errorText.ts';
+import { useReachable } from '#web/app/Live.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { isWaiting } from '#web/app/outbox/findUnsent.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { useOnline } from '#web/lib/online.ts';
 import { hasMouse } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -51,8 +51,8 @@ type Problem =
 /** Asks for the guest's handover code, a scan or another proof of ownership. */
 export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
   const { t } = useTranslation('handover');
-  const { digits, setDigits, problem, lock, isSending, isCodeOnly, wrongs, send, scan } =
-    useHandoverEntry({ order, ...rest });
+  const entry = useHandoverEntry({ order, ...rest });
+  const { digits, setDigits, problem, lock, isSending, isCodeOnly, wrongs, send, scan } = entry;
   const field = useRef<HTMLInputElement>(null);
   const locked = useRef<HTMLDivElement>(null);
   const isLocked = lock !== null;
@@ -64,7 +64,7 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
     if (hasMouse() && isLost) next?.focus();
   }, [problem, isLocked]);
   const { customerName: guest, phoneE164: phone } = order.ticket;
-  const hasCode = useHasCode(order);
+  const hasCode = useHasCode(order) || entry.isCodeAsked;
   const isBlocked = isSending || lock !== null;
   const enter = (typed: string) => {
     if (isBlocked) return;
@@ -144,7 +144,7 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
  */
 function useHasCode({ ticket }: HandoverOrder): boolean {
   const unsent = useUnsent();
-  return useOnline() && !isWaiting(unsent, ticket.id, 'ready');
+  return useReachable() && !isWaiting(unsent, ticket.id, 'ready');
 }
 
 type Loaded = { ticket: HandoverOrder['ticket']; id: string };
@@ -155,7 +155,9 @@ function findCar(client: QueryClient, locationId: string, orderId: string): stri
   const jobs = client.getQueryData<{ services: { order: Loaded | null }[] }>(liveKeys.jobs);
   const orders = [...(queue?.orders ?? []), ...(jobs?.services ?? []).map(({ order }) => order)];
   const ticket = orders.find((order) => order?.id === orderId)?.ticket;
-  return ticket ? (ticket.licensePlate ?? ticket.ticketNumber) : null;
+  return ticket
+    ? (writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber)
+    : null;
 }
 
 /** Manages the entered digits and the result of each attempt. */
@@ -164,6 +166,8 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
   const [problem, setProblem] = useState<Problem | null>(null);
   const [lockedUntil, setLockedUntil] = useState(order.handover?.lockedUntil ?? null);
   const [rule, setRule] = useState(order.handover?.rule ?? 'ask');
+  /** Whether the server has asked for the code, and so can check it. */
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [wrongs, setWrongs] = useState(0);
   const running = useRef(false);
@@ -185,6 +189,7 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
         });
       case 'HANDOVER_CODE_REQUIRED':
         setRule('always');
+        setCodeAsked(true);
         return setProblem({ kind: 'required' });
       case 'HANDOVER_LOCKED':
         return setLockedUntil(body.lockedUntil ?? null);
@@ -222,7 +227,18 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
   }
 
   const isCodeOnly = rule === 'always';
-  return { digits, setDigits, problem, lock, isSending, isCodeOnly, wrongs, send, scan };
+  return {
+    digits,
+    setDigits,
+    problem,
+    lock,
+    isSending,
+    isCodeOnly,
+    isCodeAsked,
+    wrongs,
+    send,
+    scan,
+  };
 }
 
 function Car({ order }: { order: HandoverOrder }) {

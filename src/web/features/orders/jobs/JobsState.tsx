@@ -2,6 +2,7 @@ import { CarFront } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { AsOf } from '#web/app/AsOf.tsx';
+import { useReachable } from '#web/app/Live.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { UnsentRest } from '#web/app/outbox/parts.ts';
@@ -10,7 +11,6 @@ import { SignOutButtons } from '#web/app/SignOutButtons.tsx';
 import { isUnavailable } from '#web/app/unavailable.ts';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -135,9 +135,9 @@ type JobsProps = {
 
 function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
   const { t } = useTranslation(['jobs', 'app']);
-  const isOnline = useOnline();
+  const isReachable = useReachable();
   const away = <EmptyState icon={CarFront} title={t('away')} text={t('awayText')} />;
-  const isAway = !isOnline || isUnavailable(jobs.error ?? jobs.failureReason);
+  const isAway = !isReachable || isUnavailable(jobs.error ?? jobs.failureReason);
   return (
     <>
       <LostNote desk={desk} />
@@ -150,7 +150,7 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
       <UnsentElsewhere services={jobs.data?.services ?? []} inHand={desk.inHand?.id} />
       <QueryState
         query={jobs}
-        failed={isOnline ? t('app:dashboardFailed') : () => away}
+        failed={isReachable ? t('app:dashboardFailed') : () => away}
         isPrimary
         ways={<SignOutButtons />}
         className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr]"

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 

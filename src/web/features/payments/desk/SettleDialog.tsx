@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { HouseAccount } from '#contract/houseAccounts.ts';

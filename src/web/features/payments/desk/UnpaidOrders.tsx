@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/plate.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { Coins, History as HistoryIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { PastJob } from '#contract/earnings.ts';

@@ -18,9 +18,10 @@ import { isolateText } from '#web/lib/language.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { languages } from '#texts/languages.ts';
 import type { Language } from '#contract/people.ts';
+import { CheckField } from '#web/app/form/CheckField.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { PartBoundary } from '#web/ui/PartBoundary.tsx';
-import { DetailFields, KnownCar, PlateChoices, RecallStub, Select } from './lazyParts.ts';
+import { DetailFields, KnownCar, PlateRegion, RecallStub, Select } from './lazyParts.ts';
 import { useFreePlaces } from '../api.ts';
 import { NoteChips } from '../intake/NoteChips.tsx';
 import { listSpots, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
@@ -90,9 +91,7 @@ export function TicketForm({ locations, onCreated }: Props) {
     <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <LocationChoice control={control} locations={locations} />
       <Plate form={form} isGuestKnown={isGuestKnown} onSend={() => sendBy('phone')} />
-      <FormPart height="h-13">
-        <PlateChoices form={form} country={here?.country ?? ''} />
-      </FormPart>
+      <PlateChoices form={form} country={here?.country ?? ''} />
       {standsInWay ? (
         <FormPart height="h-36">
           <KnownCar
@@ -112,7 +111,10 @@ export function TicketForm({ locations, onCreated }: Props) {
             isByPlate={recall.isByPlate}
             onChoose={(one) => {
               form.setValue('visit', one.recallId);
-              if (!recall.isByPlate) form.setValue('licensePlate', one.licensePlate ?? '');
+              if (recall.isByPlate) return;
+              form.setValue('licensePlate', one.licensePlate ?? '');
+              form.setValue('plateRegion', one.plateRegion ?? '');
+              if (one.licensePlate) form.setValue('hasNoPlate', false);
             }}
           />
         </FormPart>
@@ -267,6 +269,7 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
         // Another plate means another guest's car, so answers about the previous plate no longer
         // apply.
         form.setValue('visit', '');
+        if (!plate) form.setValue('plateRegion', '');
         form.setValue('hasNoPlate', false);
         form.setValue('isElsewhereKnown', false);
         form.setValue('isOpenKnown', false);
@@ -276,6 +279,33 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
         else form.setFocus('phoneE164');
       }}
     />
+  );
+}
+
+type PlateChoicesProps = { form: UseFormReturn<CheckInDraft>; country: string };
+
+/** Choices beside the plate: the region of a typed plate, or that the car has no plate. */
+function PlateChoices({ form, country }: PlateChoicesProps) {
+  const { t } = useTranslation('common');
+  const { control, setValue } = form;
+  const licensePlate = useWatch({ control, name: 'licensePlate' });
+  return (
+    <div className="-mt-2 grid items-end gap-x-4 gap-y-1 sm:grid-cols-2">
+      {licensePlate ? (
+        <FormPart height="h-13">
+          <PlateRegion control={control} country={country} />
+        </FormPart>
+      ) : null}
+      <CheckField
+        control={control}
+        name="hasNoPlate"
+        onChosen={() => {
+          for (const name of ['licensePlate', 'plateRegion', 'visit'] as const) setValue(name, '');
+        }}
+      >
+        {t('car.noPlate')}
+      </CheckField>
+    </div>
   );
 }
 

@@ -20,8 +20,8 @@ export const InHands = lazyPart(
 export const ParkForm = lazyPart(
   async () => (await withTexts(import('./ParkForm.tsx'), 'checkin')).ParkForm,
 );
-export const PlateChoices = lazyPart(
-  async () => (await import('../intake/PlateChoices.tsx')).PlateChoices,
+export const PlateRegion = lazyPart(
+  async () => (await import('../intake/PlateRegion.tsx')).PlateRegion,
 );
 export const DetailFields = lazyPart(async () => (await import('./DetailFields.tsx')).DetailFields);
 /** Location select, which only valets with several locations need. */

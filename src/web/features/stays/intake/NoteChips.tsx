@@ -30,7 +30,7 @@ export function NoteChips<T extends FieldValues>(props: Props<T>) {
 
   function press(id: string): void {
     const isOff = id === NONE;
-    onNone?.(isOff && !isNoneChosen);
+    if (isOff || required.some((tag) => tag === id)) onNone?.(isOff && !isNoneChosen);
     field.onChange(
       noteTags.filter((tag) =>
         tag === id ? !isChosen(tag) : isChosen(tag) && !(isOff && required.includes(tag)),

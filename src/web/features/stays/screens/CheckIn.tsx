@@ -15,7 +15,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { DetailFields, InHands, OpenTicket, RecallStub } from '../components/lazyParts.ts';
+import {
+  DetailFields,
+  InHands,
+  OpenTicket,
+  PlateRegion,
+  RecallStub,
+} from '../components/lazyParts.ts';
 import { useLocations, useOpenTickets } from '../api.ts';
 import { TicketForm } from '../components/TicketForm.tsx';
 
@@ -36,7 +42,16 @@ export function CheckIn() {
   const isDesk = useIsDesk();
   // Prefetches the later steps, because they may happen in a garage without signal.
   useEffect(
-    () => prefetchParts(outboxParts, sending, RecallStub, DetailFields, OpenTicket, InHands),
+    () =>
+      prefetchParts(
+        outboxParts,
+        sending,
+        PlateRegion,
+        RecallStub,
+        DetailFields,
+        OpenTicket,
+        InHands,
+      ),
     [],
   );
   const [round, setRound] = useState(0);
