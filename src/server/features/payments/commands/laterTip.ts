@@ -96,7 +96,7 @@ async function openTip(
     const tips = await listTips(unit, orderId);
     const open = tips.filter(
       ({ status, provider }) =>
-        openLaterTipStatuses.includes(status) && provider === ctx.payments.name,
+        openLaterTipStatuses.some((one) => one === status) && provider === ctx.payments.name,
     );
     if (open.length > 0) return open;
     const tipId = await createOncePerKey(unit, call, randomUUID(), async (id) => {
