@@ -7,6 +7,7 @@ import {
   isCustomerPlate,
   isNoPlate,
   isValidPlate,
+  nameByPlate,
   normalisePlate,
   plateTextMax,
   writePlate,
@@ -262,4 +263,7 @@ it.each([
   [null, 'DXB', null],
 ])('the plate %s of %s is written %s', (plate, region, written) => {
   expect(writePlate(plate, region)).toBe(written);
+  expect(
+    nameByPlate({ licensePlate: plate, plateRegion: region ?? null, ticketNumber: 'T7' }),
+  ).toBe(written ?? 'T7');
 });

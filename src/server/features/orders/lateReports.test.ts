@@ -111,8 +111,10 @@ describe('the state follows', () => {
 
 describe('a report', () => {
   test('names who did what meanwhile, stands on the board, and is the same for a repeat', async () => {
+    await updateRows(server, 'stays', car.ticketId, { plate_region: 'DXB' });
     const { report, call } = await reportHandover();
     expect(report).toMatchObject({
+      licensePlate: `DXB ${car.licensePlate}`,
       stayId: car.ticketId,
       step: 'complete',
       reason: 'state',

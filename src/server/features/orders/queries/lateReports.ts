@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LateReport } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 /** Longest list of reports on a board. The board shows the next ones when these are decided. */
 const AT_MOST = 50;
@@ -19,7 +20,7 @@ export async function listLateReports(ctx: Context, locationId: string): Promise
       'done_at',
       'late_reports.parking_spot',
     ])
-    .select(['stays.ticket_number', 'stays.license_plate'])
+    .select(['stays.ticket_number', plateText('stays').as('plate')])
     .select(sql<string>`trim(people.first_name || ' ' || people.last_name)`.as('by'))
     .where('late_reports.location_id', '=', locationId)
     .where('late_reports.decided_at', 'is', null)
@@ -30,7 +31,7 @@ export async function listLateReports(ctx: Context, locationId: string): Promise
     id: row.id,
     stayId: row.stay_id,
     ticketNumber: row.ticket_number,
-    licensePlate: row.license_plate,
+    licensePlate: row.plate,
     step: row.step,
     reason: row.reason,
     by: row.by,

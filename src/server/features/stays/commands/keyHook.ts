@@ -6,6 +6,7 @@ import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { literals } from '../../../platform/db/literals.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 
 /**
  * Matches the location id and the hook in the detail of PostgreSQL's unique violation, such as
@@ -21,7 +22,7 @@ export const isOnHook = (hook: string) =>
 async function findHookUser(ctx: Context, locationId: string, hook: string) {
   return ctx.db
     .selectFrom('stays')
-    .select(['key_hook', 'license_plate', 'ticket_number'])
+    .select(['key_hook', 'ticket_number', plateText('stays').as('plate')])
     .where('location_id', '=', locationId)
     .where(isOnHook(hook))
     .where('key_place', 'is not', null)
@@ -51,7 +52,7 @@ export async function withHook<T>(
     const user = locationId ? await findHookUser(ctx, locationId, key) : undefined;
     const issue = buildIssue('hook_taken', {
       hook: user?.key_hook ?? key,
-      car: user?.license_plate ?? user?.ticket_number ?? '—',
+      car: user?.plate ?? user?.ticket_number ?? '—',
     });
     throw new AppError('HOOK_TAKEN', {
       message: issue.message,
