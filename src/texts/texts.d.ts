@@ -4052,6 +4052,8 @@ export interface Texts {
     'order_assigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
     'order_unassigned.title': None;
     'order_unassigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; why: 'cancelled' | 'other' };
+    'report_decided.title': { decision: 'accepted' | 'other' };
+    'report_decided.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; step: 'park' | 'ready' | 'other'; decision: 'accepted' | 'other' };
     'customer_linked.title': None;
     'customer_linked.message': { name: Value; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'valet_activated.title': None;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writePlate } from './writePlate.ts';
+import { nameByPlate, writePlate } from './writePlate.ts';
 
 it.each([
   ['A 12345', 'DXB', 'DXB A 12345'],
@@ -8,4 +8,6 @@ it.each([
   [null, 'DXB', null],
 ])('the plate %s of %s is written %s', (plate, region, written) => {
   expect(writePlate(plate, region)).toBe(written);
+  const car = { licensePlate: plate, plateRegion: region ?? null, ticketNumber: 'T7' };
+  expect(nameByPlate(car)).toBe(written ?? 'T7');
 });

@@ -268,8 +268,9 @@ test('one of two valets gets a job that both accept at once', async () => {
 
 test('the second valet learns which car it is and who has it', async () => {
   Object.assign(car, await paidCar(server, business, { licensePlate: 'ABC 123' }));
+  await updateRows(server, 'stays', car.ticketId, { plate_region: 'DXB' });
   await runner()(ACCEPT, job());
-  const taken = { car: 'ABC 123', by: 'Omar' };
+  const taken = { car: 'DXB ABC 123', by: 'Omar' };
   expect(await expectRefusal(bystander(), ACCEPT, job())).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'dispatched',

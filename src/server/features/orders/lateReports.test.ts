@@ -48,6 +48,10 @@ const reports = async () =>
   (await manager()('GET /api/queue', { query: { locationId: business.location.id } })).lateReports;
 const typesOf = async (personId: string) =>
   (await listRows(server, 'notifications', { person_id: personId })).map(({ type }) => type);
+const decisionsToldTo = async ({ token }: { token: string }) =>
+  (await server.as(token)('GET /api/notifications', { query: {} })).notifications
+    .filter(({ type }) => type === 'report_decided')
+    .map(({ message }) => message);
 const giveToColleague = () =>
   manager()(REASSIGN, {
     params: car.params,
@@ -128,8 +132,10 @@ describe('a report', () => {
   });
 
   test('names who did what meanwhile, stands on the board, and is the same for a repeat', async () => {
+    await updateRows(server, 'stays', car.ticketId, { plate_region: 'DXB' });
     const { report, call } = await reportHandover();
     expect(report).toMatchObject({
+      licensePlate: `DXB ${car.licensePlate}`,
       stayId: car.ticketId,
       plateRegion: 'DXB',
       step: 'complete',
@@ -284,6 +290,9 @@ describe('the desk', () => {
     const { report, call } = await reportHandover();
     await decide(ACCEPT, report.id);
     expect(await order()).toMatchObject({ status: 'completed', runner_id: business.valet.id });
+    expect(await decisionsToldTo(business.valet)).toEqual([
+      expect.stringMatching(/^The desk accepted that .+ was handed over/),
+    ]);
     const stay = await getRow(server, 'stays', car.ticketId);
     expect(stay).toMatchObject({ status: 'returned', returned_at: new Date(call.doneAt) });
     expect(await typesOf(business.otherValet.id)).toContain('order_unassigned');
@@ -351,6 +360,9 @@ describe('the desk', () => {
   test('rejects a report: the car stays as it is', async () => {
     const { report } = await reportHandover();
     await decide(REJECT, report.id);
+    expect(await decisionsToldTo(business.valet)).toEqual([
+      expect.stringMatching(/^The desk rejected that .+ was handed over/),
+    ]);
     expect(await order()).toMatchObject({
       status: 'dispatched',
       runner_id: business.otherValet.id,
@@ -370,18 +382,47 @@ describe('the desk', () => {
     expect(countOutcomes(outcomes)).toEqual({ ok: 1, REPORT_DECIDED: 2 });
   });
 
-  test('must have a request before it accepts the handover of a cancelled one', async () => {
+  test('accepts a handover whose request was cancelled: custody ends at that time, for nothing', async () => {
     await manager()(REQUEUE, { params: car.params });
     await server.as()('POST /api/customer/orders/{id}/cancel', {
       params: car.params,
       body: { ticketToken: car.ticketToken },
     });
     server.advance(5 * MINUTE);
-    await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(3));
+    const handover = done(3);
+    await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
     const [report] = await reports();
-    const refused = await expectRefusal(manager(), ACCEPT, { params: { id: report?.id ?? '' } });
-    expect(refused).toMatchObject({ code: 'STATE_CONFLICT', state: 'parked' });
-    expect(await reports()).toHaveLength(1);
+    const outcomes = await settleOutcomes([
+      decide(ACCEPT, report?.id ?? ''),
+      decide(ACCEPT, report?.id ?? ''),
+    ]);
+    expect(countOutcomes(outcomes)).toEqual({ ok: 1, REPORT_DECIDED: 1 });
+    const at = new Date(handover.doneAt);
+    expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
+      status: 'returned',
+      returned_at: at,
+      key_place: 'handed_over',
+    });
+    const orders = await listRows(server, 'orders', { stay_id: car.ticketId });
+    expect(orders).toHaveLength(2);
+    expect(orders.find(({ id }) => id !== car.order.id)).toMatchObject({
+      status: 'completed',
+      customer_fee_cents: 0,
+      runner_id: business.valet.id,
+      queued_at: at,
+      completed_at: at,
+    });
+    expect(await order()).toMatchObject({ status: 'cancelled' });
+    const events = await listRows(server, 'stay_events', { stay_id: car.ticketId });
+    expect(events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['stay.report_accept', 'stay.request_return', 'order.complete']),
+    );
+    expect(await reports()).toEqual([]);
+    const called = await listRows(server, 'notifications', {
+      type: 'car_retrieval_request',
+      business_id: business.id,
+    });
+    expect(called.filter(({ dedupe_key: key }) => !key.includes(car.order.id))).toEqual([]);
   });
 
   /** Stores a parking with these fields of a car that the colleague parked meanwhile. */

@@ -393,6 +393,27 @@ describe('pooled tips', () => {
     expect(await earningsOf(business.otherValet)).toMatchObject({ totalCents: 600 });
   });
 
+  test('are divided after their location was closed, with a tip given since', async () => {
+    await setRule('cars');
+    const car = await bringCar(business.otherValet, 300);
+    await updateRows(
+      server,
+      'shifts',
+      { location_id: business.location.id },
+      { ended_at: server.ctx.clock() },
+    );
+    server.advance(2 * 60_000);
+    const manager = server.as(business.manager.token);
+    const params = { id: business.location.id };
+    await manager('DELETE /api/business/locations/{id}', { params });
+    await server.as()(TIP, await tipWithCard(server, car, 200));
+    await closePools();
+    expect(await listPools()).toMatchObject([{ total_cents: 500 }]);
+    // One parked the car, the other brought it.
+    for (const valet of [business.valet, business.otherValet])
+      expect(await getTotalEarned(server.ctx, valet.id)).toBe(250);
+  });
+
   test('count all 25 hours of such a day', async () => {
     const zone = business.location.time_zone;
     const [start, end] = ['2026-10-31', '2026-11-01'].map((day) => startOfBusinessDay(day, zone));

@@ -378,10 +378,10 @@ test('a tip that waited for the bank belongs to the runner at the time it arrive
   const car = await waitingCar();
   const waiting = await askedTip(car, 500);
   await assign(car);
-  const running = await askedTip(car, 200);
   await waiting.approve();
   await waiting.confirm();
   expect(await heldBy(car)).toEqual({ [valet.id]: 800 });
+  const running = await askedTip(car, 200);
   await reassign(car, valet.id, otherValet.id);
   await bring(car);
   await handOver(car);
@@ -468,6 +468,59 @@ test('a tip approved after the browser left is booked by the routine, once', asy
   await runTipRoutine();
   await pollUntilTruthy(async () => (await tipsOf(car))[0]?.status === 'paid');
   expect((await getLedgerBalances(server, car.order.id))['runner']).toBe(800);
+});
+
+test('a second attempt cancels one that still waits for the bank', async () => {
+  const car = await returnedCar();
+  const first = await askedTip(car, 500);
+  const second = await askedTip(car, 500);
+  // The bank's approval of the first attempt comes too late, whoever reports it.
+  await first.approve();
+  expect(await expectRefusal(server.as(), TIP, first.again)).toMatchObject({
+    code: 'PAYMENT_DECLINED',
+  });
+  await second.approve();
+  await runTipRoutine();
+  expect(await second.confirm()).toMatchObject({ status: 'paid', order: { tipCents: 800 } });
+  expect(await atProvider(car)).toMatchObject([
+    { tip: 'failed', status: 'canceled', receivedCents: 0 },
+    { tip: 'paid', status: 'succeeded', receivedCents: 500 },
+  ]);
+  expect((await getLedgerBalances(server, car.order.id))['customer']).toBe(-PAID - 500);
+});
+
+test('an attempt approved before the second one is the tip, also for a repeat', async () => {
+  const car = await returnedCar();
+  const first = await askedTip(car, 500);
+  await first.approve();
+  const input = await tip(car, 500);
+  const idempotencyKey = `tip-${crypto.randomUUID()}`;
+  for (let time = 0; time < 2; time += 1)
+    expect(await server.as()(TIP, input, { idempotencyKey })).toMatchObject({
+      status: 'paid',
+      order: { tipCents: 800 },
+    });
+  expect(await atProvider(car)).toMatchObject([{ tip: 'paid', receivedCents: 500 }]);
+  expect(await tipsOf(car)).toHaveLength(1);
+  // A further tip with a key of its own is a tip of its own.
+  expect(await give(car, 200)).toMatchObject({ order: { tipCents: 1000 } });
+});
+
+test('no second attempt starts while the first cannot be cancelled', async () => {
+  const car = await returnedCar();
+  const first = await askedTip(car, 500);
+  const input = await tip(car, 500);
+  setUnreachable(server, true);
+  try {
+    expect(await expectRefusal(server.as(), TIP, input)).toMatchObject({
+      code: 'PAYMENT_UNAVAILABLE',
+    });
+  } finally {
+    setUnreachable(server, false);
+  }
+  expect(await tipsOf(car)).toHaveLength(1);
+  await first.approve();
+  expect((await first.confirm()).status).toBe('paid');
 });
 
 test('a tip is refused while the provider is away', async () => {

@@ -199,6 +199,9 @@ test(
         for (const round of rounds) {
           const all = await settleOutcomes(round.map((name) => take(car, name)));
           expect(all.filter((one) => !expected.has(one))).toEqual([]);
+          const known = await listTipsAtProvider(server, car.order.id);
+          const asked = known.filter(({ status }) => status === 'requires_action');
+          expect(asked.length).toBeLessThanOrEqual(1);
         }
         await comeToRest(car);
         await expectBooksAgree(car);

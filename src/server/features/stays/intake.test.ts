@@ -371,7 +371,10 @@ describe('a ticket whose id the phone chooses', () => {
 
 describe('hooks and spots', () => {
   test('go to one of two cars at once, and the other learns whose it is', async () => {
-    const cars = [await open({ licensePlate: 'HOOK 1' }), await open({ licensePlate: 'HOOK 2' })];
+    const cars = [
+      await open({ licensePlate: 'HOOK 1', plateRegion: 'DXB' }),
+      await open({ licensePlate: 'HOOK 1', plateRegion: 'SHJ' }),
+    ];
     const all = await settleOutcomes(cars.map((car) => park(car.ticketId, { keyHook: '28' })));
     expect(countOutcomes(all)).toEqual({ ok: 1, HOOK_TAKEN: 1 });
     const [first, second] = all[0] === 'ok' ? cars : cars.toReversed();
@@ -383,7 +386,7 @@ describe('hooks and spots', () => {
     expect(listFields(refused)).toEqual(['keyHook']);
     expect(refused.issues?.[0]).toMatchObject({
       code: 'hook_taken',
-      params: { hook: '28', car: first?.licensePlate },
+      params: { hook: '28', car: `${first?.plateRegion ?? ''} HOOK 1` },
     });
     await park(second?.ticketId ?? '', { keyHook: '29' });
     expect(await getStay(first?.ticketId ?? '')).toMatchObject({
@@ -482,7 +485,7 @@ describe('hooks and spots', () => {
     expect(await ask()).toMatchObject({ spots: ['B1'], frontSpots: ['F2'] });
     // Without a list, the spot after the last one is not a spot at the front.
     await setLocation({ spots: [] });
-    expect((await ask()).spots).toEqual(['f3', 'f4']);
+    expect((await ask()).spots.slice(0, 2)).toEqual(['f3', 'f4']);
   });
 
   test('come with answers about the tags that the location requires', async () => {

@@ -24,6 +24,19 @@ export async function requireUnusedLink(ctx: Context, token: string): Promise<vo
   if (await isLinkUsed(ctx, PURPOSE, token)) throw new AppError('ALREADY_ACTIVE');
 }
 
+/** Reads last whether the link was used: a concurrent call may have used it just now. */
+const buildLinkRefusal = async (ctx: Context, token: string): Promise<AppError> =>
+  new AppError(
+    (await isLinkUsed(ctx, PURPOSE, token)) ? 'ALREADY_ACTIVE' : 'INVALID_ACTIVATION_LINK',
+  );
+
+/** @throws INVALID_ACTIVATION_LINK and ALREADY_ACTIVE */
+async function requireOwner(ctx: Context, token: string) {
+  const owner = await findLinkOwner(ctx, PURPOSE, token);
+  if (!owner) throw await buildLinkRefusal(ctx, token);
+  return owner;
+}
+
 async function activateLocations(unit: UnitOfWork, businessId: string | null) {
   const business = await unit.trx
     .selectFrom('businesses')
@@ -48,17 +61,16 @@ async function activateLocations(unit: UnitOfWork, businessId: string | null) {
  * @throws INVALID_ACTIVATION_LINK and ALREADY_ACTIVE
  */
 export async function getActivatedBusiness(ctx: Context, token: string): Promise<{ name: string }> {
-  await requireUnusedLink(ctx, token);
-  const owner = await findLinkOwner(ctx, PURPOSE, token);
+  const owner = await requireOwner(ctx, token);
   const business = await ctx.db
     .selectFrom('people')
     .innerJoin('businesses', 'businesses.id', 'people.business_id')
     .select('businesses.name')
-    .where('people.id', '=', owner?.person_id ?? null)
+    .where('people.id', '=', owner.person_id)
     .where('people.status', '=', 'pending')
     .where('businesses.status', '!=', 'inactive')
     .executeTakeFirst();
-  if (!business) throw new AppError('INVALID_ACTIVATION_LINK');
+  if (!business) throw await buildLinkRefusal(ctx, token);
   return business;
 }
 
@@ -79,9 +91,7 @@ export async function activateBusiness(
   ctx: Context,
   input: BusinessActivation,
 ): Promise<{ business: { name: string }; token: string; sessionId: string; personId: string }> {
-  await requireUnusedLink(ctx, input.token);
-  const owner = await findLinkOwner(ctx, PURPOSE, input.token);
-  if (!owner) throw new AppError('INVALID_ACTIVATION_LINK');
+  const owner = await requireOwner(ctx, input.token);
   await refuseGuessablePassword('password', input.password, listOwnFacts(owner));
   const passwordHash = await hashPassword(ctx.config, input.password);
   return transact(ctx, async (unit) => {

@@ -1,6 +1,7 @@
 import type { NotificationCategory } from '#contract/notifications.ts';
 import type { PlaceLabel } from '#domain/businesses/placeName.ts';
 import type { Role } from '#contract/people.ts';
+import type { ReportStep } from '#domain/orders/lateReports.ts';
 import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import type { FactorKind } from '#domain/identity/secondFactor.ts';
 import type { MessageData } from '../templates/translate.ts';
@@ -41,6 +42,12 @@ export type NotificationData = MessageData<
     key_unaccounted: { ticket: string; car: string | null; location: PlaceLabel };
     order_assigned: { car: string | null; location: PlaceLabel; spot: string | null };
     order_unassigned: { car: string | null; location: PlaceLabel; why: 'cancelled' | 'other' };
+    report_decided: {
+      car: string | null;
+      location: PlaceLabel;
+      step: ReportStep;
+      decision: 'accepted' | 'rejected';
+    };
     customer_linked: { name: string; car: string | null; location: PlaceLabel };
     valet_activated: { name: string };
     application_received: { businessName: string };
@@ -99,6 +106,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   key_unaccounted: 'cars',
   order_assigned: 'cars',
   order_unassigned: 'cars',
+  report_decided: 'cars',
   valet_activated: 'team',
   application_received: 'platform',
   password_changed: 'account',
@@ -122,13 +130,14 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
 
 /**
  * Notification types pushed to a phone while the app is in the background: jobs, changes of runner,
- * and messages.
+ * decided reports and messages.
  */
 export const pushedTypes: ReadonlySet<NotificationType> = new Set<NotificationType>([
   'new_parking_request',
   'car_retrieval_request',
   'order_assigned',
   'order_unassigned',
+  'report_decided',
   'message_from_customer',
 ]);
 

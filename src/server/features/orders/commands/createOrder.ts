@@ -56,6 +56,8 @@ function requireParked(stay: LockedStay) {
   throw new AppError(isBeingReturned(state) ? 'ORDER_ALREADY_OPEN' : 'CAR_NOT_PARKED', { state });
 }
 
+const freeReturn = { priceCents: 0, discountCents: 0, platformFeeCents: 0, customerFeeCents: 0 };
+
 /**
  * Inserts the order and its payment, and changes the stay's status, in one SQL statement with their
  * events.
@@ -66,15 +68,18 @@ async function insertOrder(
   stay: LockedStay,
   pickup: PickupTime,
   by: EventActor,
+  { at, isGone }: { at: Date; isGone: boolean } = { at: unit.now, isGone: false },
 ): Promise<{ id: string; isFree: boolean; payWhen: PayTime }> {
   const { targetMinutes, scheduledFor } = pickup;
-  const dueAt = pickupDueAt(pickup, unit.now);
+  const dueAt = pickupDueAt(pickup, at);
   const pricing = await getPricing(unit.trx, stay, unit.now);
-  const price = quoteReturn({
-    ...toPriceRules(pricing),
-    parkedAt: stay.parked_at ?? unit.now,
-    pickupAt: dueAt,
-  });
+  const price = isGone
+    ? freeReturn
+    : quoteReturn({
+        ...toPriceRules(pricing),
+        parkedAt: stay.parked_at ?? unit.now,
+        pickupAt: dueAt,
+      });
   const id = randomUUID();
   const order = { id, business_id: stay.business_id, customer_fee_cents: price.customerFeeCents };
   const withOrder = unit.trx.with('new_order', (db) =>
@@ -92,9 +97,9 @@ async function insertOrder(
       platform_fee_payer: pricing.fee.payer,
       platform_fee_type: pricing.fee.type,
       platform_fee_value: pricing.fee.value,
-      requested_at: unit.now,
-      placed_at: unit.now,
-      expires_at: addMinutes(unit.now, ORDER_UNPAID_MINUTES),
+      requested_at: at,
+      placed_at: at,
+      expires_at: addMinutes(at, ORDER_UNPAID_MINUTES),
     }),
   );
   const along = ctx.orderSubscribers.reduce<QueryCreator<DB>>(
@@ -125,6 +130,43 @@ async function insertOrder(
     { db: along, events: [event] },
   );
   return { id, isFree: price.customerFeeCents === 0, payWhen: pricing.pay_when };
+}
+
+/**
+ * Creates the order of a parked car that was handed over without one, because custody ends by an
+ * order. The return is free: its guest has left. The order stands in the queue since the handover,
+ * and no runner is called.
+ *
+ * @param at time of the handover
+ */
+export async function createGoneOrder(
+  ctx: Context,
+  unit: UnitOfWork,
+  stay: LockedStay,
+  at: Date,
+  by: EventActor,
+): Promise<LockedReturn> {
+  requireParked(stay);
+  // A scheduled order says nothing about how long returns take, so estimates leave it out.
+  const pickup = { targetMinutes: NOW_MINUTES, scheduledFor: at };
+  const { id } = await insertOrder(ctx, unit, stay, pickup, by, { at, isGone: true });
+  const locked = await lockOrder(unit.trx, id);
+  const facts = await getLocationFacts(unit.trx, locked.order.location_id);
+  const queued = await moveOrder(unit, locked, {
+    event: 'pay_later',
+    by,
+    set: {
+      deferred_at: at,
+      ...createEstimator(facts, unit.now).forPayment(locked.order),
+    },
+    hint: 'payment_completed',
+  });
+  for (const subscriber of ctx.orderSubscribers)
+    await subscriber.freeOrderRequested(ctx, unit, {
+      ...queued,
+      order: { ...queued.order, queued_at: at },
+    });
+  return lockOrder(unit.trx, id);
 }
 
 /**

@@ -1,27 +1,32 @@
 import type { ReportOutcome } from '#domain/orders/lateReports.ts';
 import { isOpenOrder } from '#domain/orders/states.ts';
 import { canMoveSpot } from '#domain/stays/custody.ts';
-import { isOpenStay } from '#domain/stays/states.ts';
+import { isOpenStay, isReturnable } from '#domain/stays/states.ts';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import type { LateReports } from '../../../platform/db/schema.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { findHookUser, withHook } from '../../stays/commands/keyHook.ts';
 import { parkStay } from '../../stays/commands/parkCar.ts';
 import {
   buildEventRow,
+  listSteps,
   lockStay,
   type LockedStay,
   touchStay,
 } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { isWithin } from '../policy.ts';
+import { createGoneOrder } from './createOrder.ts';
 import { finishOrder, requireOrderPaid, tellAtCurb } from './dispatch.ts';
 import { bringReportedCar, giveToReporter } from './lateReturn.ts';
-import { lockLastOrder } from './lock.ts';
+import { lockLastOrder, type LockedReturn } from './lock.ts';
 
 type Report = Selectable<LateReports>;
 
@@ -40,14 +45,37 @@ async function lockReport({ trx }: UnitOfWork, scope: LocationScope, reportId: s
   return { report, stay };
 }
 
+type Decision = Extract<ReportOutcome, 'accepted' | 'rejected'>;
+
 const eventTypes = { accepted: 'stay.report_accept', rejected: 'stay.report_reject' } as const;
 
-/** Closes a report, and records the decision in the car's timeline. */
-async function closeReport(
+/** Tells the reporter what the desk decided: their phone has shown only that the desk decides. */
+async function notifyReporter(
+  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { report, stay }: { report: Report; stay: LockedStay },
-  outcome: Extract<ReportOutcome, 'accepted' | 'rejected'>,
+  decision: Decision,
+): Promise<void> {
+  if (report.reported_by === actor.personId) return;
+  const { car, location } = getNotificationContext(stay);
+  await notifyPerson(ctx, unit, {
+    personId: report.reported_by,
+    businessId: stay.business_id,
+    type: 'report_decided',
+    data: { car, location, step: report.step, decision },
+    actionUrl: '/valet-dashboard',
+    dedupeKey: `report_decided:${report.id}`,
+  });
+}
+
+/** Closes a report, records the decision in the car's timeline and notifies the reporter. */
+async function closeReport(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  { report, stay }: { report: Report; stay: LockedStay },
+  outcome: Decision,
 ): Promise<LockedStay> {
   const event = buildEventRow(stay, {
     type: eventTypes[outcome],
@@ -63,6 +91,7 @@ async function closeReport(
       .set({ decided_at: unit.now, decided_by: actor.personId, outcome })
       .where('id', '=', report.id),
   );
+  await notifyReporter(ctx, unit, actor, { report, stay }, outcome);
   return touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });
 }
 
@@ -129,9 +158,31 @@ async function followParking(
 }
 
 /**
+ * Returns the order that a reported step moves. A parked car that was handed over although its
+ * request was cancelled gets one now.
+ *
+ * @returns null when there is nothing to move
+ * @throws STATE_CONFLICT for a handover of a car that was never parked
+ */
+async function findReportedOrder(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  { step }: Report,
+): Promise<LockedReturn | null> {
+  const order = await lockLastOrder(unit.trx, stay.id);
+  if (order && isOpenOrder(order.status)) return { stay, order };
+  if (step === 'ready') return null;
+  if (!isReturnable(stay.status)) throw new AppError('STATE_CONFLICT', { state: stay.status });
+  const at = readDoneAt(unit, [...listSteps(stay), order?.requested_at ?? null]);
+  return createGoneOrder(ctx, unit, stay, at, actor);
+}
+
+/**
  * Moves the car's present order to the reported step, with the reporter as its runner.
  *
- * @throws STATE_CONFLICT for a car in custody without a request; PAYMENT_DUE
+ * @throws PAYMENT_DUE; STATE_CONFLICT for a handover of a car that was never parked
  */
 async function followReturn(
   ctx: Context,
@@ -141,11 +192,9 @@ async function followReturn(
   report: Report,
 ): Promise<void> {
   if (!isOpenStay(stay.status)) return;
-  const order = await lockLastOrder(unit.trx, stay.id);
-  if (!order || !isOpenOrder(order.status)) {
-    if (report.step === 'ready') return;
-    throw new AppError('STATE_CONFLICT', { state: stay.status });
-  }
+  const locked = await findReportedOrder(ctx, unit, actor, stay, report);
+  if (!locked) return;
+  const { order } = locked;
   // A car that stood at the curb for an earlier request says nothing of the present one. A car that
   // was handed over is gone, whichever request it was for.
   if (report.step === 'ready' && order.id !== report.order_id) return;
@@ -154,8 +203,8 @@ async function followReturn(
   const { reported_by: reporterId, done_at: doneAt } = report;
   const isThere = order.status === 'ready';
   const given = isThere
-    ? { stay, order }
-    : await giveToReporter(ctx, unit, actor, { stay, order }, reporterId, doneAt);
+    ? locked
+    : await giveToReporter(ctx, unit, actor, locked, reporterId, doneAt);
   const brought = await bringReportedCar(unit, actor, given);
   if (report.step === 'ready')
     return tellAtCurb(ctx, unit, brought, brought.order.ready_at ?? unit.now);
@@ -169,7 +218,7 @@ async function followReturn(
  *
  * @returns the reported hook, if it has another key by now and was left out
  * @throws REPORT_NOT_FOUND, REPORT_DECIDED, HOOK_TAKEN, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a
- *   handover of a car that nobody requests; PAYMENT_DUE for a handover that must be paid first
+ *   handover of a car that was never parked; PAYMENT_DUE for a handover that must be paid first
  */
 export async function acceptReport(
   ctx: Context,
@@ -182,7 +231,7 @@ export async function acceptReport(
     transactOnce(ctx, call, async (unit) => {
       const locked = await lockReport(unit, scope, reportId);
       const { report } = locked;
-      const stay = await closeReport(unit, actor, locked, 'accepted');
+      const stay = await closeReport(ctx, unit, actor, locked, 'accepted');
       const late = { ...unit, done: { claimed: report.done_at, taken: null } };
       if (report.step === 'park') return followParking(ctx, late, actor, stay, report);
       await followReturn(ctx, late, actor, stay, report);
@@ -204,6 +253,6 @@ export async function rejectReport(
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
-    await closeReport(unit, actor, await lockReport(unit, scope, reportId), 'rejected');
+    await closeReport(ctx, unit, actor, await lockReport(unit, scope, reportId), 'rejected');
   });
 }

@@ -7,7 +7,6 @@ import {
   listHandoverChecks,
   readHandoverCode,
 } from '#domain/orders/handover.ts';
-import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -15,6 +14,7 @@ import { deriveHandoverCode, sameBytes } from '../../../platform/secrets/tokens.
 import type { Actor } from '../../../actor.ts';
 import { getPersonName } from '../../identity/queries/personName.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
+import { plateText } from '../../vehicles/rules/plateText.ts';
 import { selectDispatchers } from '../../staff/queries/dispatchers.ts';
 import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
@@ -117,7 +117,7 @@ async function findOtherCar(
   const atCurb = await unit.trx
     .selectFrom('orders')
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
-    .select(['orders.id', 'stays.license_plate', 'stays.plate_region', 'stays.ticket_number'])
+    .select(['orders.id', 'stays.ticket_number', plateText('stays').as('plate')])
     .where('orders.location_id', '=', order.location_id)
     .where('orders.status', '=', 'ready')
     .where('orders.id', '!=', order.id)
@@ -129,9 +129,7 @@ async function findOtherCar(
       ? deriveHandoverCode(ctx.config.secretKey, id) === entered.code
       : id === entered.orderId,
   );
-  return other
-    ? (writePlate(other.license_plate, other.plate_region) ?? other.ticket_number)
-    : null;
+  return other ? (other.plate ?? other.ticket_number) : null;
 }
 
 function refuseLocked(until: Date, now: Date): AppError {

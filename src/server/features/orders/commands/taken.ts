@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -21,6 +22,9 @@ export async function buildTakenConflict(
     ? await trx.selectFrom('people').select('first_name').where('id', '=', by).executeTakeFirst()
     : undefined;
   if (!holder?.first_name) return new AppError('STATE_CONFLICT', { state });
-  const taken = { car: stay.license_plate ?? stay.ticket_number, by: holder.first_name };
+  const taken = {
+    car: writePlate(stay.license_plate, stay.plate_region) ?? stay.ticket_number,
+    by: holder.first_name,
+  };
   return new AppError('STATE_CONFLICT', { state, taken });
 }

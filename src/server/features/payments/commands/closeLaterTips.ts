@@ -4,10 +4,11 @@ import {
   openLaterTipStatuses,
   unfinishedLaterTipStatuses,
 } from '#domain/payments/laterTip.ts';
-import { providerActor } from '../../../actor.ts';
+import { type EventActor, providerActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
 import {
   type ProviderPayment,
   ProviderStateConflict,
@@ -73,6 +74,51 @@ async function cancel(ctx: Context, providerPaymentId: string): Promise<Provider
 }
 
 /**
+ * Closes a tip whose charge never began. A charge that begins later finds the tip closed, because
+ * it stores the provider's payment only with an open tip.
+ *
+ * @returns false when the tip has a payment at the provider now
+ */
+async function closeUncharged(ctx: Context, { id }: LaterTip): Promise<boolean> {
+  const closed = await ctx.db
+    .updateTable('later_tips')
+    .set({ status: 'failed', last_error: null })
+    .where('id', '=', id)
+    .where('status', 'in', openLaterTipStatuses)
+    .where('provider_payment_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+/**
+ * Cancels an open tip at the provider before another attempt, or the bank's approval of this one
+ * would charge the guest beside the other attempt.
+ *
+ * @returns true when the tip was paid before
+ * @throws PAYMENT_IN_PROGRESS while the provider still decides
+ */
+export async function replaceOpenTip(
+  ctx: Context,
+  tip: LaterTip,
+  by: EventActor,
+): Promise<boolean> {
+  const { provider_payment_id: id } = tip;
+  if (id === null) {
+    if (await closeUncharged(ctx, tip)) return false;
+    throw new AppError('PAYMENT_IN_PROGRESS');
+  }
+  const said = await cancel(ctx, id);
+  if (said.status === 'succeeded') {
+    await settleTip(ctx, tip, said, by);
+    return true;
+  }
+  if (said.status !== 'canceled') throw new AppError('PAYMENT_IN_PROGRESS');
+  await setUnpaidTipStatus(ctx, tip, 'failed', said.lastError);
+  return false;
+}
+
+/**
  * Age at which a tip with an unanswered bank challenge is cancelled, in milliseconds (24 hours).
  */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
@@ -89,7 +135,7 @@ type Check = {
  */
 async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
   const { provider_payment_id: id } = tip;
-  if (id === null) return void (await setUnpaidTipStatus(ctx, tip, 'failed', null));
+  if (id === null) return void (await closeUncharged(ctx, tip));
   let said = await ctx.payments.retrieve(id);
   const isOpen = said.status === 'requires_payment_method' || said.status === 'requires_action';
   const isOld = tip.created_at.getTime() <= ctx.clock().getTime() - GIVEN_UP_AFTER_MS;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { isTippable, isValidLaterTip } from '#domain/payments/laterTip.ts';
+import { isTippable, isValidLaterTip, openLaterTipStatuses } from '#domain/payments/laterTip.ts';
 import type { EventActor, StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import {
+  createOncePerKey,
+  findCreatedId,
+  type RepeatableCall,
+} from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import {
@@ -15,13 +18,13 @@ import {
 import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { requireStayOwner } from '../../orders/policy.ts';
 import { createCardMissing } from './claimPayment.ts';
+import { replaceOpenTip } from './closeLaterTips.ts';
 import {
   type PaymentMethod,
   type PaymentMethodChoice,
   resolvePaymentMethod,
 } from './paymentMethod.ts';
 import { findTip, type LaterTip, setUnpaidTipStatus, settleTip } from './settleLaterTip.ts';
-import { statusSql } from '../../../platform/db/literals.ts';
 
 export type LaterTipInput = PaymentMethodChoice & {
   tipCents: number;
@@ -45,56 +48,65 @@ function requireTippable({ order }: LockedReturn, now: Date): void {
 }
 
 /**
- * Counts the later tips of an order.
+ * Lists the later tips of an order.
  *
  * @throws PAYMENT_IN_PROGRESS while another tip of the order is being charged
  */
-async function countTips(unit: UnitOfWork, orderId: string): Promise<number> {
-  const since = seconds(unit.now, -ATTEMPT_SECONDS);
-  const { count, underway } = await unit.trx
+async function listTips(unit: UnitOfWork, orderId: string): Promise<LaterTip[]> {
+  const tips = await unit.trx
     .selectFrom('later_tips')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .select(
-      sql<number>`(count(*) filter (where status = ${statusSql.laterTip('confirming')} and created_at > ${since}))::int`.as(
-        'underway',
-      ),
-    )
+    .selectAll()
     .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  if (underway > 0) throw new AppError('PAYMENT_IN_PROGRESS');
-  return count;
+    .orderBy('number')
+    .execute();
+  const since = seconds(unit.now, -ATTEMPT_SECONDS);
+  if (tips.some(({ status, created_at: at }) => status === 'confirming' && at > since))
+    throw new AppError('PAYMENT_IN_PROGRESS');
+  return tips;
 }
 
-/** Opens the tip, or finds the one that an earlier call with the same key opened. */
+type OpenedTip = { id: string; isRepeat: boolean };
+
+/**
+ * Opens the tip, or finds the one that an earlier call with the same key opened.
+ *
+ * @returns the order's open tips when there are any: they must be closed at the provider first
+ */
 async function openTip(
   ctx: Context,
   owner: StayOwner,
   orderId: string,
   tipCents: number,
   call: RepeatableCall | null,
-): Promise<{ id: string; isRepeat: boolean }> {
+): Promise<OpenedTip | LaterTip[]> {
   return transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     requireStayOwner(owner, locked.stay.id);
-    let isRepeat = true;
+    const known = await findCreatedId(unit.trx, call);
+    if (known !== null) return { id: known, isRepeat: true };
+    requireTippable(locked, unit.now);
+    const { order } = locked;
+    const { currency } = await unit.trx
+      .selectFrom('payments')
+      .select('currency')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    if (!isValidLaterTip(tipCents, currency, order.customer_fee_cents))
+      throw fieldError('tipCents', 'tip_invalid');
+    const tips = await listTips(unit, orderId);
+    const open = tips.filter(
+      ({ status, provider }) =>
+        openLaterTipStatuses.some((one) => one === status) && provider === ctx.payments.name,
+    );
+    if (open.length > 0) return open;
     const tipId = await createOncePerKey(unit, call, randomUUID(), async (id) => {
-      isRepeat = false;
-      requireTippable(locked, unit.now);
-      const { order } = locked;
-      const { currency } = await unit.trx
-        .selectFrom('payments')
-        .select('currency')
-        .where('order_id', '=', orderId)
-        .executeTakeFirstOrThrow();
-      if (!isValidLaterTip(tipCents, currency, order.customer_fee_cents))
-        throw fieldError('tipCents', 'tip_invalid');
       await unit.trx
         .insertInto('later_tips')
         .values({
           id,
           business_id: order.business_id,
           order_id: orderId,
-          number: (await countTips(unit, orderId)) + 1,
+          number: tips.length + 1,
           status: 'confirming',
           amount_cents: tipCents,
           currency,
@@ -105,8 +117,34 @@ async function openTip(
         })
         .execute();
     });
-    return { id: tipId, isRepeat };
+    return { id: tipId, isRepeat: false };
   });
+}
+
+/**
+ * Opens the tip as the order's only open one. An earlier attempt that the bank approved meanwhile
+ * counts as this tip.
+ */
+async function openOnlyTip(
+  ctx: Context,
+  owner: StayOwner,
+  orderId: string,
+  tipCents: number,
+  call: RepeatableCall | null,
+): Promise<OpenedTip> {
+  const opened = await openTip(ctx, owner, orderId, tipCents, call);
+  if (!Array.isArray(opened)) return opened;
+  for (const earlier of opened) {
+    if (!(await replaceOpenTip(ctx, earlier, owner.by))) continue;
+    // The key stands for the earlier attempt, or a repeat of this call would charge again.
+    const id = await transact(ctx, (unit) =>
+      createOncePerKey(unit, call, earlier.id, async () => {}),
+    );
+    return { id, isRepeat: true };
+  }
+  const reopened = await openTip(ctx, owner, orderId, tipCents, call);
+  if (Array.isArray(reopened)) throw new AppError('PAYMENT_IN_PROGRESS');
+  return reopened;
 }
 
 /**
@@ -249,7 +287,7 @@ async function give(
   if (input.tipId === undefined && method === null) throw createCardMissing();
   const { id, isRepeat } =
     input.tipId === undefined
-      ? await openTip(ctx, owner, orderId, input.tipCents, call)
+      ? await openOnlyTip(ctx, owner, orderId, input.tipCents, call)
       : { id: input.tipId, isRepeat: true };
   const isClaimed = !isRepeat || (method !== null && (await claimTip(ctx, id)));
   const tip = await findTip(ctx, id);
@@ -272,7 +310,8 @@ async function give(
 
 /**
  * Charges a later tip for the order's runner, separately from the order's payment. An order may
- * have several later tips, each charged once. Like the tip paid with the order, a later tip moves
+ * have several later tips, each charged once, of which at most one is open: a new attempt cancels
+ * one that still waits for the bank. Like the tip paid with the order, a later tip moves
  * with the runner and is refunded on cancellation.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, TIP_TOO_LATE, PAYMENT_DECLINED, PAYMENT_IN_PROGRESS,

@@ -4,7 +4,7 @@ import { buildColumns, queueColumnOf } from '#domain/orders/queueColumns.ts';
 import { readPunctuality } from '#domain/orders/promise.ts';
 import { foldForSearch, searchWords } from '#domain/shared/search.ts';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
-import { writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 
 /** Whether the order is in the queue and has no runner, paid or not. */
 export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
@@ -81,7 +81,7 @@ export function matchesOrder(
 
 /** Returns the plate of the car, or the ticket number if the plate is unknown. */
 export function callName({ ticket }: Pick<QueueOrder, 'ticket'>): string {
-  return writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber;
+  return nameByPlate(ticket);
 }
 
 /** Whether the promised time has passed; always false at the curb. */

@@ -2,6 +2,7 @@ import { Banknote, KeyRound, MapPin, Pencil, QrCode as QrIcon, Send } from 'luci
 import { Suspense, useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import type { QueueOrder } from '#contract/orders.ts';
+import { nameByPlate, writePlate } from '#domain/vehicles/writePlate.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { SettleDialog } from '#web/features/payments/desk/lazyParts.ts';
@@ -125,7 +126,7 @@ export function CarActions({ car }: { car: CarCard }) {
           <KeyActions
             stayId={car.id}
             locationId={car.locationId}
-            car={car.licensePlate ?? car.ticketNumber}
+            car={nameByPlate(car)}
             carKey={car.key}
             onDone={close}
           />
@@ -200,7 +201,9 @@ function GiveBack({ car, isOpen, onClose }: GiveBackProps) {
   return (
     <ConfirmDialog
       title={t('giveBack.title')}
-      text={t('giveBack.text', { car: isolateText(car.licensePlate ?? carName(car)) })}
+      text={t('giveBack.text', {
+        car: isolateText(writePlate(car.licensePlate, car.plateRegion) ?? carName(car)),
+      })}
       confirm={t('actions.giveBack')}
       keep={t('giveBack.keep')}
       isOpen={isOpen}

@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react';
 import { Suspense } from 'react';
 import type { CarCard as Card } from '#contract/cars.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
 import { findUnsent } from '#web/app/outbox/findUnsent.ts';
@@ -134,7 +135,7 @@ function KeyTrouble({ car }: { car: Card }) {
         <KeyActions
           stayId={car.id}
           locationId={car.locationId}
-          car={car.licensePlate ?? car.ticketNumber}
+          car={nameByPlate(car)}
           carKey={car.key}
         />
       </Suspense>
@@ -153,9 +154,7 @@ function Contact({ car }: { car: Card }) {
           {t('actions.call')}
         </a>
       ) : null}
-      {car.can.message ? (
-        <MessageButton stayId={car.id} car={car.licensePlate ?? car.ticketNumber} />
-      ) : null}
+      {car.can.message ? <MessageButton stayId={car.id} car={nameByPlate(car)} /> : null}
     </div>
   );
 }

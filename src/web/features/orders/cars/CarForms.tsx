@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
+import { nameByPlate, writePlate } from '#domain/vehicles/writePlate.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatAmount } from '#web/lib/format.ts';
@@ -21,7 +22,7 @@ export function SpotForm({ car, onDone }: Props) {
   const [spot, setSpot] = useState(car.parkingSpot ?? '');
   const [area, setArea] = useState(car.parkingLocation ?? '');
   const refused = useRefusalToast();
-  const correct = useCorrectSpot(car.id, car.licensePlate ?? car.ticketNumber, {
+  const correct = useCorrectSpot(car.id, nameByPlate(car), {
     done: () => {
       showDoneToast(t('spot.done'));
       onDone();
@@ -71,7 +72,7 @@ export function RequestForm({ car, onDone }: Props) {
   const request = useRequestForGuest(car.id, {
     done: (changed) => {
       const state = t(`common:state.${changed.state}`);
-      const name = isolateText(car.licensePlate ?? carName(car));
+      const name = isolateText(writePlate(car.licensePlate, car.plateRegion) ?? carName(car));
       showDoneToast(t('request.done'), t('request.doneText', { car: name, state }));
       onDone();
     },

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { MessageSquareWarning, ParkingCircle, SearchX } from 'lucide-react';
 import type { Car, ListedCar } from '#contract/cars.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -128,9 +128,7 @@ function Row({ car, isPlaceShown, onOpen }: RowProps) {
   const { tone, minutes, time } = readCarStanding(car, useNow());
   const { tail, said } = write(minutes, time);
   const state = t(`short.${car.state}`);
-  const name = [writePlate(car.licensePlate, car.plateRegion) ?? car.ticketNumber, carName(car)]
-    .map(isolateText)
-    .join(' ');
+  const name = [nameByPlate(car), carName(car)].map(isolateText).join(' ');
   return (
     <StubRow
       id={car.id}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import type { QueueOrder } from '#contract/orders.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useHandoverWords, useOrderChange } from '#web/features/orders/board/actions.ts';
 import { AssignDialog } from '#web/features/orders/board/AssignDialog.tsx';
@@ -21,7 +22,7 @@ export function NextStep({ car }: { car: CarCard }) {
   const change = useOrderChange(car.locationId);
   const handover = useHandover(useHandoverWords(car.locationId));
   const refused = useRefusalToast();
-  const name = car.licensePlate ?? car.ticketNumber;
+  const name = nameByPlate(car);
   const bring = useBring(car.id, {
     done: () => offerUndo({ stayId: car.id, step: 'assign', car: name, runner: null }),
     refused: (error) => refused(t('bringFailed'), error),

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -155,9 +155,7 @@ function findCar(client: QueryClient, locationId: string, orderId: string): stri
   const jobs = client.getQueryData<{ services: { order: Loaded | null }[] }>(liveKeys.jobs);
   const orders = [...(queue?.orders ?? []), ...(jobs?.services ?? []).map(({ order }) => order)];
   const ticket = orders.find((order) => order?.id === orderId)?.ticket;
-  return ticket
-    ? (writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber)
-    : null;
+  return ticket ? nameByPlate(ticket) : null;
 }
 
 /** Manages the entered digits and the result of each attempt. */
@@ -252,11 +250,7 @@ function Car({ order }: { order: HandoverOrder }) {
     <div className="stub-rows">
       <StubRow
         id={order.id}
-        label={[
-          writePlate(plate, order.ticket.plateRegion) ?? ticketNumber,
-          carName(order.ticket),
-          said,
-        ].join(', ')}
+        label={[nameByPlate(order.ticket), carName(order.ticket), said].join(', ')}
         tone={computeCurbTone(minutes)}
         tail={tail}
         plate={plate}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { HandoverProofInput, QueueOrder } from '#contract/orders.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { getLiveStatus } from '#web/app/liveSocket.ts';
@@ -114,7 +115,7 @@ function useComplete(isKept: boolean) {
     mutationFn: ({ order: { id, ticket }, proof }: Completion) => {
       const body = proof ? { proof } : {};
       if (isKept) {
-        const name = ticket.licensePlate ?? ticket.ticketNumber;
+        const name = nameByPlate(ticket);
         const input = { params: { id }, body };
         return performOfflineAction({ command: 'complete', car: ticket.id, name, input });
       }

@@ -16,7 +16,7 @@ import { useTagList } from '#web/ui/stub/useTagList.ts';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { DueMark } from './DueMark.tsx';
-import { getNextStep } from './order.ts';
+import { callName, getNextStep } from './order.ts';
 import './jobs.css';
 
 type Props = {
@@ -89,7 +89,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
             <KeyActions
               stayId={job.id}
               locationId={job.locationId}
-              car={job.vehicleInfo.licensePlate ?? job.ticketNumber}
+              car={callName(job)}
               carKey={job.key}
             />
           </Suspense>

@@ -1,6 +1,7 @@
 import { CarFront } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { AsOf } from '#web/app/AsOf.tsx';
 import { useReachable } from '#web/app/Live.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -50,7 +51,7 @@ export function JobsState() {
   const handover = useHandover({
     done: (order) => {
       forgetJob(order);
-      const car = order.ticket.licensePlate ?? order.ticket.ticketNumber;
+      const car = nameByPlate(order.ticket);
       offerUndo({ stayId: order.ticket.id, step: 'complete', car, runner: null, isJob: true });
     },
     refused: (error) => refused(t('completeFailed'), error),

@@ -1,4 +1,5 @@
 import type { QueueOrder, ValetJob } from '#contract/orders.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
@@ -40,7 +41,7 @@ export const orderToPutRightCar = (order: Order): PutRightCar => ({
   stayId: order.ticket.id,
   orderId: order.id,
   locationId: order.locationId,
-  name: order.ticket.licensePlate ?? order.ticket.ticketNumber,
+  name: nameByPlate(order.ticket),
   parkingSpot: order.ticket.parkingSpot,
   keyHook: order.ticket.key.hook,
   runner: order.assignedValet,

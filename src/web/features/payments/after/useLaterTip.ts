@@ -82,7 +82,8 @@ export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Setti
       const answer = await giveOnce(tipCents);
       unanswered.current = null;
       if (answer) {
-        setGiven(tipCents);
+        // An earlier attempt that the bank approved meanwhile counts instead, with its own amount.
+        setGiven(answer.order.tipCents - order.tipCents);
         onOrder(answer.order);
       }
     } catch (error) {

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
@@ -32,9 +32,7 @@ type Props = {
 /** Dialog that takes the payment of a return at the desk or at the car. */
 export function SettleDialog({ order, onClose, onSettled }: Props) {
   const { t } = useTranslation('settle');
-  const car = isolateText(
-    writePlate(order.ticket.licensePlate, order.ticket.plateRegion) ?? order.ticket.ticketNumber,
-  );
+  const car = isolateText(nameByPlate(order.ticket));
   return (
     <Dialog title={t('title', { car })} isOpen onClose={onClose}>
       <Settle order={order} onClose={onClose} onSettled={onSettled} />
@@ -50,9 +48,7 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
   const settle = useSettle(order.id);
   const { amountDueCents: amountCents, currency } = order;
   const amount = formatAmount(amountCents, currency, language);
-  const car = isolateText(
-    writePlate(order.ticket.licensePlate, order.ticket.plateRegion) ?? order.ticket.ticketNumber,
-  );
+  const car = isolateText(nameByPlate(order.ticket));
   const ways = settlementWays.filter((each) => each !== 'complimentary' || order.can.giveAway);
 
   function send(body: Parameters<typeof settle.mutate>[0], said: string): void {

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';
@@ -65,14 +65,12 @@ const rowLook =
 function UnpaidRow({ order, now, onPay }: { order: QueueOrder; now: number; onPay: () => void }) {
   const { t, language } = useTranslation('settle');
   const { ticket } = order;
-  const car = isolateText(
-    writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber,
-  );
+  const car = isolateText(nameByPlate(ticket));
   const count = Math.max(0, -countMinutesFromNow(order.requestedAt, now));
   return (
     <li className={rowLook}>
       <b className="text-17 font-strong">
-        <bdi>{writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber}</bdi>
+        <bdi>{nameByPlate(ticket)}</bdi>
       </b>
       <span className="min-w-0 grow text-15 text-muted">
         {[ticket.customerName && isolateText(ticket.customerName), t('unpaid.since', { count })]
@@ -95,12 +93,12 @@ function CashRow({ owed }: { owed: Queue['cashToReturn'][number] }) {
   const { t, language } = useTranslation(['settle', 'app']);
   const giveBack = useReturnCash();
   const refused = useRefusalToast();
-  const car = isolateText(owed.licensePlate ?? owed.ticketNumber);
+  const car = isolateText(nameByPlate(owed));
   const amount = formatAmount(owed.amountCents, owed.currency, language);
   return (
     <li className={rowLook}>
       <b className="text-17 font-strong">
-        <bdi>{owed.licensePlate ?? owed.ticketNumber}</bdi>
+        <bdi>{nameByPlate(owed)}</bdi>
       </b>
       <span className="min-w-0 grow text-15 text-muted">{t('settle:unpaid.cancelled')}</span>
       <bdi className="text-15 font-medium tabular-nums">{amount}</bdi>

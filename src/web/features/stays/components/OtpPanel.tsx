@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
@@ -42,7 +43,7 @@ export function OtpPanel({ ticket }: Props) {
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // Focuses the field, because the button that opened the panel has unmounted.
   useEffect(() => box.current?.focus(), []);
-  const verify = useVerifyCode(ticketId, ticket.licensePlate ?? ticket.ticketNumber, {
+  const verify = useVerifyCode(ticketId, nameByPlate(ticket), {
     // The outbox stores the SMS code, so the car can be parked before the server has the code.
     storedOffline: draft.forget,
     done: () => {

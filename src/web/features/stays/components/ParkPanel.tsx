@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
-import { writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -22,7 +22,7 @@ export function ParkPanel({ ticket, onParked }: Props) {
   const places = usePlaces(ticketId, locationId, planned, ticket.noteTags.includes('front'));
   const { hook, spot } = places;
 
-  const car = writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber;
+  const car = nameByPlate(ticket);
   const park = useParkCar(ticketId, car, {
     done: ({ spotSharedWith }) => {
       places.forget();
