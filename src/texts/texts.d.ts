@@ -3096,6 +3096,8 @@ export interface Texts {
     'noCode': None;
     'required': None;
     'sending': None;
+    'doneBy': { name: Value };
+    'doneAlready': None;
     'locked.title': None;
     'locked.text': { count: number };
     'scan.title': None;
