@@ -386,6 +386,8 @@ export const valetJob = z.object({
   kind: z.enum(['parking', 'return']),
   /** `colleague`: another valet has the car. */
   status: z.enum(['pending', 'in_progress', 'colleague']),
+  /** Valet who parks the car; null for a return, and for a car that nobody received. */
+  receivedBy: z.object({ id, name: z.string() }).nullable(),
   /** Ticket number of the stay, for both kinds of jobs. */
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),
@@ -763,8 +765,8 @@ export const ordersOperations = {
     body: z
       .object({
         /**
-         * Runner from whom a valet on shift takes the return over. If the car has another runner by
-         * now, the call gets a conflict.
+         * Valet from whom a valet on shift takes the car over, to bring it or to park it. If
+         * somebody else has the car by now, the call gets a conflict.
          */
         insteadOf: id.optional(),
       })

@@ -3630,7 +3630,7 @@ export interface Texts {
     'requests': None;
     'takeOver': None;
     'takeover.title': { car: Value };
-    'takeover.text': { name: Value };
+    'takeover.text': { name: Value; kind: 'parking' | 'other' };
     'takeover.keep': None;
     'takeover.failed': None;
     'colleagues': None;
@@ -4053,6 +4053,8 @@ export interface Texts {
     'order_assigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; spot: Value; hasSpot: 'yes' | 'other' };
     'order_unassigned.title': None;
     'order_unassigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; why: 'cancelled' | 'other' };
+    'parking_taken_over.title': None;
+    'parking_taken_over.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'customer_linked.title': None;
     'customer_linked.message': { name: Value; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'valet_activated.title': None;

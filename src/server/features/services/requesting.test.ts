@@ -469,7 +469,7 @@ test.each(partings)('a colleague can take over the car of a valet who %s', async
   const jobs = async () =>
     (await colleague('GET /api/valet/active-services', { query: {} })).services;
   const body = { parkingSpot: 'C1' };
-  expect(await jobs()).toEqual([]);
+  expect(await jobs()).toMatchObject([{ id, status: 'colleague', can: { decline: false } }]);
   expect(await expectRefusal(colleague, ACCEPT, { params })).toMatchObject({
     code: 'STATE_CONFLICT',
   });

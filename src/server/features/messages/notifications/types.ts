@@ -41,6 +41,7 @@ export type NotificationData = MessageData<
     key_unaccounted: { ticket: string; car: string | null; location: PlaceLabel };
     order_assigned: { car: string | null; location: PlaceLabel; spot: string | null };
     order_unassigned: { car: string | null; location: PlaceLabel; why: 'cancelled' | 'other' };
+    parking_taken_over: { car: string | null; location: PlaceLabel; valet: string };
     customer_linked: { name: string; car: string | null; location: PlaceLabel };
     valet_activated: { name: string };
     application_received: { businessName: string };
@@ -99,6 +100,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   key_unaccounted: 'cars',
   order_assigned: 'cars',
   order_unassigned: 'cars',
+  parking_taken_over: 'cars',
   valet_activated: 'team',
   application_received: 'platform',
   password_changed: 'account',
@@ -129,6 +131,7 @@ export const pushedTypes: ReadonlySet<NotificationType> = new Set<NotificationTy
   'car_retrieval_request',
   'order_assigned',
   'order_unassigned',
+  'parking_taken_over',
   'message_from_customer',
 ]);
 

@@ -126,7 +126,7 @@ export const useCarAtCurb = (callbacks: JobCallbacks) =>
     callbacks,
   );
 
-/** Takes a return over from a colleague. Needs signal, because the colleague may be faster. */
+/** Takes a car over from a colleague. Needs signal, because the colleague may be faster. */
 export function useTakeOver(callbacks: JobCallbacks) {
   const client = useQueryClient();
   return useMutation({
