@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { carFilters, carStates } from '#domain/orders/carState.ts';
+import { reasonsByStep } from '#domain/orders/staffReasons.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { noteTags } from '#domain/stays/noteTags.ts';
@@ -15,7 +16,7 @@ import {
 } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
-import { guestOrder, guestTicket, queueOrder } from './orders.ts';
+import { guestOrder, guestTicket, optionalReason, queueOrder } from './orders.ts';
 import { currency, id, instant, namedLocation } from './people.ts';
 import { ticketVehicle, typedPlateRegion } from './vehicles.ts';
 
@@ -235,9 +236,10 @@ export const carsOperations = {
     errors: commandErrors,
   },
   'POST /api/stays/{id}/give-back': {
-    summary: 'Gives a car back that is not parked yet; nothing is charged',
+    summary: 'Gives a car back that is not parked yet, with a reason; nothing is charged',
     access: 'orders.bring',
     params,
+    body: optionalReason(reasonsByStep.giveBack),
     response: carCard,
     errors: commandErrors,
   },

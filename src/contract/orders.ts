@@ -9,7 +9,7 @@ import {
   heldReasons,
   needsNote,
   reasonsByStep,
-  type staffReasons,
+  type StaffReason,
 } from '#domain/orders/staffReasons.ts';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { takeBackSteps } from '#domain/orders/takeBack.ts';
@@ -386,6 +386,8 @@ export const valetJob = z.object({
   kind: z.enum(['parking', 'return']),
   /** `colleague`: another valet has the car. */
   status: z.enum(['pending', 'in_progress', 'colleague']),
+  /** Valet who parks the car; null for a return, and for a car that nobody received. */
+  receivedBy: z.object({ id, name: z.string() }).nullable(),
   /** Ticket number of the stay, for both kinds of jobs. */
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),
@@ -471,19 +473,19 @@ const ticketToken = linkToken.optional();
 const jobStates = ['received', 'dispatched', 'ready'] as const;
 
 /** Reason of a staff member, and their own words about it. */
-const giveReason = <Step extends keyof typeof reasonsByStep>(step: Step) => ({
-  reason: z.enum(reasonsByStep[step], issueOption('reason_missing')),
+const giveReason = <const R extends readonly StaffReason[]>(reasons: R) => ({
+  reason: z.enum(reasons, issueOption('reason_missing')),
   note: optionalText(200),
 });
-type GivenReason = {
-  reason?: (typeof staffReasons)[number] | undefined;
-  note?: string | undefined;
-};
+type GivenReason = { reason?: StaffReason | undefined; note?: string | undefined };
 const isExplained = ({ reason, note }: GivenReason) => !needsNote(reason ?? null) || Boolean(note);
 const explained = { ...issueOption('reason_missing'), path: ['note'] };
 /** Phones with an older version of the program send these steps without a reason. */
-const { reason: requeueReason, note: requeueNote } = giveReason('requeue');
-const { reason: parkAgainReason, note: parkAgainNote } = giveReason('parkAgain');
+export function optionalReason<const R extends readonly StaffReason[]>(reasons: R) {
+  const { reason, note } = giveReason(reasons);
+  return z.object({ reason: reason.optional(), note }).refine(isExplained, explained).nullish();
+}
+const { reason: parkAgainReason, note: parkAgainNote } = giveReason(reasonsByStep.parkAgain);
 
 const valetId = z.string(issueOption('valet_missing')).pipe(z.guid(issueOption('valet_missing')));
 const putRightErrors = ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
@@ -621,10 +623,7 @@ export const ordersOperations = {
       'Puts a car that a runner is sent for back into the queue, also by the runner; its guest is told',
     access: 'orders.bring',
     params: orderParams,
-    body: z
-      .object({ reason: requeueReason.optional(), note: requeueNote })
-      .refine(isExplained, explained)
-      .nullish(),
+    body: optionalReason(reasonsByStep.requeue),
     response: queueOrder,
     errors: dispatchErrors,
   },
@@ -633,7 +632,7 @@ export const ordersOperations = {
       'Cancels a request for its guest before the car is at the curb, with a reason; a paid one is refunded',
     access: 'cars.serve',
     params: orderParams,
-    body: z.object(giveReason('cancel')).refine(isExplained, explained),
+    body: z.object(giveReason(reasonsByStep.cancel)).refine(isExplained, explained),
     response: steppedStay,
     errors: dispatchErrors,
   },
@@ -765,8 +764,8 @@ export const ordersOperations = {
     body: z
       .object({
         /**
-         * Runner from whom a valet on shift takes the return over. If the car has another runner by
-         * now, the call gets a conflict.
+         * Valet from whom a valet on shift takes the car over, to bring it or to park it. If
+         * somebody else has the car by now, the call gets a conflict.
          */
         insteadOf: id.optional(),
       })
@@ -784,6 +783,8 @@ export const ordersOperations = {
     summary: 'Turns a request down, or gives a car back that was accepted and is not parked yet',
     access: 'orders.bring',
     params: orderParams,
+    /** An expected car is declined, a received one is given back. */
+    body: optionalReason([...new Set([...reasonsByStep.decline, ...reasonsByStep.giveBack])]),
     response: z.object({ id, stayStatus: z.string() }),
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },

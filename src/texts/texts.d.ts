@@ -3096,6 +3096,8 @@ export interface Texts {
     'noCode': None;
     'required': None;
     'sending': None;
+    'doneBy': { name: Value };
+    'doneAlready': None;
     'locked.title': None;
     'locked.text': { count: number };
     'scan.title': None;
@@ -3628,7 +3630,7 @@ export interface Texts {
     'requests': None;
     'takeOver': None;
     'takeover.title': { car: Value };
-    'takeover.text': { name: Value };
+    'takeover.text': { name: Value; kind: 'parking' | 'other' };
     'takeover.keep': None;
     'takeover.failed': None;
     'colleagues': None;
@@ -4054,6 +4056,8 @@ export interface Texts {
     'order_unassigned.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; why: 'cancelled' | 'other' };
     'report_decided.title': { decision: 'accepted' | 'other' };
     'report_decided.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; step: 'park' | 'ready' | 'other'; decision: 'accepted' | 'other' };
+    'parking_taken_over.title': None;
+    'parking_taken_over.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'customer_linked.title': None;
     'customer_linked.message': { name: Value; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'valet_activated.title': None;

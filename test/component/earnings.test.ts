@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
-import { texts, wordsBefore } from '../e2e/texts.ts';
-import type { Answers } from './answerServer.ts';
+import { stepFor, texts, wordsBefore } from '../e2e/texts.ts';
+import { type Answers, LOST } from './answerServer.ts';
 import { STAY_ID, valet } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
@@ -90,12 +90,22 @@ test('a valet sees their share of a tip pool, and how it was calculated', async 
 });
 
 test('statistics that fail to load say so, with three ways on, and no dashes', async () => {
-  const { app, common, earnings: words } = texts.en;
+  const { app, common, earnings: words, jobs, shifts, t } = texts.en;
   let isOut = true;
   const { page, press, expectText } = await showScreen('/valet-dashboard', {
     as: valet(),
     answers: {
-      'GET /api/valet/active-services': {},
+      'GET /api/valet/active-services': {
+        services: [
+          {
+            kind: 'return',
+            status: 'in_progress',
+            stayStatus: 'returning',
+            order: { status: 'dispatched' },
+          },
+        ],
+      },
+      'POST /api/dispatch/orders/{id}/ready': LOST,
       'GET /api/valet/stats': () => (isOut ? new AppError('MALFORMED_REQUEST') : {}),
     },
   });
@@ -103,6 +113,11 @@ test('statistics that fail to load say so, with three ways on, and no dashes', a
   for (const way of [app.logout, app.tryOther])
     await page.getByRole('alert').getByRole('button', { name: way }).waitFor();
   expect(await page.getByText('–', { exact: true }).count()).toBe(0);
+  // The sign-out says what it would lose.
+  await page.getByRole('button', { name: stepFor(jobs.ready) }).click();
+  await page.getByRole('alert').getByRole('button', { name: app.logout }).click();
+  await expectText(t('outbox:unsentCount', { count: 1 }));
+  await press(shifts.signOut.keep);
   isOut = false;
   await press(common.actions.retry);
   await expectText(words.stats.earnings);

@@ -131,6 +131,9 @@ test('a car that is not parked is given back, and the list says so', async () =>
   await asks.waitFor({ state: 'detached' });
   await pressed(page, words.actions.giveBack);
   await asks.getByRole('button', { name: words.actions.giveBack }).click();
+  await asks.getByText(texts[look.locale].putRight.why.missing).waitFor();
+  await asks.getByLabel(words.why.no_start).check();
+  await asks.getByRole('button', { name: words.actions.giveBack }).click();
   await page.getByRole('heading', { name: words.short.cancelled }).waitFor();
   await page.close();
 });

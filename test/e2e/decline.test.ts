@@ -11,7 +11,7 @@ const look = { locale: 'ar', viewport: 'phone' } as const;
 
 test('a valet declines a request and gives a car back', async () => {
   const { server, browser } = product;
-  const { jobs } = texts[look.locale];
+  const { jobs, cars } = texts[look.locale];
   const business = await buildStaffedBusiness(server.ctx);
   const [asking, accepted] = [await buildCustomer(server), await buildCustomer(server)];
   const { id } = await requestService(asking, business);
@@ -21,6 +21,7 @@ test('a valet declines a request and gives a car back', async () => {
   for (const { submit, title, done } of [jobs.leave.giveBack, jobs.leave.decline]) {
     await page.getByRole('button', { name: submit }).click();
     const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByLabel(cars.why.changed_mind).check();
     await dialog.getByRole('button', { name: submit }).click();
     await page.getByText(done).waitFor();
   }

@@ -182,13 +182,28 @@ test('a handover without signal is stored with its code, and done once when the 
 test('a valet is told that a colleague handed the car over first', async () => {
   const words = texts.en;
   const page = await openScreen();
-  await page.route('**/api/valet/active-services', (route) => route.abort());
-  await product.server.as(business.manager.token)('POST /api/dispatch/orders/{id}/complete', {
-    params: { id: car.order.id },
+  const dialog = page.getByRole('dialog', { name: words.handover.title });
+  const manager = product.server.as(business.manager.token);
+  const params = { id: car.order.id };
+  await manager('POST /api/dispatch/orders/{id}/complete', { params });
+  await page.getByText(wordsBefore(words.handover.doneBy)).first().waitFor();
+  expect(await dialog.count()).toBe(0);
+  // The car stands at the curb again. This time no hint closes the screen.
+  await manager('POST /api/stays/{id}/take-back', {
+    params: { id: car.ticketId },
+    body: { step: 'complete' },
   });
+  await page
+    .getByRole('button', { name: stepFor(words.jobs.complete) })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: words.handover.ask }).waitFor();
+  for (const path of ['valet/active-services', 'stays/*'])
+    await page.route(`**/api/${path}`, (route) => route.abort());
+  await manager('POST /api/dispatch/orders/{id}/complete', { params });
   await showProof(page, words);
   await page.getByText(words.app.conflict.title).first().waitFor();
-  expect(await page.getByRole('dialog', { name: words.handover.title }).count()).toBe(0);
+  expect(await dialog.count()).toBe(0);
   await page.context().close();
 });
 

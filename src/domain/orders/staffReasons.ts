@@ -1,4 +1,4 @@
-/** Reasons that staff give when a return does not go on as its guest asked. */
+/** Reasons that staff give when a job does not go on as its guest asked. */
 export const staffReasons = [
   'no_guest',
   'changed_mind',
@@ -14,6 +14,8 @@ export type StaffReason = (typeof staffReasons)[number];
 export const reasonsByStep = {
   cancel: ['changed_mind', 'wrong_car', 'no_start', 'other'],
   requeue: ['busy', 'blocked', 'no_start', 'wrong_car', 'other'],
+  decline: ['busy', 'no_guest', 'changed_mind', 'other'],
+  giveBack: ['changed_mind', 'wrong_car', 'no_start', 'other'],
   parkAgain: ['no_guest', 'changed_mind', 'wrong_car', 'other'],
 } as const satisfies Record<string, readonly StaffReason[]>;
 

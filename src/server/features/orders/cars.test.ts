@@ -9,7 +9,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
+import { getRow, insertRow, updateRows, listRows } from '#test/factories/rows.ts';
 import {
   pollUntilTruthy,
   linkTokenFor,
@@ -261,6 +261,13 @@ test('a received car is given back once in every channel, and a parked one is no
       can: { giveBack: false, showLink: false },
     });
   }
+  const explained = await receiveCar(server, business);
+  await valet()(BACK, { ...of(explained), body: { reason: 'no_start' } });
+  const [event] = await listRows(server, 'stay_events', {
+    stay_id: explained.ticketId,
+    type: 'stay.cancel',
+  });
+  expect(event?.data).toEqual({ reason: 'given_back', why: 'no_start' });
   const parked = await parkCar(server, business);
   expect(await expectRefusal(valet(), BACK, of(parked))).toMatchObject({
     code: 'STATE_CONFLICT',

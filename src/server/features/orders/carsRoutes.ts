@@ -43,9 +43,9 @@ export const carsHandlers: Handlers = {
     return { ticketUrl: await showLink(ctx, actor, scope, params.id, call) };
   },
 
-  'POST /api/stays/{id}/give-back': async ({ ctx, actor, params, request }) => {
+  'POST /api/stays/{id}/give-back': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
-    await giveBack(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    await giveBack(ctx, actor, scope, params.id, body ?? {}, findRepeatable(request, actor));
     return getCarCard(ctx, actor, scope, params.id);
   },
 

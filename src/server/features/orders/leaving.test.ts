@@ -11,6 +11,7 @@ import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const ACCEPT = 'POST /api/services/{id}/accept';
 const READY = 'POST /api/dispatch/orders/{id}/ready';
+const PARK = 'POST /api/services/{id}/complete';
 const END = 'POST /api/valet/shift/end';
 const LOGOUT = 'POST /api/auth/logout';
 const QUEUE = 'GET /api/queue';
@@ -185,7 +186,68 @@ test('a colleague on shift takes a return over, its runner is told, and the seco
   expect(await typesOf(runner)).not.toContain('order_assigned');
 });
 
-test('a valet who is not on shift there cannot take a return over', async () => {
+test('a colleague on shift takes over a car that is being parked, and its valet is told', async () => {
+  const params = { id: cars.third.ticketId };
+  const accept = { params, body: { insteadOf: business.valet.id } };
+  const colleague = server.as(business.otherValet.token);
+  const find = async (call: typeof colleague) => {
+    const { services } = await call('GET /api/valet/active-services', { query: {} });
+    return services.find(({ id }) => id === params.id);
+  };
+  expect(await find(colleague)).toMatchObject({
+    status: 'colleague',
+    receivedBy: { id: business.valet.id, name: 'Omar Person' },
+    can: { decline: false },
+  });
+  const third = await buildPerson(server.ctx, {
+    role: 'valet',
+    businessId: business.id,
+    locationIds: [business.location.id],
+    onShift: true,
+  });
+  const outcomes = await settleOutcomes([
+    colleague(ACCEPT, accept),
+    server.as(third.token)(ACCEPT, accept),
+  ]);
+  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const [winner, holder] =
+    outcomes[0] === 'ok' ? [colleague, business.otherValet] : [server.as(third.token), third];
+  expect(await find(winner)).toMatchObject({ status: 'in_progress' });
+  expect(await find(valet())).toMatchObject({
+    status: 'colleague',
+    receivedBy: { id: holder.id },
+  });
+  const notices = await listRows(server, 'notifications', { type: 'parking_taken_over' });
+  expect(notices.map(({ person_id }) => person_id)).toEqual([business.valet.id]);
+  // The former valet's phone still shows the car.
+  const body = { from: 'received', parkingSpot: 'A1' } as const;
+  expect(await expectRefusal(valet(), PARK, { params, body })).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'received',
+    taken: { by: expect.any(String) as string },
+  });
+  expect(await winner(PARK, { params, body })).toMatchObject({ stayStatus: 'parked' });
+});
+
+test('one of two wins when a car is parked and taken over at once', async () => {
+  const params = { id: cars.third.ticketId };
+  const outcomes = await settleOutcomes([
+    valet()(PARK, { params, body: { from: 'received', parkingSpot: 'A1' } }),
+    server.as(business.otherValet.token)(ACCEPT, {
+      params,
+      body: { insteadOf: business.valet.id },
+    }),
+  ]);
+  expect(countOutcomes(outcomes)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const [stay] = await listRows(server, 'stays', { id: params.id });
+  expect(stay).toMatchObject(
+    outcomes[0] === 'ok'
+      ? { status: 'parked', received_by: business.valet.id }
+      : { status: 'received', received_by: business.otherValet.id },
+  );
+});
+
+test('a valet who is not on shift there cannot take a car over', async () => {
   await updateRows(
     server,
     'shifts',
@@ -193,10 +255,13 @@ test('a valet who is not on shift there cannot take a return over', async () => 
     { ended_at: server.ctx.clock() },
   );
   server.advance(1000);
-  const input = { params: { id: cars.first.ticketId }, body: { insteadOf: business.valet.id } };
-  expect(await expectRefusal(server.as(business.otherValet.token), ACCEPT, input)).toMatchObject({
-    code: 'NOT_ON_SHIFT',
-  });
+  const colleague = server.as(business.otherValet.token);
+  for (const { ticketId } of [cars.first, cars.third]) {
+    const input = { params: { id: ticketId }, body: { insteadOf: business.valet.id } };
+    expect(await expectRefusal(colleague, ACCEPT, input)).toMatchObject({ code: 'NOT_ON_SHIFT' });
+  }
+  const { services } = await colleague('GET /api/valet/active-services', { query: {} });
+  expect(services.map(({ id }) => id)).not.toContain(cars.third.ticketId);
 });
 
 test('who accepts a return that its guest cancelled learns of the cancellation', async () => {

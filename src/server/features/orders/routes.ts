@@ -193,10 +193,10 @@ export const ordersHandlers: Handlers = {
     return getSteppedStay(ctx, scope, params.id);
   },
 
-  'POST /api/services/{id}/decline': async ({ ctx, actor, params, request }) => {
+  'POST /api/services/{id}/decline': async ({ ctx, actor, params, body, request }) => {
     const scope = locationScope(actor);
     const call = findRepeatable(request, actor);
-    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id, call)) };
+    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id, body ?? {}, call)) };
   },
 
   'POST /api/services/{id}/complete': async ({ ctx, actor, params, body, request }) => {

@@ -419,7 +419,16 @@ test('any valet of the location gives an accepted car back; a parked one or a ti
   const { id } = await acceptedService(server, customer, business);
   expect((await listJobs())[0]?.can).toEqual({ decline: true });
   const colleague = server.as(business.otherValet.token);
-  expect(await colleague(DECLINE, { params: { id } })).toEqual({ id, stayStatus: 'cancelled' });
+  const body = { reason: 'other' as const };
+  const refused = await expectRefusal(colleague, DECLINE, { params: { id }, body });
+  expect(listFields(refused)).toEqual(['note']);
+  const given = { reason: 'wrong_car' as const, note: 'A van' };
+  expect(await colleague(DECLINE, { params: { id }, body: given })).toEqual({
+    id,
+    stayStatus: 'cancelled',
+  });
+  const [event] = await listRows(server, 'stay_events', { stay_id: id, type: 'stay.cancel' });
+  expect(event?.data).toEqual({ reason: 'declined', why: 'wrong_car', note: 'A van' });
   expect(await told(customer.token)).toEqual(['car_given_back', 'request_accepted']);
   const parked = await parkedService(server, customer, business);
   expect(await expectRefusal(valet(), DECLINE, { params: { id: parked.id } })).toMatchObject({
@@ -469,7 +478,7 @@ test.each(partings)('a colleague can take over the car of a valet who %s', async
   const jobs = async () =>
     (await colleague('GET /api/valet/active-services', { query: {} })).services;
   const body = { parkingSpot: 'C1' };
-  expect(await jobs()).toEqual([]);
+  expect(await jobs()).toMatchObject([{ id, status: 'colleague', can: { decline: false } }]);
   expect(await expectRefusal(colleague, ACCEPT, { params })).toMatchObject({
     code: 'STATE_CONFLICT',
   });

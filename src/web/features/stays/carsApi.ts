@@ -177,7 +177,8 @@ export const useSendLink = (id: string, callbacks: CarCallbacks) =>
 
 export const useGiveBack = (id: string, callbacks: CarCallbacks) =>
   useCarChange(
-    (_: void, key) => callServer('POST /api/stays/{id}/give-back', { params: { id } }, key),
+    (body: CallInput<'POST /api/stays/{id}/give-back'>['body'], key) =>
+      callServer('POST /api/stays/{id}/give-back', { params: { id }, body }, key),
     asStep(callbacks),
   );
 

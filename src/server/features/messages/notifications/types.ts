@@ -48,6 +48,7 @@ export type NotificationData = MessageData<
       step: ReportStep;
       decision: 'accepted' | 'rejected';
     };
+    parking_taken_over: { car: string | null; location: PlaceLabel; valet: string };
     customer_linked: { name: string; car: string | null; location: PlaceLabel };
     valet_activated: { name: string };
     application_received: { businessName: string };
@@ -107,6 +108,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   order_assigned: 'cars',
   order_unassigned: 'cars',
   report_decided: 'cars',
+  parking_taken_over: 'cars',
   valet_activated: 'team',
   application_received: 'platform',
   password_changed: 'account',
@@ -138,6 +140,7 @@ export const pushedTypes: ReadonlySet<NotificationType> = new Set<NotificationTy
   'order_assigned',
   'order_unassigned',
   'report_decided',
+  'parking_taken_over',
   'message_from_customer',
 ]);
 

@@ -18,7 +18,7 @@ import {
 import { cancelLocked } from './cancelOrder.ts';
 import { lockInScope } from './dispatch.ts';
 import type { LockedReturn } from './lock.ts';
-import { type GivenReason, recordReason } from './staffReason.ts';
+import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
 import { withRunnerChanged } from './transition.ts';
 

@@ -6,6 +6,7 @@ import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { lockStay, moveStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { isDeclinable, isWithin } from '../policy.ts';
@@ -33,6 +34,7 @@ export async function declineJob(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
+  given: GivenReason,
   call: RepeatableCall | null,
 ): Promise<{ stayStatus: StayStatus }> {
   const declined = await transactOnce(ctx, call, async (unit) => {
@@ -42,7 +44,7 @@ export async function declineJob(
     const moved = await moveStay(unit, stay, {
       event: 'cancel',
       by: actor,
-      data: { reason: 'declined' },
+      data: { reason: 'declined', ...recordReason(given) },
     });
     const { car, location } = getNotificationContext(moved);
     await notifyCustomer(ctx, unit, moved, {

@@ -8,6 +8,8 @@ import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
+import { getPersonName } from '../../identity/queries/personName.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
 import {
@@ -82,11 +84,17 @@ export async function acceptJob(
   await mapUniqueViolation(custodyConflicts, () => acceptRequest(ctx, actor, stayId, call));
 }
 
+/** @throws NOT_ON_SHIFT unless the valet is on shift at the car's location */
+async function requireOnShift(unit: UnitOfWork, actor: Actor, locationId: string): Promise<void> {
+  if (!(await wasOnShift(unit.trx, actor, locationId, unit.now)))
+    throw new AppError('NOT_ON_SHIFT');
+}
+
 /**
- * Takes a return over from its runner, who is told. The caller must be on shift at the car's
- * location.
+ * Takes a car over from the colleague who brings or parks it, and tells the colleague. The caller
+ * must be on shift at the car's location.
  *
- * @param insteadOf runner that the screen showed: of two concurrent calls, only the first passes
+ * @param insteadOf valet that the screen showed: of two concurrent calls, only the first passes
  * @throws NOT_FOUND, NOT_ON_SHIFT, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function takeOverJob(
@@ -97,12 +105,40 @@ export async function takeOverJob(
   insteadOf: string,
   call: RepeatableCall | null,
 ): Promise<void> {
-  const { order_id: orderId, status } = await findJobStay(ctx, scope, stayId);
-  if (!orderId) throw new AppError('STATE_CONFLICT', { state: status });
+  const { order_id: orderId } = await findJobStay(ctx, scope, stayId);
+  if (!orderId) return takeOverParking(ctx, actor, scope, stayId, insteadOf, call);
   const change = { valetId: actor.personId, insteadOf };
-  await reassignRunner(ctx, actor, scope, orderId, change, call, async (unit, { order }) => {
-    if (!(await wasOnShift(unit.trx, actor, order.location_id, unit.now)))
-      throw new AppError('NOT_ON_SHIFT');
+  await reassignRunner(ctx, actor, scope, orderId, change, call, (unit, { order }) =>
+    requireOnShift(unit, actor, order.location_id),
+  );
+}
+
+async function takeOverParking(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  insteadOf: string,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
+    await requireOnShift(unit, actor, stay.location_id);
+    const { status: state, received_by: by } = stay;
+    if (state !== 'received') throw await buildStateConflict(unit.trx, actor, stayId, state);
+    if (by !== insteadOf || by === actor.personId)
+      throw await buildTakenConflict(unit, actor, stay, { state, by });
+    await receiveInstead(unit, actor, stay);
+    const { car, location } = getNotificationContext(stay);
+    await notifyPerson(ctx, unit, {
+      personId: insteadOf,
+      businessId: stay.business_id,
+      type: 'parking_taken_over',
+      data: { car, location, valet: await getPersonName(unit.trx, actor.personId) },
+      actionUrl: '/valet-dashboard',
+      dedupeKey: `parking_taken_over:${stay.id}:${stay.version}`,
+    });
   });
 }
 
@@ -116,10 +152,10 @@ async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolea
 }
 
 /**
- * Makes this valet responsible for an abandoned car. The stay's events still name the earlier
- * valet.
+ * Makes this valet responsible for a car that another valet received. The stay's events still name
+ * the earlier valet.
  */
-async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
+async function receiveInstead(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
   const { status } = stay;
   const event = { type: 'stay.take_over' as const, from: status, to: status, by: actor };
   await touchStay(
@@ -159,7 +195,7 @@ async function acceptRequest(
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
     if (stay.channel !== 'ticket' && (await isAbandonedStay(unit, stayId))) {
-      await reassign(unit, actor, stay);
+      await receiveInstead(unit, actor, stay);
       return;
     }
     if (stay.status === 'received') {
@@ -247,7 +283,11 @@ export async function completeJob(
       const isAnothers = isReceivedByOther && !(await isAbandonedStay(unit, stayId));
       const reported = await reportLateParking(unit, actor, stay, call, spot, isAnothers);
       if (reported) return reported;
-      if (isAnothers) throw new AppError('FORBIDDEN');
+      // A screen sends `from` for a car that it shows as its valet's: a colleague took it over.
+      if (isAnothers)
+        throw wanted
+          ? await buildTakenConflict(unit, actor, stay, { state: 'received', by: stay.received_by })
+          : new AppError('FORBIDDEN');
       await parkStay(ctx, unit, actor, stay, spot);
       return undefined;
     });

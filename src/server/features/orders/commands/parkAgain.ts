@@ -37,7 +37,7 @@ import {
   type LockedOrder,
   type LockedReturn,
 } from './lock.ts';
-import { type GivenReason, recordReason } from './staffReason.ts';
+import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { nextTakeBackCount } from './takeBack.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 

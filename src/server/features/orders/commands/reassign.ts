@@ -16,7 +16,7 @@ import { createEstimator } from '../queries/estimate.ts';
 import { lockInScope, requireRunner } from './dispatch.ts';
 import { takeKeyOut } from './keyPlace.ts';
 import { listReturnSteps, type LockedReturn } from './lock.ts';
-import type { GivenReason } from './staffReason.ts';
+import type { GivenReason } from '../../stays/commands/staffReason.ts';
 import { nextTakeBackCount, notifyUnassigned, unassignRunner } from './takeBack.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';

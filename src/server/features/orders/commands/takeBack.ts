@@ -26,7 +26,7 @@ import { toToldTimes } from '../queries/estimate.ts';
 import { correctMessages } from './correctMessages.ts';
 import { findKeyBefore, leaveKey, putKeyBack, takeKeyOut } from './keyPlace.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
-import { type GivenReason, recordReason } from './staffReason.ts';
+import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
 const refusals = {

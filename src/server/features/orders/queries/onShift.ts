@@ -1,12 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
- * SQL condition: the viewer is on shift at the order's location. A person has one open shift at
- * most, which is read once for all orders.
+ * SQL condition: the viewer is on shift at the location of the order, or at another one. A person
+ * has one open shift at most, which is read once for all rows.
  */
-export const isOnShift = ({ personId }: Actor) => sql<boolean>`coalesce(orders.location_id = (
+export const isOnShift = (
+  { personId }: Actor,
+  locationId: RawBuilder<unknown> = sql.ref('orders.location_id'),
+) => sql<boolean>`coalesce(${locationId} = (
   select location_id from shifts where person_id = ${personId} and ended_at is null), false)`;
 
 /**

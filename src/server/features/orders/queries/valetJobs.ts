@@ -28,6 +28,11 @@ const UNPARKED = literals(unparkedStayStatuses);
 function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
   return selectPlacedStays(ctx.db)
     .select(keyHolderName)
+    .select(isAbandoned(ctx.clock()).as('is_abandoned'))
+    .select(
+      sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
+        from people where id = stays.received_by)`.as('receiver_name'),
+    )
     .where(whereInScope(scope, 'stays.location_id'))
     .where('stays.status', 'in', UNPARKED)
     .where((row) =>
@@ -40,6 +45,12 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
         // A ticket's car is excluded, because any valet can park such a car from the list of
         // tickets.
         row.and([row('stays.channel', '!=', 'ticket'), isAbandoned(ctx.clock())]),
+        // Each valet on shift may take over a car that a colleague parks.
+        row.and([
+          row('stays.status', '=', RECEIVED),
+          row('stays.received_by', 'is not', null),
+          isOnShift(actor, sql.ref('stays.location_id')),
+        ]),
       ]),
     );
 }
@@ -57,17 +68,26 @@ const findJobStatus = (actor: Actor, valetId: string | null): ValetJob['status']
   return valetId === actor.personId ? 'in_progress' : 'colleague';
 };
 
+/** An abandoned car is a job for anybody, unless a ticket's: its list lets any valet park it. */
+const findParkingStatus = (actor: Actor, row: ParkingRow): ValetJob['status'] =>
+  row.is_abandoned && row.channel !== 'ticket' && row.received_by !== actor.personId
+    ? 'pending'
+    : findJobStatus(actor, row.received_by);
+
 function presentParking(actor: Actor, row: ParkingRow): ValetJob {
+  const status = findParkingStatus(actor, row);
+  const { received_by: receiver } = row;
   return {
     ...presentJobStay(row),
     id: row.id,
     kind: 'parking',
-    status: row.received_by === actor.personId ? 'in_progress' : 'pending',
+    status,
+    receivedBy: receiver ? { id: receiver, name: row.receiver_name ?? '' } : null,
     stayStatus: row.status,
     createdAt: row.created_at.toISOString(),
     requestedTime: toInstant(row.requested_for),
     order: null,
-    can: { decline: isDeclinable(row) },
+    can: { decline: status !== 'colleague' && isDeclinable(row) },
   };
 }
 
@@ -112,6 +132,7 @@ async function presentReturns(
       id: row.stay_id,
       kind: 'return' as const,
       status: findJobStatus(actor, row.runner_id),
+      receivedBy: null,
       stayStatus: row.status === 'ready' ? ('ready' as const) : ('returning' as const),
       createdAt: order.requestedAt,
       requestedTime: null,

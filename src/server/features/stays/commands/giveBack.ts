@@ -6,6 +6,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { lockCar, requireCarRight } from '../policy/car.ts';
 import { getNotificationContext } from '../queries/notificationContext.ts';
+import { type GivenReason, recordReason } from './staffReason.ts';
 import { moveStay } from './transition.ts';
 
 /**
@@ -19,12 +20,13 @@ export async function giveBack(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
+  given: GivenReason,
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const stay = await lockCar(unit.trx, scope, stayId);
     requireCarRight(unit, stay, 'giveBack');
-    const data = { reason: 'given_back' };
+    const data = { reason: 'given_back', ...recordReason(given) };
     const moved = await moveStay(unit, stay, { event: 'cancel', by: actor, data });
     const { car, location } = getNotificationContext(moved);
     await notifyCustomer(ctx, unit, moved, {

@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { nameByPlate, writePlate } from '#domain/vehicles/writePlate.ts';
-import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { SettleDialog } from '#web/features/payments/desk/lazyParts.ts';
 import { formatAmount, formatPhone } from '#web/lib/format.ts';
@@ -17,14 +16,13 @@ import {
   type PutRightStep,
 } from '#web/features/orders/putRight/putRight.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { KeyActions } from '#web/features/stays/keys/lazyParts.ts';
-import { useGiveBack, useResumeForGuest, useSendLink } from '#web/features/stays/carsApi.ts';
-import { CorrectDetails } from './lazyParts.ts';
+import { useResumeForGuest, useSendLink } from '#web/features/stays/carsApi.ts';
+import { CorrectDetails, GiveBackDialog } from './lazyParts.ts';
 import { NextStep } from './NextStep.tsx';
 
 const forms = () => import('./CarForms.tsx');
@@ -136,12 +134,12 @@ export function CarActions({ car }: { car: CarCard }) {
         </Dialog>
       </Suspense>
       <Suspense>
+        {opened === 'giveBack' ? <GiveBackDialog car={car} onClose={close} /> : null}
         {opened === 'details' ? <CorrectDetails stayId={car.id} onClose={close} /> : null}
         {order && step ? (
           <PutRight car={orderToPutRightCar(order)} step={step} onClose={close} />
         ) : null}
       </Suspense>
-      <GiveBack car={car} isOpen={opened === 'giveBack'} onClose={close} />
     </>
   );
 }
@@ -179,37 +177,5 @@ function SendLink({ car }: { car: CarCard }) {
       <Icon of={Send} isDirectional />
       {t('actions.send')}
     </Button>
-  );
-}
-
-type GiveBackProps = { car: CarCard; isOpen: boolean; onClose: () => void };
-
-function GiveBack({ car, isOpen, onClose }: GiveBackProps) {
-  const { t } = useTranslation('cars');
-  const refused = useRefusalToast();
-  const carName = useCarName();
-  const giveBack = useGiveBack(car.id, {
-    done: () => {
-      showDoneToast(t('giveBack.done'));
-      onClose();
-    },
-    refused: (error) => {
-      onClose();
-      refused(t('giveBack.failed'), error);
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={t('giveBack.title')}
-      text={t('giveBack.text', {
-        car: isolateText(writePlate(car.licensePlate, car.plateRegion) ?? carName(car)),
-      })}
-      confirm={t('actions.giveBack')}
-      keep={t('giveBack.keep')}
-      isOpen={isOpen}
-      isPending={giveBack.isPending}
-      onConfirm={() => giveBack.mutate()}
-      onClose={onClose}
-    />
   );
 }

@@ -1,7 +1,7 @@
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { computeCurbTone, countCurbMinutes } from '#domain/orders/curb.ts';
 import { CallError } from '#contract/client.ts';
@@ -9,7 +9,8 @@ import type { HandoverProofInput } from '#contract/orders.ts';
 import { listHandoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { useReachable } from '#web/app/Live.tsx';
+import { createPartReader } from '#web/app/createReader.ts';
+import { useFallbackInterval, useReachable } from '#web/app/Live.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { isWaiting } from '#web/app/outbox/findUnsent.ts';
@@ -24,6 +25,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import './handover.css';
 import type { HandoverOrder } from './useHandover.tsx';
 import { CODE_LENGTH, CodeCells, CodePad } from './CodePad.tsx';
@@ -53,6 +55,7 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
   const { t } = useTranslation('handover');
   const entry = useHandoverEntry({ order, ...rest });
   const { digits, setDigits, problem, lock, isSending, isCodeOnly, wrongs, send, scan } = entry;
+  useCloseWhenDone(order, isSending, onClose);
   const field = useRef<HTMLInputElement>(null);
   const locked = useRef<HTMLDivElement>(null);
   const isLocked = lock !== null;
@@ -137,6 +140,44 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
     </>
   );
 }
+
+/**
+ * Closes the screen with a word once somebody else handed the car over. The initial data is empty
+ * and never stale, so nothing is fetched until a live hint or a new connection reports a change.
+ */
+function useCloseWhenDone(
+  { id, ticket }: HandoverOrder,
+  isSending: boolean,
+  onClose: () => void,
+): void {
+  const { t } = useTranslation('handover');
+  const { data: timeline } = useQuery({
+    queryKey: [...liveKeys.car(ticket.id), 'handover', id],
+    queryFn: createPartReader('GET /api/stays/{id}', { params: { id: ticket.id } }, 'timeline'),
+    initialData: [],
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: useFallbackInterval(),
+  });
+  // A car that was handed over earlier and taken back stands at the curb again.
+  const last = timeline.findLast(({ type }) => curbEvents.has(type));
+  const isDone = last?.type === 'order.complete';
+  const close = useEffectEvent(() => {
+    const name = last?.by;
+    const car = writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber;
+    showDoneToast(
+      name ? t('doneBy', { name: isolateText(name) }) : t('doneAlready'),
+      isolateText(car),
+    );
+    onClose();
+  });
+  // The answer to this phone's own handover closes the screen itself.
+  useEffect(() => {
+    if (isDone && !isSending) close();
+  }, [isDone, isSending]);
+}
+
+const curbEvents: ReadonlySet<string> = new Set(['order.ready', 'order.complete', 'order.reopen']);
 
 /**
  * Whether the guest can have a code that this phone can check. Without signal it can check none, and

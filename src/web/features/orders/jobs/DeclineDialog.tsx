@@ -3,6 +3,7 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
+import { useStaffReason } from '../putRight/useStaffReason.tsx';
 import { useDeclineJob } from './api.ts';
 import { callName, getDeclineKind } from './order.ts';
 
@@ -12,11 +13,12 @@ type DeclineDialogProps = {
   onClose: () => void;
 };
 
-/** Shows the message that the customer will get, before the valet sends the decline. */
+/** Shows the message that the customer will get, and asks for the reason of the decline. */
 export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();
   const how = getDeclineKind(job);
+  const { fields, read } = useStaffReason(how);
   const decline = useDeclineJob({
     done: () => {
       showDoneToast(t(`leave.${how}.done`));
@@ -36,10 +38,14 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
       keep={t('keep')}
       isPending={decline.isPending}
       onConfirm={() => {
+        const given = read();
+        if (!given) return;
         onLeaving(job);
-        decline.mutate({ id: job.id, name: callName(job) });
+        decline.mutate({ id: job.id, name: callName(job), body: given });
       }}
       onClose={onClose}
-    />
+    >
+      {fields}
+    </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ import { useTagList } from '#web/ui/stub/useTagList.ts';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { DueMark } from './DueMark.tsx';
-import { callName, getNextStep } from './order.ts';
+import { callName, findColleague, getNextStep } from './order.ts';
 import './jobs.css';
 
 type Props = {
@@ -117,7 +117,7 @@ function useHeadline(job: ValetJob): string {
   const { t } = useTranslation(['jobs', 'common']);
   const step = getNextStep(job);
   if (step === 'takeOver')
-    return t('withRunner', { name: isolateText(job.order?.assignedValet?.name ?? '') });
+    return t('withRunner', { name: isolateText(findColleague(job)?.name ?? '') });
   if (step === 'complete') return t('common:state.atCurb');
   if (step === 'ready') return t('bring');
   return t(`kind.${job.kind}`);

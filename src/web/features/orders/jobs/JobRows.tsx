@@ -17,7 +17,7 @@ import { StubRow } from '#web/ui/stub/StubRow.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { DueMark } from './DueMark.tsx';
-import { AT_CURB, callName, COLLEAGUES, isColleagues, LATE } from './order.ts';
+import { AT_CURB, callName, COLLEAGUES, findColleague, LATE } from './order.ts';
 import type { JobGroup } from './order.ts';
 
 type Press = (job: ValetJob) => void;
@@ -79,7 +79,7 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
   const car = { ...named, plateRegion, appearance };
   const name = callName(job);
   const call = useGuestCall(job.order, name, now);
-  const runner = isColleagues(job) ? job.order?.assignedValet : null;
+  const runner = findColleague(job);
   const words = [
     isolateText(name),
     carName(car),

@@ -8,7 +8,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { UnsentRest } from '#web/app/outbox/parts.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
-import { SignOutButtons } from '#web/app/SignOutButtons.tsx';
+import { SignOutWays } from '#web/app/lazySignOut.ts';
 import { isUnavailable } from '#web/app/unavailable.ts';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { isolateText } from '#web/lib/language.ts';
@@ -153,7 +153,11 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
         query={jobs}
         failed={isReachable ? t('app:dashboardFailed') : () => away}
         isPrimary
-        ways={<SignOutButtons />}
+        ways={
+          <Suspense>
+            <SignOutWays />
+          </Suspense>
+        }
         className="flex flex-col gap-5 md:grid md:grid-cols-[24rem_1fr]"
         skeleton={
           <>

@@ -5,13 +5,13 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useTakeOver } from './api.ts';
-import { callName } from './order.ts';
+import { callName, findColleague } from './order.ts';
 
-/** Asks once before a colleague's return becomes this valet's. */
+/** Asks once before a colleague's car becomes this valet's. */
 export function TakeOverDialog({ job, onClose }: { job: ValetJob; onClose: () => void }) {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();
-  const runner = job.order?.assignedValet;
+  const colleague = findColleague(job);
   const takeOver = useTakeOver({
     done: () => {
       showDoneToast(t('accepted'), isolateText(callName(job)));
@@ -25,12 +25,15 @@ export function TakeOverDialog({ job, onClose }: { job: ValetJob; onClose: () =>
   return (
     <ConfirmDialog
       title={t('takeover.title', { car: isolateText(callName(job)) })}
-      text={t('takeover.text', { name: isolateText(runner?.name ?? '') })}
+      text={t('takeover.text', {
+        name: isolateText(colleague?.name ?? ''),
+        kind: job.kind === 'parking' ? 'parking' : 'other',
+      })}
       confirm={t('takeOver')}
       variant="primary"
       keep={t('takeover.keep')}
       isPending={takeOver.isPending}
-      onConfirm={() => takeOver.mutate({ id: job.id, insteadOf: runner?.id ?? '' })}
+      onConfirm={() => takeOver.mutate({ id: job.id, insteadOf: colleague?.id ?? '' })}
       onClose={onClose}
     />
   );

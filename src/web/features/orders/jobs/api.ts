@@ -126,7 +126,7 @@ export const useCarAtCurb = (callbacks: JobCallbacks) =>
     callbacks,
   );
 
-/** Takes a return over from a colleague. Needs signal, because the colleague may be faster. */
+/** Takes a car over from a colleague. Needs signal, because the colleague may be faster. */
 export function useTakeOver(callbacks: JobCallbacks) {
   const client = useQueryClient();
   return useMutation({
@@ -201,9 +201,11 @@ export const useParkJob = (callbacks: LastCallbacks) =>
     callbacks,
   );
 
+type DeclineInput = Pick<CallInput<'POST /api/services/{id}/decline'>, 'body'> & LastInput;
+
 export const useDeclineJob = (callbacks: LastCallbacks) =>
   useLastStep(
-    ({ id, name }: LastInput) =>
-      performOfflineAction({ command: 'decline', car: id, name, input: { params: { id } } }),
+    ({ id, name, body }: DeclineInput) =>
+      performOfflineAction({ command: 'decline', car: id, name, input: { params: { id }, body } }),
     callbacks,
   );

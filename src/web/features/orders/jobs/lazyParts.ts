@@ -2,7 +2,7 @@ import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 export const DeclineDialog = lazyPart(
-  async () => (await import('./DeclineDialog.tsx')).DeclineDialog,
+  async () => (await withTexts(import('./DeclineDialog.tsx'), 'putRight', 'cars')).DeclineDialog,
 );
 export const TakeOverDialog = lazyPart(
   async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog,

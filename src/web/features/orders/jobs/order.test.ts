@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ValetJob } from '#contract/orders.ts';
 import { withItems, withSteps } from './changes.ts';
-import { compareUrgency, groupJobs, matchesJob, getNextStep, pickJob, splitLate } from './order.ts';
+import {
+  compareUrgency,
+  findColleague,
+  groupJobs,
+  matchesJob,
+  getNextStep,
+  pickJob,
+  splitLate,
+} from './order.ts';
 
 type Fields = { id?: string; at?: string; minute?: number; car?: Partial<ValetJob['vehicleInfo']> };
 
@@ -94,6 +102,13 @@ describe('the jobs of several locations', () => {
     expect(ids(groupJobs([...list, away], 'gate')).at(-1)).toBe('colleagues away');
     expect(pickJob([away], 'gate')).toBeNull();
     expect(getNextStep(away)).toBe('takeOver');
+    const receivedBy = { id: 'omar', name: 'Omar' };
+    const parked = { ...job('parking', 'colleague', undefined, { id: 'parked' }), receivedBy };
+    expect(ids(groupJobs([...list, parked], 'gate')).at(-1)).toBe('colleagues parked');
+    expect(pickJob([parked], 'gate')).toBeNull();
+    expect(getNextStep(parked)).toBe('takeOver');
+    expect(findColleague(parked)).toBe(receivedBy);
+    expect(findColleague({ ...parked, status: 'in_progress' })).toBeNull();
   });
 
   test('the selected job is an own car, else the first at the shift’s location', () => {

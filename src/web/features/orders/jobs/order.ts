@@ -10,7 +10,7 @@ export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
 
 export function getNextStep(job: ValetJob): ValetStep {
   if (job.status === 'pending') return 'accept';
-  if (job.kind === 'parking') return 'park';
+  if (job.kind === 'parking') return isColleagues(job) ? 'takeOver' : 'park';
   if (job.order?.status === 'ready') return 'complete';
   return isColleagues(job) ? 'takeOver' : 'ready';
 }
@@ -23,8 +23,12 @@ export const getDeclineKind = ({ stayStatus }: ValetJob): 'decline' | 'giveBack'
 export const findOffer = (jobs: readonly ValetJob[], valetId: string | null): ValetJob | null =>
   jobs.find((job) => !isMine(job) && job.order?.offer?.runner.id === valetId) ?? null;
 
-/** A car that another valet has: at the curb or on its way. */
+/** A car that another valet has: to be parked, on its way or at the curb. */
 export const isColleagues = ({ status }: ValetJob): boolean => status === 'colleague';
+
+/** The other valet who has the car; null for a car of the valet or of nobody. */
+export const findColleague = (job: ValetJob) =>
+  isColleagues(job) ? (job.order?.assignedValet ?? job.receivedBy) : null;
 
 /** Returns whether the valet may take the job's next step without choosing the job first. */
 const isNext = (job: ValetJob, shiftAt: string | null): boolean =>
@@ -54,7 +58,7 @@ export function compareUrgency(a: ValetJob, b: ValetJob): number {
 export const LATE = 'late';
 /** Id of the group of cars at the curb that other valets brought. */
 export const AT_CURB = 'atCurb';
-/** Id of the group of returns that other valets are bringing. */
+/** Id of the group of cars that other valets are bringing or parking. */
 export const COLLEAGUES = 'colleagues';
 
 export type JobGroup = {

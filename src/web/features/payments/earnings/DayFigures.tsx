@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { SignOutButtons } from '#web/app/SignOutButtons.tsx';
+import { SignOutWays } from '#web/app/lazySignOut.ts';
 import { useFailure } from '#web/app/unavailable.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -33,7 +33,11 @@ export function DayFigures({ openJobs = 0, isQuiet }: Props) {
       <QueryState
         query={stats}
         failed={t('app:dashboardFailed')}
-        ways={<SignOutButtons />}
+        ways={
+          <Suspense>
+            <SignOutWays />
+          </Suspense>
+        }
         skeleton={null}
       >
         {() => null}
