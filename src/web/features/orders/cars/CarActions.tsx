@@ -2,7 +2,7 @@ import { Banknote, KeyRound, MapPin, Pencil, QrCode as QrIcon, Send } from 'luci
 import { Suspense, useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import type { QueueOrder } from '#contract/orders.ts';
-import { nameByPlate, writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { SettleDialog } from '#web/features/payments/desk/lazyParts.ts';
 import { formatAmount, formatPhone } from '#web/lib/format.ts';

@@ -1,4 +1,5 @@
 import type { CarCard } from '#contract/cars.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useGiveBack } from '#web/features/stays/carsApi.ts';
@@ -27,7 +28,9 @@ export function GiveBackDialog({ car, onClose }: { car: CarCard; onClose: () => 
   return (
     <ConfirmDialog
       title={t('giveBack.title')}
-      text={t('giveBack.text', { car: isolateText(car.licensePlate ?? carName(car)) })}
+      text={t('giveBack.text', {
+        car: isolateText(writePlate(car.licensePlate, car.plateRegion) ?? carName(car)),
+      })}
       confirm={t('actions.giveBack')}
       keep={t('giveBack.keep')}
       isPending={giveBack.isPending}

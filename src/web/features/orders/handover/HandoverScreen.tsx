@@ -164,7 +164,7 @@ function useCloseWhenDone(
   const isDone = last?.type === 'order.complete';
   const close = useEffectEvent(() => {
     const name = last?.by;
-    const car = writePlate(ticket.licensePlate, ticket.plateRegion) ?? ticket.ticketNumber;
+    const car = nameByPlate(ticket);
     showDoneToast(
       name ? t('doneBy', { name: isolateText(name) }) : t('doneAlready'),
       isolateText(car),
