@@ -114,7 +114,7 @@ describe('a report', () => {
     await updateRows(server, 'stays', car.ticketId, { plate_region: 'DXB' });
     const { report, call } = await reportHandover();
     expect(report).toMatchObject({
-      licensePlate: `DXB ${car.licensePlate}`,
+      licensePlate: `DXB ${car.licensePlate ?? ''}`,
       stayId: car.ticketId,
       step: 'complete',
       reason: 'state',
