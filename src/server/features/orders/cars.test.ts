@@ -454,6 +454,16 @@ test('the region of a plate is corrected, and two regions are two cars', async (
   }
 });
 
+test('a corrected plate that comes without a region has none, unless only its writing differs', async () => {
+  const car = await parkCar(server, business);
+  const correct = (body: object) => valet()(DETAILS, { ...of(car), body });
+  await correct({ licensePlate: 'B 20001', plateRegion: 'DXB' });
+  expect(await correct({ licensePlate: 'b20001' })).toMatchObject({ plateRegion: 'DXB' });
+  expect(await correct({ licensePlate: 'B 20002' })).toMatchObject({ plateRegion: null });
+  const both = await correct({ licensePlate: 'B 20003', plateRegion: 'AUH' });
+  expect(both).toMatchObject({ licensePlate: 'B 20003', plateRegion: 'AUH' });
+});
+
 test('a car that turns out to have no plate needs its make and color', async () => {
   const car = await parkCar(server, business);
   const without = { plateRegion: 'DXB', vehicleColor: '' };

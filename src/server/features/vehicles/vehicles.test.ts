@@ -131,6 +131,11 @@ test('a plate of two regions is two cars, and a plate without a region may be ei
     for (const refused of await Promise.all(refusals))
       expect(refused).toMatchObject({ code: 'VEHICLE_EXISTS' });
   }
+  const edit = (body: object) => customer.call(EDIT, { ...params(abuDhabi.id), body });
+  expect(await edit({ licensePlate: licensePlate.toLowerCase() })).toMatchObject({
+    plateRegion: 'AUH',
+  });
+  expect(await edit({ licensePlate: somePlate() })).toMatchObject({ plateRegion: null });
   const refused = await expectRefusal(customer.call, ADD, {
     body: aVehicle({ plateRegion: 'X9' }),
   });

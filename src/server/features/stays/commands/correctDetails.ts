@@ -48,6 +48,17 @@ function readCarColumns(input: DetailsInput) {
   };
 }
 
+/**
+ * Returns the corrected region. A region belongs to its plate, and phones of an earlier release send
+ * a plate alone.
+ */
+function chooseRegion(stay: LockedStay, typed: ReturnType<typeof readCarColumns>) {
+  const { license_plate: plate, plate_region: region } = typed;
+  const key = plate === undefined ? stay.plate_key : plate && buildPlateKey(plate);
+  if (!key) return { plate_region: null };
+  return region === undefined && key !== stay.plate_key ? { plate_region: null } : {};
+}
+
 type PlateColumns = Pick<LockedStay, 'license_plate' | 'plate_region'>;
 
 /** @throws CAR_ALREADY_IN_CUSTODY naming the ticket of another car here that can have this plate */
@@ -91,11 +102,9 @@ async function correctCar(
   typed: ReturnType<typeof readCarColumns>,
 ) {
   if (Object.keys(typed).length > 0) requireCarRight(unit, stay, 'correctCar');
-  const columns = { ...typed, ...chooseCharge(stay, typed) };
-  const { license_plate: plate } = columns;
-  const after = { ...stay, ...columns };
-  // A region belongs to a plate.
-  const corrected = after.license_plate === null ? { ...columns, plate_region: null } : columns;
+  const corrected = { ...typed, ...chooseRegion(stay, typed), ...chooseCharge(stay, typed) };
+  const { license_plate: plate } = corrected;
+  const after = { ...stay, ...corrected };
   const data = listCorrections(stay, corrected);
   if (!data) return null;
   if (after.license_plate === null && 'plate' in data)

@@ -15,7 +15,10 @@ type VehicleChanges = z.output<(typeof vehiclesOperations)['PATCH /api/vehicles/
 const plateColumns = (typed: string | undefined, kept: string) => {
   if (typed === undefined || typed === kept) return {};
   const plate = requireCustomerPlate('licensePlate', typed);
-  return { license_plate: plate, plate_key: buildPlateKey(plate) };
+  const key = buildPlateKey(plate);
+  // A region belongs to its plate, and pages of an earlier release send a plate alone.
+  const region = key === buildPlateKey(kept) ? {} : { plate_region: null };
+  return { license_plate: plate, plate_key: key, ...region };
 };
 
 /**
@@ -40,7 +43,7 @@ export async function editVehicle(
   await mapUniqueViolation(vehiclePlateConflict, () =>
     transact(ctx, async (unit) => {
       const { id, license_plate } = await lockVehicleForChange(unit.trx, actor.personId, vehicleId);
-      const columns = { ...changes, ...plateColumns(typed.licensePlate, license_plate) };
+      const columns = { ...plateColumns(typed.licensePlate, license_plate), ...changes };
       if (Object.keys(columns).length === 0) return;
       await unit.trx.updateTable('vehicles').set(columns).where('id', '=', id).execute();
     }),

@@ -60,8 +60,10 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
     send: async (checked, typed) => {
       // Sends only what was changed, so that a colleague's correction of another field stays.
       const compared = { ...checked, chargePercent: typed.chargePercent };
-      const body = pickFields(checked, listChanged(compared, opened));
-      await correct(body);
+      const changed = listChanged(compared, opened);
+      // A plate is sent with its region. The server takes a plate alone for one of unknown region.
+      if (changed.includes('licensePlate')) changed.push('plateRegion');
+      await correct(pickFields(checked, changed));
       showDoneToast(t('details.done'), isolateText(checked.licensePlate || car.ticketNumber));
       onClose();
     },
