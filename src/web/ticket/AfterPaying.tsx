@@ -11,6 +11,8 @@ export type AfterPayingProps = {
   onOrder: (order: GuestOrder) => void;
 };
 
+export { AskAgain } from '../features/payments/pay/AskAgain.tsx';
+
 const loadTime = () => import('../features/payments/after/ChangeTime.tsx');
 const loadTip = () => import('../features/payments/after/GuestTip.tsx');
 

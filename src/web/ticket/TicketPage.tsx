@@ -4,7 +4,7 @@ import { choosePlaceName } from '#domain/businesses/placeName.ts';
 import { computeLinkExpiry } from '#domain/stays/ticketLink.ts';
 import { formatDate } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
-import { AskAgain } from '../features/payments/pay/AskAgain.tsx';
+import type { AskAgainProps } from '../features/payments/pay/AskAgain.tsx';
 import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -201,7 +201,12 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
           />
         )}
         {view.kind === 'held' && (
-          <AskAgain {...shared} order={view.order} zone={data.location.timeZone} />
+          <LazyAskAgain
+            {...shared}
+            order={view.order}
+            zone={data.location.timeZone}
+            version={data.version}
+          />
         )}
         {view.kind !== 'held' && view.order && view.order.amountDueCents > 0 && (
           <Payment key={view.order.id} {...shared} data={data} order={view.order} />
@@ -232,6 +237,11 @@ function LazyAfterPaying(props: AfterPayingProps) {
     isTimeChangeable || isTippable ? props.data.version : null,
   );
   return part && <part.AfterPaying {...props} />;
+}
+
+function LazyAskAgain({ version, ...rest }: AskAgainProps & { version: number }) {
+  const part = useLaterPart(loadAfterPaying, version);
+  return part && <part.AskAgain {...rest} />;
 }
 
 const loadRating = () => import('./Rating.tsx');

@@ -182,7 +182,7 @@ const editLocation = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/locations/edit',
   beforeLoad: requireCapability('business.edit', '/business-login'),
-  loader: loadNamespaces('locations', 'customer', 'row'),
+  loader: loadNamespaces('locations', 'customer'),
   component: screen(
     () => import('#web/features/businesses/locations/EditLocation.tsx'),
     'EditLocation',
@@ -192,7 +192,7 @@ const newLocation = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/locations/new',
   beforeLoad: requireCapability('business.edit', '/business-login'),
-  loader: loadNamespaces('locations', 'customer', 'row'),
+  loader: loadNamespaces('locations', 'customer'),
   component: screen(
     () => import('#web/features/businesses/locations/EditLocation.tsx'),
     'NewLocation',

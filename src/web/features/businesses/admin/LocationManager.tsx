@@ -32,8 +32,7 @@ const CloseLocation = lazyPart(
   async () => (await import('#web/features/businesses/locations/CloseLocation.tsx')).CloseLocation,
 );
 
-const loadForms = () =>
-  withTexts(import('#web/features/businesses/locations/LocationForm.tsx'), 'row');
+const loadForms = () => import('#web/features/businesses/locations/LocationForm.tsx');
 const LocationForm = lazyPart(async () => (await loadForms()).LocationForm);
 const NewLocationForm = lazyPart(async () => (await loadForms()).NewLocationForm);
 

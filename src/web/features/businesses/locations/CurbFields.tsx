@@ -1,20 +1,25 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import type { Control, FieldPathByValue } from 'react-hook-form';
 import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { readSpots } from '#domain/businesses/spots.ts';
 import { tipRules } from '#domain/payments/tipPool.ts';
 import { languageList, languages } from '#texts/languages.ts';
-import { noteTags } from '#domain/stays/noteTags.ts';
-import { ChecksField } from '#web/app/form/ChecksField.tsx';
 import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
+import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { FieldAlert } from '#web/ui/FormError.tsx';
+import { LoadingBox, lazyPart } from '#web/ui/lazyPart.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Group } from './Group.tsx';
 import type { TypedLocation } from './typedLocation.ts';
+
+/** Loaded later, because no other part of the form needs the names of the tags. */
+const RequiredTags = lazyPart(
+  async () => (await withTexts(import('./RequiredTags.tsx'), 'row')).RequiredTags,
+);
 
 type Props = {
   control: Control<TypedLocation>;
@@ -24,7 +29,7 @@ type Props = {
 
 /** Fields for the rules of check-in, handover and payment, and for the spots and key hooks. */
 export function CurbFields({ control, tipNote }: Props) {
-  const { t } = useTranslation(['locations', 'row']);
+  const { t } = useTranslation('locations');
   return (
     <>
       <Group title={t('curb.title')} text={t('curb.text')}>
@@ -37,13 +42,9 @@ export function CurbFields({ control, tipNote }: Props) {
           maxLength={120}
         />
         <Choices control={control} name="checkInProof" options={checkInProofs} />
-        <ChecksField
-          control={control}
-          name="requiredTags"
-          legend={t('requiredTags.label')}
-          description={t('requiredTags.hint')}
-          options={noteTags.map((id) => ({ id, name: t(`row:tag.${id}`) }))}
-        />
+        <Suspense fallback={<LoadingBox height="h-52" />}>
+          <RequiredTags control={control} />
+        </Suspense>
         <Choices control={control} name="handoverProof" options={handoverRules} />
       </Group>
       <Group title={t('payment.title')} text={t('payment.text')}>

@@ -11,10 +11,10 @@ import type { PaymentProblem } from './Problem.tsx';
 import type { CancelSettings } from './useCancel.ts';
 import { describeCallError } from './wording.ts';
 
-type Place = { zone: TimeZone };
+export type AskAgainProps = CancelSettings & { zone: TimeZone };
 
 /** Form that requests the car again, after nobody came for the car and a valet parked it again. */
-export function AskAgain({ order, zone, reload, onOrder, onNote }: CancelSettings & Place) {
+export function AskAgain({ order, zone, reload, onOrder, onNote }: AskAgainProps) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const [isPending, setIsPending] = useState(false);
