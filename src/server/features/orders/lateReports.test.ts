@@ -135,7 +135,7 @@ describe('a report', () => {
     await updateRows(server, 'stays', car.ticketId, { plate_region: 'DXB' });
     const { report, call } = await reportHandover();
     expect(report).toMatchObject({
-      licensePlate: `DXB ${car.licensePlate}`,
+      licensePlate: `DXB ${car.licensePlate ?? ''}`,
       stayId: car.ticketId,
       plateRegion: 'DXB',
       step: 'complete',

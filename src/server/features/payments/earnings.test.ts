@@ -409,7 +409,7 @@ describe('pooled tips', () => {
     await server.as()(TIP, await tipWithCard(server, car, 200));
     await closePools();
     expect(await listPools()).toMatchObject([{ total_cents: 500 }]);
-    // One parked the car, the other brought it.
+    // Parking counts for the valet, bringing for their colleague.
     for (const valet of [business.valet, business.otherValet])
       expect(await getTotalEarned(server.ctx, valet.id)).toBe(250);
   });
