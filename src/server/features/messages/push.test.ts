@@ -107,7 +107,7 @@ test('a push is tried again by the clock of the database', async () => {
         `delete from pgboss.job where name = 'send-push' and start_after > now() + interval '59 minutes' returning 1`,
       )
     ).rowCount;
-  await pollUntilTruthy(findLater).finally(() => now.mockRestore());
+  expect(await pollUntilTruthy(findLater).finally(() => now.mockRestore())).toBe(1);
 });
 
 test('a service that refuses the message is not tried again; one that fails is', async () => {
