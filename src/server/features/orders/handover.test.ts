@@ -446,7 +446,7 @@ test('a code of another car at the same curb names that car, typed or scanned', 
   const handover = await readHandover(second.ticketToken);
   if (!handover) throw new Error('The ticket has no code');
   const { code, qr } = handover;
-  const name = { code: 'HANDOVER_CODE_OTHER', otherCar: `DXB ${second.licensePlate}` };
+  const name = { code: 'HANDOVER_CODE_OTHER', otherCar: `DXB ${second.licensePlate ?? ''}` };
   expect(await refused({ code: qr })).toMatchObject(name);
   expect(await refused({ code })).toMatchObject(name);
   // A typed code counts as a try, or the codes of other cars could be guessed here.
