@@ -232,7 +232,7 @@ test('one of five cars gets a hook at once, and the others learn whose key hangs
     {
       field: 'hook',
       code: 'hook_taken',
-      params: { hook: '12', car: `DXB ${winner?.licensePlate}` },
+      params: { hook: '12', car: `DXB ${winner?.licensePlate ?? ''}` },
     },
   ]);
 });

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Presses an element of a row, and counts the presses of the row's title. */
 function press(place: string, keys: Partial<MouseEvent> = {}): number {
   vi.stubGlobal('getSelection', () => null);
-  const click = vi.fn();
+  const click = vi.fn<() => void>();
   const row = { querySelector: () => ({ click }) };
   const closest = (selector: string) =>
     selector === '[data-row]' ? row : selector.split(', ').includes(place) || null;
