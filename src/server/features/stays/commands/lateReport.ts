@@ -14,7 +14,6 @@ import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { buildStateConflict } from './conflict.ts';
 import type { ParkingSpotInput } from './parkCar.ts';
 import { buildEventRow, type LockedStay, touchStay } from './transition.ts';
 
@@ -88,27 +87,10 @@ type ReportInput = {
 };
 
 /**
- * Refuses a report about a car of a closed location, where nobody would decide it. The shared lock
- * makes a concurrent closing see the report, or this check see the closing.
- *
- * @throws STATE_CONFLICT
- */
-async function requireOpenLocation({ trx }: UnitOfWork, actor: Actor, stay: LockedStay) {
-  const place = await trx
-    .selectFrom('locations')
-    .select('closed_at')
-    .where('id', '=', stay.location_id)
-    .forKeyShare()
-    .executeTakeFirstOrThrow();
-  if (place.closed_at) throw await buildStateConflict(trx, actor, stay.id, stay.status);
-}
-
-/**
  * Stores a step that a phone reports late as a report for the desk, and records the step in the
  * car's timeline. Replaces an earlier open report of the same person about the car.
  *
  * @returns the error to throw after the commit
- * @throws STATE_CONFLICT at a closed location
  */
 export async function storeReport(
   unit: UnitOfWork,
@@ -118,7 +100,6 @@ export async function storeReport(
   { step, reason, orderId, spot = {} }: ReportInput,
 ): Promise<AppError> {
   const { trx, now } = unit;
-  await requireOpenLocation(unit, actor, stay);
   const doneAt = readDoneAt(unit, []);
   await trx
     .updateTable('late_reports')
