@@ -260,7 +260,6 @@ describe('a report', () => {
     const open = { decided_at: null, outcome: null };
     await updateRows(server, 'late_reports', report?.id ?? '', open);
     const here = { params: { id: business.location.id } };
-    const here = { params: { id: business.location.id } };
     expect(await expectRefusal(manager(), CLOSE, here)).toMatchObject({
       code: 'LOCATION_IN_USE',
       stillOpen: { cars: 0, expected: 0, orders: 0, shifts: 0, keys: 0, reports: 1 },
