@@ -3629,10 +3629,6 @@ export interface Texts {
     'emptyText': None;
     'requests': None;
     'takeOver': None;
-    'takeover.title': { car: Value };
-    'takeover.text': { name: Value; kind: 'parking' | 'other' };
-    'takeover.keep': None;
-    'takeover.failed': None;
     'colleagues': None;
     'withRunner': { name: Value };
     'mine': None;
@@ -3652,17 +3648,6 @@ export interface Texts {
     'ready': None;
     'complete': None;
     'parkTitle': None;
-    'keep': None;
-    'leave.decline.submit': None;
-    'leave.decline.title': None;
-    'leave.decline.text': None;
-    'leave.decline.done': None;
-    'leave.decline.failed': None;
-    'leave.giveBack.submit': None;
-    'leave.giveBack.title': None;
-    'leave.giveBack.text': None;
-    'leave.giveBack.done': None;
-    'leave.giveBack.failed': None;
     'accepted': None;
     'carReady': None;
     'acceptFailed': None;
@@ -3697,6 +3682,8 @@ export interface Texts {
     'away': None;
     'awayText': None;
     'cancel': None;
+    'leave.decline.submit': None;
+    'leave.giveBack.submit': None;
   };
   keys: {
     'title': None;
@@ -5055,6 +5042,19 @@ export interface Texts {
     'cancel.submit': None;
     'cancel.done': None;
     'cancel.failed': None;
+    'leave.decline.title': None;
+    'leave.decline.text': None;
+    'leave.decline.done': None;
+    'leave.decline.failed': None;
+    'leave.giveBack.title': None;
+    'leave.giveBack.text': None;
+    'leave.giveBack.done': None;
+    'leave.giveBack.failed': None;
+    'leave.keep': None;
+    'takeover.title': { car: Value };
+    'takeover.text': { name: Value; kind: 'parking' | 'other' };
+    'takeover.keep': None;
+    'takeover.failed': None;
   };
   rating: {
     'label': None;

@@ -11,14 +11,16 @@ const look = { locale: 'ar', viewport: 'phone' } as const;
 
 test('a valet declines a request and gives a car back', async () => {
   const { server, browser } = product;
-  const { jobs, cars } = texts[look.locale];
+  const { jobs, cars, putRight } = texts[look.locale];
   const business = await buildStaffedBusiness(server.ctx);
   const [asking, accepted] = [await buildCustomer(server), await buildCustomer(server)];
   const { id } = await requestService(asking, business);
   await acceptedService(server, accepted, business);
   const page = await openPage(browser, business.valet, look);
   await page.goto(`${server.url}/valet-dashboard`);
-  for (const { submit, title, done } of [jobs.leave.giveBack, jobs.leave.decline]) {
+  for (const way of ['giveBack', 'decline'] as const) {
+    const { submit } = jobs.leave[way];
+    const { title, done } = putRight.leave[way];
     await page.getByRole('button', { name: submit }).click();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByLabel(cars.why.changed_mind).check();

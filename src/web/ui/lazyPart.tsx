@@ -58,13 +58,17 @@ export function prefetchParts(...parts: Preloadable[]): () => void {
   };
 }
 
+/** Whether the time after the first paint is over. Later content of this page then waits no more. */
+let isLater = false;
+
 /**
- * Renders secondary content a little after the first paint. The room for the content is reserved.
+ * Renders secondary content a little after the page's first paint. The room for the content is
+ * reserved.
  */
 export function Later({ room, children }: { room: string; children: ReactNode }) {
-  const [isTime, setTime] = useState(false);
+  const [isTime, setTime] = useState(isLater);
   useEffect(() => {
-    const timer = setTimeout(() => setTime(true), AFTER_FIRST_PAINT_MS);
+    const timer = setTimeout(() => setTime((isLater = true)), AFTER_FIRST_PAINT_MS);
     return () => clearTimeout(timer);
   }, []);
   return <div className={room}>{isTime ? <Suspense>{children}</Suspense> : null}</div>;

@@ -15,7 +15,7 @@ type DeclineDialogProps = {
 
 /** Shows the message that the customer will get, and asks for the reason of the decline. */
 export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
-  const { t } = useTranslation('jobs');
+  const { t } = useTranslation(['putRight', 'jobs']);
   const refused = useRefusalToast();
   const how = getDeclineKind(job);
   const { fields, read } = useStaffReason(how);
@@ -34,8 +34,8 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
     <ConfirmDialog
       title={t(`leave.${how}.title`)}
       text={t(`leave.${how}.text`)}
-      confirm={t(`leave.${how}.submit`)}
-      keep={t('keep')}
+      confirm={t(`jobs:leave.${how}.submit`)}
+      keep={t('leave.keep')}
       isPending={decline.isPending}
       onConfirm={() => {
         const given = read();

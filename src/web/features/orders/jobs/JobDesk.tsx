@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil, Phone } from 'lucide-react';
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { Phone } from 'lucide-react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
@@ -10,18 +10,16 @@ import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
-import { CorrectDetails } from '../cars/lazyParts.ts';
+import { Later, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
-import { jobToPutRightCar, PutRight } from '../putRight/putRight.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobInHand } from './JobInHand.tsx';
 import { JobRow, JobRows } from './JobRows.tsx';
-import { DeclineOffer, OfferNote } from './lazyParts.ts';
+import { CorrectJob, DeclineOffer, OfferNote, PutJobRight } from './lazyParts.ts';
 import {
   callName,
   getDeclineKind,
@@ -54,7 +52,6 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   const now = useNow();
   const unsent = useUnsent();
   const [typed, setTyped] = useState('');
-  useEffect(() => prefetchParts(PutRight), []);
   const later = useDeferredValue(typed.trim());
   // Clearing the search skips the deferred value, because the pressed row must show among all rows
   // at once.
@@ -203,53 +200,6 @@ function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
   );
 }
 
-/**
- * Button that puts the valet's own return back into the queue, or the car back to its spot, or
- * cancels the request.
- */
-function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
-  const { t } = useTranslation('jobs');
-  const carAction = useCarAction();
-  const [isOpen, setOpen] = useState(false);
-  const car = jobToPutRightCar(job);
-  const step = car && (['requeue', 'parkAgain', 'cancel'] as const).find((one) => car.can[one]);
-  if (!car || !step) return <span />;
-  return (
-    <>
-      <Button
-        variant="quiet"
-        className="-ms-3"
-        aria-label={carAction(t(step), callName(job))}
-        onClick={() => setOpen(true)}
-      >
-        {t(step)}
-      </Button>
-      <Suspense>
-        {isOpen ? (
-          <PutRight {...{ car, step, onSend }} isKept onClose={() => setOpen(false)} />
-        ) : null}
-      </Suspense>
-    </>
-  );
-}
-
-/** Button that corrects what was typed about the car. */
-function Correct({ job }: { job: ValetJob }) {
-  const { t } = useTranslation('jobs');
-  const carAction = useCarAction();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton label={carAction(t('details'), callName(job))} onClick={() => setOpen(true)}>
-        <Icon of={Pencil} size={20} />
-      </IconButton>
-      <Suspense>
-        {isOpen ? <CorrectDetails stayId={job.id} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
-    </>
-  );
-}
-
 type BesideProps = {
   job: ValetJob;
   /**
@@ -297,7 +247,9 @@ function Beside({ job, isHeld: isStill, offer, onDecline, onFinish }: BesideProp
             <DeclineOffer job={job} orderId={job.order.id} onSend={onFinish} />
           </Suspense>
         ) : (
-          <GiveBack job={job} onSend={onFinish} />
+          <Later room="min-h-11">
+            <PutJobRight job={job} onSend={onFinish} />
+          </Later>
         )}
         {call ? (
           <a
@@ -309,7 +261,11 @@ function Beside({ job, isHeld: isStill, offer, onDecline, onFinish }: BesideProp
             {t('row:call')}
           </a>
         ) : null}
-        {job.stayStatus === 'expected' ? null : <Correct job={job} />}
+        {job.stayStatus === 'expected' ? null : (
+          <Later room="size-11">
+            <CorrectJob job={job} />
+          </Later>
+        )}
         <MessageButton stayId={job.id} car={car} />
       </fieldset>
     </>

@@ -10,21 +10,19 @@ import { UnsentRest } from '#web/app/outbox/parts.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { SignOutWays } from '#web/app/lazySignOut.ts';
 import { isUnavailable } from '#web/app/unavailable.ts';
-import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Later, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { useIgnoreClicksAfterMove } from '#web/ui/ignoreClicksAfterMove.ts';
 import { useHandover } from '../handover/useHandover.tsx';
-import { useForgetJob, useJobs, useParkJob } from './api.ts';
+import { useForgetJob, useJobs } from './api.ts';
 import { offerUndo } from '#web/features/stays/undo/undo.ts';
-import { callName, isColleagues, isMine } from './order.ts';
+import { isColleagues, isMine } from './order.ts';
 import type { ValetStep } from './order.ts';
-import { DayFigures, DeclineDialog, StartPrompt, TakeOverDialog } from './lazyParts.ts';
+import { DayFigures, DeclineDialog, ParkDialog, StartPrompt, TakeOverDialog } from './lazyParts.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobDesk } from './JobDesk.tsx';
 import { useDesk } from './useDesk.ts';
@@ -106,7 +104,11 @@ export function JobsState() {
         onDecline={setDeclining}
       />
       {handover.screen}
-      <ParkDialog job={parking} onParking={desk.finish} onClose={() => setParking(null)} />
+      {parking ? (
+        <Suspense>
+          <ParkDialog job={parking} onParking={desk.finish} onClose={() => setParking(null)} />
+        </Suspense>
+      ) : null}
       {taking ? (
         <Suspense>
           <TakeOverDialog job={taking} onClose={() => setTaking(null)} />
@@ -214,50 +216,5 @@ function LostNote({ desk }: { desk: JobsDesk }) {
         </span>
       )}
     </output>
-  );
-}
-
-type ParkDialogProps = {
-  job: ValetJob | null;
-  onParking: (job: ValetJob) => void;
-  onClose: () => void;
-};
-
-/**
- * Dialog for the parking spot. Stays open with the entered spot until the server accepts the step.
- */
-function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
-  const { t } = useTranslation(['jobs', 'common']);
-  const park = useParkJob({
-    done: () => {
-      if (job) offerUndo({ stayId: job.id, step: 'park', car: callName(job), runner: null });
-      onClose();
-    },
-    storedOffline: onClose,
-    // Does nothing, because the form shows the error itself.
-    refused: () => undefined,
-  });
-  return (
-    <Dialog keepsTyped title={t('parkTitle')} isOpen={job !== null} onClose={onClose}>
-      {job ? (
-        <Suspense fallback={<LoadingBox height="h-36" />}>
-          <ParkForm
-            key={job.id}
-            stayId={job.id}
-            locationId={job.locationId}
-            spot={job.parkingSpot}
-            area={job.parkingLocation}
-            hook={job.key.hook}
-            isFront={job.noteTags.includes('front')}
-            isPending={park.isPending}
-            failed={t('completeFailed')}
-            onSubmit={(body) => {
-              onParking(job);
-              return park.mutateAsync({ id: job.id, name: callName(job), body });
-            }}
-          />
-        </Suspense>
-      ) : null}
-    </Dialog>
   );
 }

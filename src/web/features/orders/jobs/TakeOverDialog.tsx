@@ -9,12 +9,12 @@ import { callName, findColleague } from './order.ts';
 
 /** Asks once before a colleague's car becomes this valet's. */
 export function TakeOverDialog({ job, onClose }: { job: ValetJob; onClose: () => void }) {
-  const { t } = useTranslation('jobs');
+  const { t } = useTranslation(['putRight', 'jobs']);
   const refused = useRefusalToast();
   const colleague = findColleague(job);
   const takeOver = useTakeOver({
     done: () => {
-      showDoneToast(t('accepted'), isolateText(callName(job)));
+      showDoneToast(t('jobs:accepted'), isolateText(callName(job)));
       onClose();
     },
     refused: (error) => {
@@ -29,7 +29,7 @@ export function TakeOverDialog({ job, onClose }: { job: ValetJob; onClose: () =>
         name: isolateText(colleague?.name ?? ''),
         kind: job.kind === 'parking' ? 'parking' : 'other',
       })}
-      confirm={t('takeOver')}
+      confirm={t('jobs:takeOver')}
       variant="primary"
       keep={t('takeover.keep')}
       isPending={takeOver.isPending}

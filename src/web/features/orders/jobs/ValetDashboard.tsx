@@ -22,7 +22,7 @@ import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
 import { findOffer } from './order.ts';
 import { Overview } from './lazyOverview.ts';
-import { DeclineDialog, DeclineOffer, OfferNote } from './lazyParts.ts';
+import { DeclineDialog, DeclineOffer, OfferNote, ParkDialog, PutJobRight } from './lazyParts.ts';
 
 const sessions = () =>
   withTexts(import('#web/features/parkingSessions/components/SessionsTab.tsx'), 'sessions');
@@ -64,6 +64,8 @@ export function ValetDashboard() {
         outboxParts,
         ahead,
         Overview,
+        ParkDialog,
+        PutJobRight,
         ParkForm,
         DeclineDialog,
         OfferNote,

@@ -4,8 +4,9 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 export const DeclineDialog = lazyPart(
   async () => (await withTexts(import('./DeclineDialog.tsx'), 'putRight', 'cars')).DeclineDialog,
 );
+export const ParkDialog = lazyPart(async () => (await import('./ParkDialog.tsx')).ParkDialog);
 export const TakeOverDialog = lazyPart(
-  async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog,
+  async () => (await withTexts(import('./TakeOverDialog.tsx'), 'putRight')).TakeOverDialog,
 );
 const offer = () => import('./OfferNote.tsx');
 export const OfferNote = lazyPart(async () => (await offer()).OfferNote);
@@ -19,3 +20,6 @@ export const DayFigures = lazyPart(
     (await withTexts(import('#web/features/payments/earnings/DayFigures.tsx'), 'earnings'))
       .DayFigures,
 );
+const rareSteps = () => import('./RareSteps.tsx');
+export const PutJobRight = lazyPart(async () => (await rareSteps()).PutJobRight);
+export const CorrectJob = lazyPart(async () => (await rareSteps()).CorrectJob);

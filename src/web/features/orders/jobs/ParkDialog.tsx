@@ -1,0 +1,51 @@
+import { Suspense } from 'react';
+import type { ValetJob } from '#contract/orders.ts';
+import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
+import { offerUndo } from '#web/features/stays/undo/undo.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { useParkJob } from './api.ts';
+import { callName } from './order.ts';
+
+type ParkDialogProps = {
+  job: ValetJob;
+  onParking: (job: ValetJob) => void;
+  onClose: () => void;
+};
+
+/**
+ * Dialog for the parking spot. Stays open with the entered spot until the server accepts the step.
+ */
+export function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
+  const { t } = useTranslation(['jobs', 'common']);
+  const park = useParkJob({
+    done: () => {
+      offerUndo({ stayId: job.id, step: 'park', car: callName(job), runner: null });
+      onClose();
+    },
+    storedOffline: onClose,
+    // Does nothing, because the form shows the error itself.
+    refused: () => undefined,
+  });
+  return (
+    <Dialog keepsTyped title={t('parkTitle')} isOpen onClose={onClose}>
+      <Suspense fallback={<LoadingBox height="h-36" />}>
+        <ParkForm
+          stayId={job.id}
+          locationId={job.locationId}
+          spot={job.parkingSpot}
+          area={job.parkingLocation}
+          hook={job.key.hook}
+          isFront={job.noteTags.includes('front')}
+          isPending={park.isPending}
+          failed={t('completeFailed')}
+          onSubmit={(body) => {
+            onParking(job);
+            return park.mutateAsync({ id: job.id, name: callName(job), body });
+          }}
+        />
+      </Suspense>
+    </Dialog>
+  );
+}
