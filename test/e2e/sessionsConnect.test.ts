@@ -32,7 +32,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
   const { issues } = words;
   const { access, identity } = words;
-  const { connect } = words.sessions;
+  const { connect } = words;
   const { vehicle } = words.customer;
 
   async function open(token?: string) {

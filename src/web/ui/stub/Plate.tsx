@@ -31,7 +31,7 @@ export type PlateProps = {
   /** Sign of the plate's emirate, state or country, shown in front. */
   region?: string | null | undefined;
   /** Text in the frame when the car has no plate. */
-  missing?: string;
+  missing?: string | undefined;
 };
 
 /** Draws a number plate. Copying and screen readers get the plate as stored. */

@@ -89,11 +89,7 @@ export function Stub({
         </header>
         <div className="stub__body">
           <div className="stub__plates">
-            <Plate
-              plate={plate}
-              region={plateRegion}
-              {...(noPlate === undefined ? {} : { missing: noPlate })}
-            />
+            <Plate plate={plate} region={plateRegion} missing={noPlate} />
             {appearance && <CarGlyph {...appearance} />}
             {size === 'sm' && numberText}
           </div>

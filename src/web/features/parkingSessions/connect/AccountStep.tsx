@@ -18,19 +18,19 @@ type Props = { qrCodeId: string; path: string; flow: ConnectFlow; change: Change
 
 /** Account step of the wizard: sign-in or registration. */
 export function AccountStep({ qrCodeId, path, flow, change }: Props) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('connect');
   // Stores the badge, because the link in the email opens a new tab. After the sign-in, that tab
   // returns to the wizard.
   useEffect(() => savePending('badge', qrCodeId, path), [qrCodeId, path]);
   if (flow.account === 'register') return <RegisterStep flow={flow} change={change} />;
   return (
     <section className="flex flex-col gap-5">
-      <h2 className="text-20">{t('connect.loginTitle')}</h2>
+      <h2 className="text-20">{t('loginTitle')}</h2>
       <SignIn flow={flow} change={change} />
       <p className="flex flex-wrap items-center gap-x-2 text-15">
-        {t('connect.noAccount')}
+        {t('noAccount')}
         <Button variant="quiet" onClick={() => change({ account: 'register', sentTo: null })}>
-          {t('connect.toRegister')}
+          {t('toRegister')}
         </Button>
       </p>
     </section>
@@ -38,7 +38,7 @@ export function AccountStep({ qrCodeId, path, flow, change }: Props) {
 }
 
 function SignIn({ flow, change }: { flow: ConnectFlow; change: ChangeFlow }) {
-  const { t } = useTranslation(['sessions', 'identity']);
+  const { t } = useTranslation(['connect', 'identity']);
   const begin = useBeginSession();
   async function admit(answer: Parameters<typeof begin>[0]): Promise<void> {
     begin(answer);
@@ -64,27 +64,27 @@ type RegisterProps = { flow: ConnectFlow; change: ChangeFlow };
 
 /** Registration, which needs a confirmed email address; explains how to return to the wizard. */
 function RegisterStep({ flow, change }: RegisterProps) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('connect');
   if (flow.sentTo === null) return <Registration flow={flow} change={change} />;
   return (
     <section className="flex flex-col gap-5">
-      <h2 className="text-20">{t('connect.confirmTitle')}</h2>
-      <p className="text-17">{t('connect.confirmText')}</p>
+      <h2 className="text-20">{t('confirmTitle')}</h2>
+      <p className="text-17">{t('confirmText')}</p>
       <CheckYourEmail email={flow.sentTo}>
         <Button
           variant="primary"
           onClick={() => change({ account: 'login', identifier: flow.sentTo ?? '' })}
         >
-          {t('connect.goToLogin')}
+          {t('goToLogin')}
         </Button>
-        <Button onClick={() => change({ sentTo: null })}>{t('connect.changeDetails')}</Button>
+        <Button onClick={() => change({ sentTo: null })}>{t('changeDetails')}</Button>
       </CheckYourEmail>
     </section>
   );
 }
 
 function Registration({ flow, change }: RegisterProps) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('connect');
   const { form } = useRegistration({
     typed: flow.typed,
     onSent: (email) => change({ sentTo: email, identifier: email }),
@@ -100,12 +100,12 @@ function Registration({ flow, change }: RegisterProps) {
   );
   return (
     <section className="flex flex-col gap-5">
-      <h2 className="text-20">{t('connect.registerTitle')}</h2>
+      <h2 className="text-20">{t('registerTitle')}</h2>
       <RegisterForm form={form} />
       <p className="flex flex-wrap items-center gap-x-2 text-15">
-        {t('connect.haveAccount')}
+        {t('haveAccount')}
         <Button variant="quiet" onClick={() => change({ account: 'login' })}>
-          {t('connect.toLogin')}
+          {t('toLogin')}
         </Button>
       </p>
     </section>

@@ -34,12 +34,12 @@ const steps = ['verify', 'account', 'vehicle', 'complete'] as const;
 
 /** Wizard that a valet's badge opens: valet, customer's account, car. */
 export function ValetConnect() {
-  const { t } = useTranslation('sessions');
-  useTitle(t('connect.title'));
+  const { t } = useTranslation('connect');
+  useTitle(t('title'));
   const { qrCodeId } = useParams({ from: '/valet-connect/$qrCodeId' });
   const token = useSession()?.token;
   return (
-    <AuthLayout title={t('connect.title')} lead={t('connect.lead')}>
+    <AuthLayout title={t('title')} lead={t('lead')}>
       {/* The key remounts the wizard when the person changes, in this or another tab. No input
           of the previous person may remain. */}
       <ConnectWizard key={`${qrCodeId} ${token ?? ''}`} qrCodeId={qrCodeId} />
@@ -48,7 +48,7 @@ export function ValetConnect() {
 }
 
 function ConnectWizard({ qrCodeId }: { qrCodeId: string }) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('connect');
   const [flow, change] = useFlow(qrCodeId);
   const [isDone, setDone] = useState(false);
   const who = useVisitor();
@@ -63,7 +63,7 @@ function ConnectWizard({ qrCodeId }: { qrCodeId: string }) {
 
   return (
     <>
-      <Steps at={steps.indexOf(step) + 1} names={steps.map((name) => t(`connect.steps.${name}`))} />
+      <Steps at={steps.indexOf(step) + 1} names={steps.map((name) => t(`steps.${name}`))} />
       {step === 'complete' ? (
         <CompleteStep />
       ) : (
@@ -91,14 +91,14 @@ function chooseStep(isConfirmed: boolean, isSignedIn: boolean): (typeof steps)[n
 
 function BadgeLoader(props: { qrCodeId: string; children: (badge: VerifiedBadge) => ReactNode }) {
   const { qrCodeId, children } = props;
-  const { t } = useTranslation(['sessions', 'common']);
+  const { t } = useTranslation(['connect', 'common']);
   const errorText = useErrorText();
   const badge = useVerifiedBadge(qrCodeId);
   const explain = (error: unknown) =>
     error instanceof CallError && ['INVALID_QR_CODE', 'VALIDATION'].includes(error.code ?? '') ? (
-      <RefusalState title={t('connect.invalid')} text={t('connect.invalidText')} />
+      <RefusalState title={t('invalid')} text={t('invalidText')} />
     ) : (
-      <RefusalState title={t('connect.connectionFailed')} text={errorText(error)}>
+      <RefusalState title={t('connectionFailed')} text={errorText(error)}>
         <Button variant="primary" isPending={badge.isFetching} onClick={() => void badge.refetch()}>
           {t('common:actions.retry')}
         </Button>
@@ -112,7 +112,7 @@ function BadgeLoader(props: { qrCodeId: string; children: (badge: VerifiedBadge)
       skeleton={
         <>
           <Spinner />
-          {t('connect.verifying')}
+          {t('verifying')}
         </>
       }
     >
@@ -123,7 +123,7 @@ function BadgeLoader(props: { qrCodeId: string; children: (badge: VerifiedBadge)
 
 /** Final step of the wizard; the dashboard opens after REDIRECT_MS. */
 function CompleteStep() {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('connect');
   const go = useNavigateTo();
   const leave = useEffectEvent(() => go('/customer-dashboard', { replace: true }));
   useEffect(() => {
@@ -132,14 +132,14 @@ function CompleteStep() {
   }, []);
   return (
     <section className="flex flex-col gap-5">
-      <h2 className="text-20">{t('connect.completeTitle')}</h2>
-      <Done>{t('connect.completeText')}</Done>
-      <p className="text-15 text-muted">{t('connect.redirecting')}</p>
+      <h2 className="text-20">{t('completeTitle')}</h2>
+      <Done>{t('completeText')}</Done>
+      <p className="text-15 text-muted">{t('redirecting')}</p>
       <Link to="/customer-dashboard" replace className={buildButtonClass('primary')}>
-        {t('connect.dashboard')}
+        {t('dashboard')}
       </Link>
       <Link to="/" className={buildButtonClass('secondary')}>
-        {t('connect.home')}
+        {t('home')}
       </Link>
     </section>
   );
@@ -148,7 +148,7 @@ function CompleteStep() {
 /** Shows the valet of the badge, before the wizard asks for anything. */
 function VerifyStep({ badge, onGo }: { badge: VerifiedBadge; onGo: () => void }) {
   const placeName = usePlaceName();
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('connect');
   const language = useLanguage();
   const until = formatWhen(
     new Date(badge.readAt + badge.expiresIn * 1000),
@@ -159,13 +159,13 @@ function VerifyStep({ badge, onGo }: { badge: VerifiedBadge; onGo: () => void })
     <div className="flex flex-col gap-5">
       <dl className="flex flex-col gap-4">
         <div>
-          <dt className="text-15 text-muted">{t('connect.valet')}</dt>
+          <dt className="text-15 text-muted">{t('valet')}</dt>
           <dd className="text-28 leading-tight font-strong">
             <bdi>{badge.valetName}</bdi>
           </dd>
         </div>
         <div>
-          <dt className="text-15 text-muted">{t('connect.place')}</dt>
+          <dt className="text-15 text-muted">{t('place')}</dt>
           <dd className="text-17 font-medium">
             <span className="block">
               <bdi>{placeName(badge.locationName, badge.locationNameArabic)}</bdi>
@@ -176,9 +176,9 @@ function VerifyStep({ badge, onGo }: { badge: VerifiedBadge; onGo: () => void })
           </dd>
         </div>
       </dl>
-      <p className="text-15 text-muted">{t('connect.validUntil', { time: isolateText(until) })}</p>
+      <p className="text-15 text-muted">{t('validUntil', { time: isolateText(until) })}</p>
       <Button variant="primary" onClick={onGo}>
-        {t('connect.continue')}
+        {t('continue')}
       </Button>
     </div>
   );

@@ -37,14 +37,14 @@ type Props = { qrCodeId: string; onDone: () => void };
 
 /** Choice of a saved vehicle, or of a new vehicle, which is saved too. */
 export function VehicleStep(props: Props) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('connect');
   const vehicles = useVehicles();
   // Removes the stored badge, because the person has signed in and returned.
   useEffect(() => void takePending('badge'), []);
   return (
     <QueryState
       query={vehicles}
-      failed={t('connect.vehiclesFailed')}
+      failed={t('vehiclesFailed')}
       isPrimary
       skeleton={<Skeleton className="h-72" />}
     >
@@ -56,7 +56,7 @@ export function VehicleStep(props: Props) {
 const NEW = 'new';
 
 function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Vehicle[] }) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('connect');
   const errorText = useErrorText();
   const { send, connect } = useHandOver(qrCodeId, onDone);
   const [choice, setChoice] = useState(
@@ -66,10 +66,10 @@ function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Veh
   );
   const { error } = connect;
   if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
-    return <RefusalState title={t('connect.invalid')} text={t('connect.invalidText')} />;
+    return <RefusalState title={t('invalid')} text={t('invalidText')} />;
   return (
     <section className="flex flex-col gap-5">
-      <h2 className="text-20">{t('connect.vehicleTitle')}</h2>
+      <h2 className="text-20">{t('vehicleTitle')}</h2>
       {vehicles.length > 0 ? (
         <VehicleChoice
           vehicles={vehicles}
@@ -85,20 +85,18 @@ function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Veh
         <VehicleForm
           draft={vehicleDraft}
           send={send}
-          submit={t('connect.submit')}
-          failed={t('connect.connectionFailed')}
+          submit={t('submit')}
+          failed={t('connectionFailed')}
         />
       ) : (
         <>
-          {error ? (
-            <FormError title={t('connect.connectionFailed')} text={errorText(error)} />
-          ) : null}
+          {error ? <FormError title={t('connectionFailed')} text={errorText(error)} /> : null}
           <Button
             variant="primary"
             isPending={connect.isPending}
             onClick={() => void send({ vehicleId: choice }).catch(() => undefined)}
           >
-            {t('connect.submit')}
+            {t('submit')}
           </Button>
         </>
       )}
@@ -134,7 +132,7 @@ type ChoiceProps = {
 };
 
 function VehicleChoice({ vehicles, chosen, newId, onChoose }: ChoiceProps) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('connect');
   const car = useSessionCar();
   const option = (id: string, children: ReactNode, isDisabled = false) => (
     <RadioTile
@@ -151,7 +149,7 @@ function VehicleChoice({ vehicles, chosen, newId, onChoose }: ChoiceProps) {
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="sr-only">{t('connect.vehicleTitle')}</legend>
+      <legend className="sr-only">{t('vehicleTitle')}</legend>
       {vehicles.map((vehicle) =>
         option(
           vehicle.id,
@@ -162,7 +160,7 @@ function VehicleChoice({ vehicles, chosen, newId, onChoose }: ChoiceProps) {
             <CarGlyph {...vehicle.appearance} />
             <span className="min-w-0 grow basis-32">
               <span className="block font-medium">{car(vehicle)}</span>
-              {vehicle.isInUse ? <span className="block text-15">{t('connect.inUse')}</span> : null}
+              {vehicle.isInUse ? <span className="block text-15">{t('inUse')}</span> : null}
             </span>
           </>,
           vehicle.isInUse,
@@ -172,7 +170,7 @@ function VehicleChoice({ vehicles, chosen, newId, onChoose }: ChoiceProps) {
         newId,
         <span className="inline-flex items-center gap-2 font-medium">
           <Icon of={Plus} />
-          {t('connect.newVehicle')}
+          {t('newVehicle')}
         </span>,
       )}
     </fieldset>
