@@ -40,7 +40,7 @@ export function Plate({ plate, region, missing = '—' }: PlateProps) {
   const parts = splitPlate(plate);
   return (
     <bdi className="plate" translate="no">
-      {region ? <small className="plate__region">{region} </small> : null}
+      {region ? <small>{region} </small> : null}
       {parts ? (
         <>
           <Stamped text={parts.first} />
