@@ -1,26 +1,36 @@
 import { useState } from 'react';
-import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import type { GuestTicket } from '#contract/orders.ts';
 import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
 import { textButtonLook } from '#web/ui/button.ts';
+import { AskAgain } from '../features/payments/pay/AskAgain.tsx';
 import { afterLook } from '../features/payments/pay/styles.ts';
+import type { CancelSettings } from '../features/payments/pay/useCancel.ts';
 import { PartDialog } from './PartDialog.tsx';
 
-export type AfterPayingProps = {
+export type AfterPayingProps = CancelSettings & {
   data: GuestTicket;
-  order: GuestOrder;
-  onOrder: (order: GuestOrder) => void;
+  /** Whether the car was parked again and waits for another request. */
+  isHeld: boolean;
 };
-
-export { AskAgain } from '../features/payments/pay/AskAgain.tsx';
 
 const loadTime = () => import('../features/payments/after/ChangeTime.tsx');
 const loadTip = () => import('../features/payments/after/GuestTip.tsx');
 
+/** Actions of a guest after paying, and the request for a car that was parked again. */
+export function AfterPaying(props: AfterPayingProps) {
+  return (
+    <>
+      <TimeAndTip {...props} />
+      {props.isHeld && <AskAgain {...props} zone={props.data.location.timeZone} />}
+    </>
+  );
+}
+
 /**
- * Actions of a guest after paying: a tip, and another pickup time until a runner sets off. An open
- * dialog stays, and says when a change comes too late.
+ * A tip, and another pickup time until a runner sets off. An open dialog stays, and says when a
+ * change comes too late.
  */
-export function AfterPaying({ data, order, onOrder }: AfterPayingProps) {
+function TimeAndTip({ data, order, onOrder }: AfterPayingProps) {
   const { t } = useTranslation(['after', 'common']);
   const [open, setOpen] = useState<'time' | 'tip' | null>(null);
   const close = () => setOpen(null);

@@ -4,7 +4,6 @@ import { choosePlaceName } from '#domain/businesses/placeName.ts';
 import { computeLinkExpiry } from '#domain/stays/ticketLink.ts';
 import { formatDate } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
-import type { AskAgainProps } from '../features/payments/pay/AskAgain.tsx';
 import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -189,7 +188,13 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
           />
         )}
         {view.order && (
-          <LazyAfterPaying key={view.order.id} data={data} order={view.order} onOrder={onOrder} />
+          <LazyAfterPaying
+            key={view.order.id}
+            {...shared}
+            data={data}
+            order={view.order}
+            isHeld={view.kind === 'held'}
+          />
         )}
         {view.kind === 'request' && (
           <RequestPickup
@@ -198,14 +203,6 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
             offers={data.offers}
             currency={data.currency}
             timeZone={data.location.timeZone}
-          />
-        )}
-        {view.kind === 'held' && (
-          <LazyAskAgain
-            {...shared}
-            order={view.order}
-            zone={data.location.timeZone}
-            version={data.version}
           />
         )}
         {view.kind !== 'held' && view.order && view.order.amountDueCents > 0 && (
@@ -234,14 +231,9 @@ function LazyAfterPaying(props: AfterPayingProps) {
   const { isTimeChangeable, isTippable } = props.order;
   const part = useLaterPart(
     loadAfterPaying,
-    isTimeChangeable || isTippable ? props.data.version : null,
+    isTimeChangeable || isTippable || props.isHeld ? props.data.version : null,
   );
   return part && <part.AfterPaying {...props} />;
-}
-
-function LazyAskAgain({ version, ...rest }: AskAgainProps & { version: number }) {
-  const part = useLaterPart(loadAfterPaying, version);
-  return part && <part.AskAgain {...rest} />;
 }
 
 const loadRating = () => import('./Rating.tsx');
