@@ -673,6 +673,7 @@ test('a card opens its car, puts a VIP first, and says what prevents the handove
   // The first car cannot be moved first.
   const more = board.more.split('{')[0] ?? '';
   await page.getByRole('button', { name: new RegExp(`^${more}.*${plateOf(1)}`) }).click();
+  await dialog.getByRole('button', { name: putRight.move.action }).click();
   const place = dialog.getByRole('combobox', { name: putRight.move.place });
   await expect.poll(() => place.inputValue()).toBe(orderIdOf(2));
   expect(await reason.inputValue()).toBe('');
