@@ -1917,6 +1917,21 @@ export interface Texts {
     'absent.dayLimitCents': None;
     'absent.monthLimitCents': None;
   };
+  badge: {
+    'title': None;
+    'text': None;
+    'make': None;
+    'label': None;
+    'validUntil': { time: Value };
+    'expired': None;
+    'renew': None;
+    'renewNote': None;
+    'renewed': None;
+    'failed': None;
+    'loadFailed': None;
+    'close': None;
+    'scan': None;
+  };
   board: {
     'title': None;
     'location': None;
@@ -4284,6 +4299,7 @@ export interface Texts {
     'sentTitle': None;
     'sentLead': None;
     'sentText': None;
+    'backHome': None;
   };
   outbox: {
     'kept': None;
@@ -5621,19 +5637,6 @@ export interface Texts {
     'cancel.done': None;
     'cancel.failed': None;
     'badge.open': None;
-    'badge.title': None;
-    'badge.text': None;
-    'badge.make': None;
-    'badge.label': None;
-    'badge.validUntil': { time: Value };
-    'badge.expired': None;
-    'badge.renew': None;
-    'badge.renewNote': None;
-    'badge.renewed': None;
-    'badge.failed': None;
-    'badge.loadFailed': None;
-    'badge.close': None;
-    'badge.scan': None;
     'start.title': None;
     'start.headline': None;
     'start.with': { name: Value };
@@ -6324,6 +6327,7 @@ export interface Sources {
   analytics: typeof import('./en/analytics.json');
   app: typeof import('./en/app.json');
   audit: typeof import('./en/audit.json');
+  badge: typeof import('./en/badge.json');
   board: typeof import('./en/board.json');
   businessKinds: typeof import('./en/businessKinds.json');
   cards: typeof import('./en/cards.json');

@@ -24,7 +24,7 @@ const takeTurns = flowsInTurn('en', 'ar');
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const test = takeTurns(locale);
-  const { sessions: words, jobs, common, errors, issues } = texts[locale];
+  const { sessions: words, badge, jobs, common, errors, issues } = texts[locale];
 
   async function valetAt(path: string, viewport: 'phone' | 'desktop' = 'phone') {
     const theme = locale === 'ar' ? 'dark' : 'light';
@@ -207,14 +207,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('a badge is created, shown, renewed and closed', async () => {
     const { page, press, sees } = await valetAt('/valet-dashboard?view=sessions');
     await page.getByRole('link', { name: words.badge.open }).click();
-    await press(words.badge.make);
-    await sees(words.badge.scan);
+    await press(badge.make);
+    await sees(badge.scan);
     const shown = async () => page.getByRole('img').innerHTML();
     const first = await shown();
-    await press(words.badge.renew);
-    await sees(words.badge.renewed);
+    await press(badge.renew);
+    await sees(badge.renewed);
     await expect.poll(shown).not.toBe(first);
-    await page.getByRole('link', { name: words.badge.close }).click();
+    await page.getByRole('link', { name: badge.close }).click();
     await sees(words.list.empty);
     await page.close();
   });

@@ -35,15 +35,15 @@ const heights = [800, 640, 520];
 test.each([looks[0], looks[3]])(
   'a success message covers no QR code ($locale $theme $viewport)',
   async (look) => {
-    const { sessions } = texts[look.locale];
+    const { sessions, badge: words } = texts[look.locale];
     const business = await buildStaffedBusiness(product.server.ctx);
     const { id } = await createSession(product.server, business);
     const { valet } = business;
     const badge = await open('/valet-dashboard?view=badge', valet.token, look);
-    await badge.press(sessions.badge.make);
-    await badge.page.getByText(sessions.badge.scan).waitFor();
-    await badge.press(sessions.badge.renew);
-    await badge.page.getByText(sessions.badge.renewed).waitFor();
+    await badge.press(words.make);
+    await badge.page.getByText(words.scan).waitFor();
+    await badge.press(words.renew);
+    await badge.page.getByText(words.renewed).waitFor();
     await expectToastClear(badge.page);
     await takeScreenshot(badge.page, `toast-badge-${look.locale}-${look.viewport}`);
     await badge.page.close();

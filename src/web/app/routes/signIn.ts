@@ -134,7 +134,7 @@ const businessOnboarding = createRoute({
   getParentRoute: () => rootRoute,
   path: '/business-onboarding',
   staticData: { firstPaint: 'door' },
-  loader: loadNamespaces('identity', 'access', 'onboarding', 'businessKinds'),
+  loader: loadNamespaces('identity', 'onboarding', 'businessKinds'),
   component: screen(
     () => import('../../features/identity/screens/BusinessOnboarding.tsx'),
     'BusinessOnboarding',

@@ -20,7 +20,7 @@ import { Places } from '../components/ApplicationPlaces.tsx';
 
 /** Screen with the application form for businesses. */
 export function BusinessOnboarding() {
-  const { t } = useTranslation(['onboarding', 'access']);
+  const { t } = useTranslation('onboarding');
   const [sentFor, setSentFor] = useState<string | null>(null);
   const title = sentFor === null ? t('title') : t('sentTitle');
   useTitle(title);
@@ -31,7 +31,7 @@ export function BusinessOnboarding() {
         <div className="flex flex-col gap-5">
           <SentTo email={sentFor}>{t('sentText')}</SentTo>
           <Link to="/" className={buildButtonClass('primary')}>
-            {t('access:backHome')}
+            {t('backHome')}
           </Link>
         </div>
       </AuthLayout>

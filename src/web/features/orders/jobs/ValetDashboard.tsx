@@ -30,8 +30,13 @@ const SessionsTab = lazyPart(async () => (await sessions()).SessionsTab);
 const SessionPage = lazyPart(async () => (await sessions()).SessionPage);
 const Badge = lazyPart(
   async () =>
-    (await withTexts(import('#web/features/parkingSessions/components/Badge.tsx'), 'sessions'))
-      .Badge,
+    (
+      await withTexts(
+        import('#web/features/parkingSessions/components/Badge.tsx'),
+        'badge',
+        'sessions',
+      )
+    ).Badge,
 );
 const ShiftsTab = lazyPart(
   async () => (await withTexts(import('#web/features/shifts/ShiftsTab.tsx'), 'shifts')).ShiftsTab,

@@ -26,15 +26,15 @@ import { useLocations } from '#web/features/stays/api.ts';
 
 /** Screen with the valet's badge, which is a QR code; a wake lock keeps the screen on. */
 export function Badge() {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['badge', 'sessions']);
   const badge = useBadge();
-  useTitle(t('badge.title'));
+  useTitle(t('title'));
   if (badge.data) return <ValidBadge badge={badge.data} />;
   return (
     <Page>
       <QueryState
         query={badge}
-        failed={t('badge.loadFailed')}
+        failed={t('loadFailed')}
         isPrimary
         skeleton={<Skeleton className="mx-auto my-20 size-72" />}
       >
@@ -45,11 +45,11 @@ export function Badge() {
 }
 
 function Page({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['badge', 'sessions']);
   return (
     <main id="content" className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-5 p-5">
       <header className="flex items-center justify-between">
-        <h1 className="text-20">{t('badge.title')}</h1>
+        <h1 className="text-20">{t('title')}</h1>
         <Close className={iconLook} />
       </header>
       {children}
@@ -58,12 +58,12 @@ function Page({ children }: { children: ReactNode }) {
 }
 
 function Close({ className }: { className: string }) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['badge', 'sessions']);
   return (
     <Link
       to="/valet-dashboard"
       search={{ view: 'sessions' }}
-      aria-label={t('badge.close')}
+      aria-label={t('close')}
       className={className}
     >
       <Icon of={X} size={24} />
@@ -73,15 +73,15 @@ function Close({ className }: { className: string }) {
 
 /** Explains the valet's badge, with a button that creates one. */
 function NoBadge() {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['badge', 'sessions']);
   const { make, refusal, isPending, choice } = useNewBadge();
   return (
     <>
-      <p className="text-17">{t('badge.text')}</p>
+      <p className="text-17">{t('text')}</p>
       {choice}
       {refusal}
       <Button variant="primary" isPending={isPending} onClick={make}>
-        {t('badge.make')}
+        {t('make')}
       </Button>
     </>
   );
@@ -92,7 +92,7 @@ type BadgeData = NonNullable<ReturnType<typeof useBadge>['data']>;
 /** The badge is white in both themes, because cameras must read its QR code. */
 function ValidBadge({ badge }: { badge: BadgeData }) {
   const placeName = usePlaceName();
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['badge', 'sessions']);
   const language = useLanguage();
   const name = useSession()?.user?.firstName;
   const { isExpired } = useCountdown(badge.expiresAt);
@@ -104,7 +104,7 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
       className="flex min-h-dvh flex-col items-center gap-5 bg-[#fff] p-5 text-center text-[#15201b]"
     >
       <header className="flex w-full max-w-md items-center justify-between">
-        <h1 className="text-20">{t('badge.title')}</h1>
+        <h1 className="text-20">{t('title')}</h1>
         <Close className="inline-grid size-11 place-items-center rounded-sm text-[#15201b]" />
       </header>
       <div className="flex w-full max-w-md grow flex-col items-center justify-center gap-4">
@@ -116,14 +116,14 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
         </p>
         {isExpired ? null : (
           <span className="flex w-full max-w-sm [&>svg]:max-w-none">
-            <QrCode text={badge.qrCodeData} label={t('badge.label')} />
+            <QrCode text={badge.qrCodeData} label={t('label')} />
           </span>
         )}
-        <p className="text-17">{t('badge.scan')}</p>
+        <p className="text-17">{t('scan')}</p>
         <p className="text-20 font-strong">
           {isExpired
-            ? t('badge.expired')
-            : t('badge.validUntil', {
+            ? t('expired')
+            : t('validUntil', {
                 time: isolateText(formatTime(badge.expiresAt, language, badge.timeZone)),
               })}
         </p>
@@ -136,9 +136,9 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
           aria-disabled={isPending}
           className="min-h-11 cursor-pointer rounded-md border border-[#857f70] px-5 py-2 font-strong"
         >
-          {t('badge.renew')}
+          {t('renew')}
         </button>
-        <p className="text-12 text-[#56615b]">{t('badge.renewNote')}</p>
+        <p className="text-12 text-[#56615b]">{t('renewNote')}</p>
       </div>
     </main>
   );
@@ -146,7 +146,7 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
 
 /** Creates a badge. Returns the choice of the location and the error, too. */
 function useNewBadge() {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['badge', 'sessions']);
   const errorText = useErrorText();
   const make = useMakeBadge();
   const locations = useLocations().data ?? [];
@@ -157,15 +157,15 @@ function useNewBadge() {
     isPending: make.isPending,
     make: () => {
       if (make.isPending) return;
-      make.mutate(locationId, { onSuccess: () => showDoneToast(t('badge.renewed')) });
+      make.mutate(locationId, { onSuccess: () => showDoneToast(t('renewed')) });
     },
     choice:
       locations.length > 1 ? (
         <Select
-          label={t('form.location')}
-          placeholder={t('form.location')}
+          label={t('sessions:form.location')}
+          placeholder={t('sessions:form.location')}
           options={[
-            { id: '', name: t('form.locationOfShift') },
+            { id: '', name: t('sessions:form.locationOfShift') },
             ...locations.map(({ id, name, address }) => ({ id, name, detail: address })),
           ]}
           value={locationId ?? ''}
@@ -174,8 +174,6 @@ function useNewBadge() {
         />
       ) : null,
     refusal:
-      error && !isPlaceNeeded ? (
-        <FormError title={t('badge.failed')} text={errorText(error)} />
-      ) : null,
+      error && !isPlaceNeeded ? <FormError title={t('failed')} text={errorText(error)} /> : null,
   };
 }

@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AdminBusiness } from '#contract/adminBusinesses.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { FeeForm } from '#web/features/businesses/admin/FeeForm.tsx';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { feesKey } from './api.ts';
+
+const FeeForm = lazyPart(
+  async () => (await import('#web/features/businesses/admin/FeeForm.tsx')).FeeForm,
+);
 
 type Props = {
   business: Pick<
@@ -36,13 +40,15 @@ export function EditFee({ business }: Props) {
       </IconButton>
       <Dialog keepsTyped title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
         {isOpen ? (
-          <FeeForm
-            business={business}
-            onDone={() => {
-              setOpen(false);
-              void client.invalidateQueries({ queryKey: feesKey });
-            }}
-          />
+          <Suspense fallback={<LoadingBox height="h-72" />}>
+            <FeeForm
+              business={business}
+              onDone={() => {
+                setOpen(false);
+                void client.invalidateQueries({ queryKey: feesKey });
+              }}
+            />
+          </Suspense>
         ) : null}
       </Dialog>
     </>
