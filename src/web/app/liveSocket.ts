@@ -5,7 +5,7 @@ import { notificationsKey } from './liveKeys.ts';
 import { queryClient } from './queryClient.ts';
 import { renewQueries } from './renew.ts';
 import { onSessionChange, getSession } from './session.ts';
-import { listStaleKeys } from './staleKeys.ts';
+import type { Hint } from './staleKeys.ts';
 import { askServer } from './fetchSignedInUser.ts';
 
 let open: { token: string; connection: LiveConnection } | null = null;
@@ -27,6 +27,16 @@ function report(next: LiveStatus): void {
 }
 
 /**
+ * Refetches what a hint makes stale. The table of hints loads with the first hint, as no first
+ * screen needs it; without the table, all live queries are refetched.
+ */
+async function renewStale(hint: Hint): Promise<void> {
+  const table = await import('./staleKeys.ts').catch(() => null);
+  const keys = table?.listStaleKeys(hint) ?? [['live'], notificationsKey];
+  for (const queryKey of keys) void renewQueries(queryClient, queryKey);
+}
+
+/**
  * Opens the WebSocket of the signed-in person, unless already open. The guards call this before the
  * screen's files arrive: data read while the socket is live needs no second read.
  */
@@ -36,9 +46,7 @@ export function openLive(): void {
   if (open) closeLive(open.token);
   const connection = connectLive({
     authenticate: credentials,
-    onHint: (hint) => {
-      for (const queryKey of listStaleKeys(hint)) void renewQueries(queryClient, queryKey);
-    },
+    onHint: (hint) => void renewStale(hint),
     onResync: () => {
       void renewQueries(queryClient, ['live']);
       void renewQueries(queryClient, notificationsKey);

@@ -4,7 +4,7 @@ import type { StayChannel } from '#domain/stays/states.ts';
 import { languages } from '#texts/languages.ts';
 import { liveKeys, notificationsKey } from './liveKeys.ts';
 
-type Hint = LiveHint | PersonHint;
+export type Hint = LiveHint | PersonHint;
 type ChangedCar = Pick<StayHint, 'stayId' | 'channel'>;
 type KeysByHint = {
   [T in Hint['type']]: (hint: Extract<Hint, { type: T }>) => readonly QueryKey[];

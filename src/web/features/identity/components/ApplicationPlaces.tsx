@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { guessCurrency, usesStateAndZip } from '#domain/businesses/country.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
@@ -73,6 +74,8 @@ export function Places({ form }: { form: ApplicationForm }) {
   );
 }
 
+const PlaceCodes = lazyPart(async () => (await import('./PlaceCodes.tsx')).PlaceCodes);
+
 const stateAndZip = ['state', 'zipCode'] as const;
 
 type PlaceFieldsProps = { form: ApplicationForm; index: number };
@@ -111,21 +114,9 @@ function PlaceFields({ form, index }: PlaceFieldsProps) {
         autoComplete={index === 0 ? 'address-level2' : 'off'}
       />
       {usesStateAndZip(country) ? (
-        <>
-          <Field
-            control={control}
-            name={`${at}.state`}
-            label={t('state')}
-            autoComplete={index === 0 ? 'address-level1' : 'off'}
-          />
-          <Field
-            kind="capitals"
-            control={control}
-            name={`${at}.zipCode`}
-            label={t('zipCode')}
-            autoComplete={index === 0 ? 'postal-code' : 'off'}
-          />
-        </>
+        <Suspense fallback={<LoadingBox height="h-36" />}>
+          <PlaceCodes control={control} index={index} />
+        </Suspense>
       ) : null}
       <SelectField
         control={control}
