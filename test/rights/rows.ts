@@ -561,7 +561,7 @@ export const rows: Rows = {
     call: async (scene) => ({ input: id((await scene.cars.dispatched(runner(scene))).orderId) }),
   },
   'POST /api/dispatch/orders/{id}/cancel': {
-    rights: staffTheirs,
+    rights: deskTheirs,
     call: async ({ cars }) => ({
       input: { ...id((await cars.paid()).orderId), body: { reason: 'changed_mind' } },
     }),
@@ -573,11 +573,11 @@ export const rows: Rows = {
     }),
   },
   'POST /api/dispatch/late-reports/{id}/accept': {
-    rights: dispatchersTheirs,
+    rights: managersTheirs,
     call: async ({ cars, home }) => ({ input: id(await cars.reported(home.valet.id)) }),
   },
   'POST /api/dispatch/late-reports/{id}/reject': {
-    rights: dispatchersTheirs,
+    rights: managersTheirs,
     call: async ({ cars, home }) => ({ input: id(await cars.reported(home.valet.id)) }),
   },
   'POST /api/dispatch/orders/{id}/decline': {
