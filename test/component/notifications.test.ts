@@ -211,6 +211,7 @@ test('a switch without effect says why, and offline no switch can be used', asyn
     as: customer({ isPhoneVerified: false }),
     answers: {
       'GET /api/auth/sessions': {},
+      'GET /api/auth/second-factors': {},
       [PREFERENCES]: preferences(true, { sms: 'unverified' }),
     },
   });
@@ -231,7 +232,11 @@ test.each(['phone', 'desktop'] as const)(
   async (viewport) => {
     const { page } = await showScreen('/dashboard/profile', {
       as: customer(),
-      answers: { 'GET /api/auth/sessions': {}, [PREFERENCES]: preferences(true) },
+      answers: {
+        'GET /api/auth/sessions': {},
+        'GET /api/auth/second-factors': {},
+        [PREFERENCES]: preferences(true),
+      },
       viewport,
     });
     const title = page.getByRole('heading', { name: words.profile.name.title });
