@@ -270,7 +270,8 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
     where indrelid = any(array['people', 'stays', 'orders', 'payments', 'ledger_entries', 'audit_events', 'business_changes',
-      'figure_days', 'figure_people']::regclass[]) and not indisunique`);
+      'figure_days', 'figure_people']::regclass[]) and not indisunique
+      and not exists (select from pg_constraint where conindid = indexrelid)`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   await work();
   await client.query(`set maintenance_work_mem = '512MB'`);

@@ -345,7 +345,7 @@ test('a car is checked in and parked without signal, and its guest gets the link
   network.set('away');
   await page.getByRole('button', { name: checkin.create, exact: true }).click();
   // The note also names the hook that the form proposes.
-  await page.getByText(outbox.done.checkIn).waitFor();
+  await page.getByText(`${outbox.done.checkIn} · `).waitFor();
   await page.getByRole('button', { name: checkin.places.other_spot, exact: true }).click();
   await field(checkin.places.type_spot).fill('G5');
   await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
