@@ -220,7 +220,11 @@ test('people are searched by name, phone or email, and listed in pages', async (
   const { page, expectText } = await showScreen(TEAM, {
     as: manager(),
     locale: 'ar',
-    answers: { 'GET /api/business/valets': { valets: valets.toReversed() } },
+    answers: {
+      'GET /api/business/valets': { valets: valets.toReversed() },
+      'GET /api/business/valets/{id}': { valet: valets[0] },
+      'GET /api/business/valets/{id}/activity': {},
+    },
   });
   const faces = page.getByRole('list', { name: team.title }).getByRole('listitem');
   await faces.first().waitFor();

@@ -115,7 +115,9 @@ export class Life {
       if (error instanceof NotYet) this.held = error.message;
       else if (!(error instanceof CallError)) throw error;
       else if (error.status === 0 || error.status >= 500) this.inDoubt = true;
-      else if (error.code === 'PAYMENT_IN_PROGRESS') this.held = error.code;
+      // A killed server leaves its charge claimed for a minute.
+      else if (error.code === 'PAYMENT_IN_PROGRESS' || error.code === 'IN_PROGRESS')
+        this.held = error.code;
       else
         throw new Error(
           `${this.next} of ${String(this.stayId)} was refused: ${String(error.code)}`,
