@@ -222,7 +222,7 @@ test('people are searched by name, phone or email, and listed in pages', async (
     locale: 'ar',
     answers: {
       'GET /api/business/valets': { valets: valets.toReversed() },
-      'GET /api/business/valets/{id}': { valet: valets[0] },
+      'GET /api/business/valets/{id}': { valet: member() },
       'GET /api/business/valets/{id}/activity': {},
     },
   });
