@@ -58,7 +58,7 @@ export function prefetchParts(...parts: Preloadable[]): () => void {
   };
 }
 
-/** Whether the time after the first paint is over. Later content of this page then waits no more. */
+/** Whether a `Later` of this page has waited already. The next ones then render at once. */
 let isLater = false;
 
 /**

@@ -383,6 +383,15 @@ describe('the desk', () => {
     const handover = done(3);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
     const [report] = await reports();
+    const dispatcher = await buildPerson(server.ctx, {
+      role: 'valet',
+      businessId: business.id,
+      locationIds: [business.location.id],
+      positions: { [business.location.id]: 'dispatcher' },
+    });
+    const decision = { params: { id: report?.id ?? '' } };
+    const mayNot = await expectRefusal(server.as(dispatcher.token), ACCEPT, decision);
+    expect(mayNot.code).toBe('FORBIDDEN');
     const outcomes = await settleOutcomes([
       decide(ACCEPT, report?.id ?? ''),
       decide(ACCEPT, report?.id ?? ''),

@@ -4,7 +4,7 @@ import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
 import { countOutcomes, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
-import { listRows, updateRows } from '#test/factories/rows.ts';
+import { getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { pointNorthOf } from '#test/factories/shifts.ts';
 import { paidCar, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
@@ -199,6 +199,8 @@ test('a colleague on shift takes over a car that is being parked, and its valet 
     receivedBy: { id: business.valet.id, name: 'Omar Person' },
     can: { decline: false },
   });
+  const arrived = await getRow(server, 'stays', params.id);
+  server.advance(60_000);
   const third = await buildPerson(server.ctx, {
     role: 'valet',
     businessId: business.id,
@@ -213,6 +215,11 @@ test('a colleague on shift takes over a car that is being parked, and its valet 
   const [winner, holder] =
     outcomes[0] === 'ok' ? [colleague, business.otherValet] : [server.as(third.token), third];
   expect(await find(winner)).toMatchObject({ status: 'in_progress' });
+  // Prices and figures follow the arrival.
+  expect(await getRow(server, 'stays', params.id)).toMatchObject({
+    received_at: arrived?.received_at,
+    taken_over_at: expect.any(Date) as Date,
+  });
   expect(await find(valet())).toMatchObject({
     status: 'colleague',
     receivedBy: { id: holder.id },

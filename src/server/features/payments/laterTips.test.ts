@@ -506,6 +506,21 @@ test('an attempt approved before the second one is the tip, also for a repeat', 
   expect(await give(car, 200)).toMatchObject({ order: { tipCents: 1000 } });
 });
 
+test('an attempt of another amount that was approved meanwhile is shown before another tip', async () => {
+  const car = await returnedCar();
+  const first = await askedTip(car, 500);
+  await first.approve();
+  const input = await tip(car, 1000);
+  expect(await expectRefusal(server.as(), TIP, input)).toMatchObject({
+    code: 'PAYMENT_IN_PROGRESS',
+  });
+  expect(await atProvider(car)).toMatchObject([{ tip: 'paid', receivedCents: 500 }]);
+  expect(await server.as()(TIP, input)).toMatchObject({
+    status: 'paid',
+    order: { tipCents: 1800 },
+  });
+});
+
 test('no second attempt starts while the first cannot be cancelled', async () => {
   const car = await returnedCar();
   const first = await askedTip(car, 500);

@@ -998,6 +998,7 @@ export interface Stays {
   service_type: Generated<import('#domain/stays/request.ts').ServiceType>;
   status: import('#domain/stays/states.ts').StayStatus;
   steps_taken_back: Generated<number>;
+  taken_over_at: Timestamp | null;
   ticket_number: string;
   vehicle_color: string | null;
   vehicle_id: string | null;

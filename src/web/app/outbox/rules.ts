@@ -84,7 +84,8 @@ export const isReplaced = (row: OutboxRow, next: Pick<OutboxRow, 'car' | 'comman
 
 /**
  * Whether a row gets the hook that replaces the taken hook of a refused row: the row itself, and
- * later rows of the car with the same hook. Rows that the desk has are decided there.
+ * later rows of the car with the same hook. Rows with SENT_TO_DESK keep theirs, because the desk
+ * decides about them.
  */
 export const isRehung = (row: OutboxRow, refused: OutboxRow): boolean => {
   if (row.seq === refused.seq) return true;

@@ -65,8 +65,9 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
 
 /**
  * Closes a location: removes it from lists and assignments, stops new cars, and keeps its records.
- * The row lock serialises this with a car being received, a shift being started and a late report:
- * each of them blocks the closing, or finds the location closed.
+ * The row lock serialises this with a car being received and a shift being started: each of them
+ * blocks the closing, or finds the location closed. A late report needs no lock, because its car is
+ * in custody and blocks the closing.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_IN_USE with what is still open, IDEMPOTENCY_CONFLICT
  */

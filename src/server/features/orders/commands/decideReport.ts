@@ -1,3 +1,4 @@
+import { hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import type { ReportOutcome } from '#domain/orders/lateReports.ts';
 import { isOpenOrder } from '#domain/orders/states.ts';
 import { canMoveSpot } from '#domain/stays/custody.ts';
@@ -65,7 +66,7 @@ async function notifyReporter(
     type: 'report_decided',
     data: { car, location, step: report.step, decision },
     actionUrl: '/valet-dashboard',
-    dedupeKey: `report_decided:${report.id}`,
+    dedupeKey: `report_decided:${stay.id}:${report.id}`,
   });
 }
 
@@ -162,7 +163,8 @@ async function followParking(
  * request was cancelled gets one now.
  *
  * @returns null when there is nothing to move
- * @throws STATE_CONFLICT for a handover of a car that was never parked
+ * @throws STATE_CONFLICT for a handover of a car that was never parked; FORBIDDEN for a person who
+ *   may give no return for nothing
  */
 async function findReportedOrder(
   ctx: Context,
@@ -175,14 +177,18 @@ async function findReportedOrder(
   if (order && isOpenOrder(order.status)) return { stay, order };
   if (step === 'ready') return null;
   if (!isReturnable(stay.status)) throw new AppError('STATE_CONFLICT', { state: stay.status });
-  const at = readDoneAt(unit, [...listSteps(stay), order?.requested_at ?? null]);
+  // Needs the right to give a return for nothing, or a report could hide a payment.
+  if (!hasCapabilityAtLocation(actor, 'complimentary.give', stay.location_id))
+    throw new AppError('FORBIDDEN');
+  const after = order && new Date(order.requested_at.getTime() + 1);
+  const at = readDoneAt(unit, [...listSteps(stay), after]);
   return createGoneOrder(ctx, unit, stay, at, actor);
 }
 
 /**
  * Moves the car's present order to the reported step, with the reporter as its runner.
  *
- * @throws PAYMENT_DUE; STATE_CONFLICT for a handover of a car that was never parked
+ * @throws PAYMENT_DUE, FORBIDDEN; STATE_CONFLICT for a handover of a car that was never parked
  */
 async function followReturn(
   ctx: Context,
@@ -218,7 +224,8 @@ async function followReturn(
  *
  * @returns the reported hook, if it has another key by now and was left out
  * @throws REPORT_NOT_FOUND, REPORT_DECIDED, HOOK_TAKEN, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a
- *   handover of a car that was never parked; PAYMENT_DUE for a handover that must be paid first
+ *   handover of a car that was never parked; PAYMENT_DUE for a handover that must be paid first;
+ *   FORBIDDEN for one without a request, from a person who may give no return for nothing
  */
 export async function acceptReport(
   ctx: Context,

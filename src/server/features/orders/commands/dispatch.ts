@@ -36,7 +36,7 @@ import { createEstimator } from '../queries/estimate.ts';
 import { locationFacts } from '../queries/facts.ts';
 import { takeHandoverProof, type TakenProof } from './handoverProof.ts';
 import { buildKeyEventData } from './keyPlace.ts';
-import { takeLateStep } from './lateReturn.ts';
+import { bringToCurb, takeLateStep } from './lateReturn.ts';
 import { listReturnSteps, lockOrder, type LockedReturn, type LockedOrder } from './lock.ts';
 import { wasOnShift } from '../queries/onShift.ts';
 import { isWithin, mayBring, mayHandOver } from '../policy.ts';
@@ -226,14 +226,8 @@ export async function markReady(
       throw unit.done
         ? await buildTakenConflict(unit, actor, locked.stay, { state, by })
         : new AppError('FORBIDDEN');
-    const at = readDoneAt(unit, listReturnSteps(locked));
-    const brought = await moveOrder(unit, locked, {
-      event: 'ready',
-      by: actor,
-      set: { ready_at: at },
-      hint: 'service_status_update',
-    });
-    await tellAtCurb(ctx, unit, brought, at);
+    const brought = await bringToCurb(unit, actor, locked);
+    await tellAtCurb(ctx, unit, brought, readDoneAt(unit, listReturnSteps(locked)));
     return undefined;
   });
 }

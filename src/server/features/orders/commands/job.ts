@@ -153,7 +153,7 @@ async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolea
 
 /**
  * Makes this valet responsible for a car that another valet received. The stay's events still name
- * the earlier valet.
+ * the earlier valet, and the arrival stays, as prices follow it.
  */
 async function receiveInstead(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
   const { status } = stay;
@@ -164,7 +164,7 @@ async function receiveInstead(unit: UnitOfWork, actor: Actor, stay: LockedStay):
     { type: 'service_status_update' },
     {
       set: {
-        received_at: readDoneAt(unit, listSteps(stay)),
+        taken_over_at: readDoneAt(unit, listSteps(stay)),
         received_by: actor.personId,
         ...buildKeyColumns(unit, stay, 'take', { by: actor }),
       },

@@ -80,20 +80,30 @@ export async function giveToReporter(
   return given;
 }
 
+/**
+ * Records that a car is at the curb, at the time of the step.
+ *
+ * @throws STATE_CONFLICT
+ */
+export const bringToCurb = (
+  unit: UnitOfWork,
+  actor: Actor,
+  locked: LockedReturn,
+): Promise<LockedReturn> =>
+  moveOrder(unit, locked, {
+    event: 'ready',
+    by: actor,
+    set: { ready_at: readDoneAt(unit, listReturnSteps(locked)) },
+    hint: 'service_status_update',
+  });
+
 /** Brings the order of a reporter to the curb, unless the car is there already. */
 export async function bringReportedCar(
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
 ): Promise<LockedReturn> {
-  if (!nextOrderStatus(locked.order.status, 'ready')) return locked;
-  const at = readDoneAt(unit, listReturnSteps(locked));
-  return moveOrder(unit, locked, {
-    event: 'ready',
-    by: actor,
-    set: { ready_at: at },
-    hint: 'service_status_update',
-  });
+  return nextOrderStatus(locked.order.status, 'ready') ? bringToCurb(unit, actor, locked) : locked;
 }
 
 export type LateReturn = {

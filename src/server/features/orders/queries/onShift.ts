@@ -3,8 +3,8 @@ import type { Actor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
- * SQL condition: the viewer is on shift at the location of the order, or at another one. A person
- * has one open shift at most, which is read once for all rows.
+ * SQL condition: the viewer is on shift at a location, by default the order's. A person has one open
+ * shift at most, which is read once for all rows.
  */
 export const isOnShift = (
   { personId }: Actor,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueRunner } from '#contract/orders.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
-import { isAbandoned } from './isAbandoned.ts';
+import { inHandSince, isAbandoned } from './isAbandoned.ts';
 import { isSignedOut } from './isSignedOut.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
@@ -36,7 +36,7 @@ export const selectCarsInHand = (personId: RawBuilder<unknown>, now: Date) => sq
   from orders join stays on stays.id = orders.stay_id
   where orders.runner_id = ${personId} and orders.status = ${statusSql.order('dispatched')}
   union all
-  select 'parking', stays.location_id, ${plateText('stays')}, stays.ticket_number, stays.received_at, stays.id
+  select 'parking', stays.location_id, ${plateText('stays')}, stays.ticket_number, ${inHandSince}, stays.id
   from stays where stays.received_by = ${personId} and stays.status = ${statusSql.stay('received')}
     and not ${isAbandoned(now)}`;
 

@@ -95,6 +95,7 @@ async function closeUncharged(ctx: Context, { id }: LaterTip): Promise<boolean> 
  * Cancels an open tip at the provider before another attempt, or the bank's approval of this one
  * would charge the guest beside the other attempt.
  *
+ * @param along runs in the transaction that records the tip as paid
  * @returns true when the tip was paid before
  * @throws PAYMENT_IN_PROGRESS while the provider still decides
  */
@@ -102,6 +103,7 @@ export async function replaceOpenTip(
   ctx: Context,
   tip: LaterTip,
   by: EventActor,
+  along?: (unit: UnitOfWork) => Promise<unknown>,
 ): Promise<boolean> {
   const { provider_payment_id: id } = tip;
   if (id === null) {
@@ -110,7 +112,7 @@ export async function replaceOpenTip(
   }
   const said = await cancel(ctx, id);
   if (said.status === 'succeeded') {
-    await settleTip(ctx, tip, said, by);
+    await settleTip(ctx, tip, said, by, along);
     return true;
   }
   if (said.status !== 'canceled') throw new AppError('PAYMENT_IN_PROGRESS');

@@ -122,8 +122,11 @@ async function openTip(
 }
 
 /**
- * Opens the tip as the order's only open one. An earlier attempt that the bank approved meanwhile
- * counts as this tip.
+ * Opens the tip as the order's only open one. An earlier attempt of the same amount that the bank
+ * approved meanwhile counts as this tip.
+ *
+ * @throws PAYMENT_IN_PROGRESS when an earlier attempt of another amount was approved meanwhile: the
+ *   guest must see it before another tip
  */
 async function openOnlyTip(
   ctx: Context,
@@ -135,12 +138,12 @@ async function openOnlyTip(
   const opened = await openTip(ctx, owner, orderId, tipCents, call);
   if (!Array.isArray(opened)) return opened;
   for (const earlier of opened) {
-    if (!(await replaceOpenTip(ctx, earlier, owner.by))) continue;
+    const isSame = earlier.amount_cents === tipCents;
     // The key stands for the earlier attempt, or a repeat of this call would charge again.
-    const id = await transact(ctx, (unit) =>
-      createOncePerKey(unit, call, earlier.id, async () => {}),
-    );
-    return { id, isRepeat: true };
+    const keep = (unit: UnitOfWork) => createOncePerKey(unit, call, earlier.id, async () => {});
+    if (!(await replaceOpenTip(ctx, earlier, owner.by, isSame ? keep : undefined))) continue;
+    if (!isSame) throw new AppError('PAYMENT_IN_PROGRESS');
+    return { id: earlier.id, isRepeat: true };
   }
   const reopened = await openTip(ctx, owner, orderId, tipCents, call);
   if (Array.isArray(reopened)) throw new AppError('PAYMENT_IN_PROGRESS');

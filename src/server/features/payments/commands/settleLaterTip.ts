@@ -55,12 +55,14 @@ export async function settleTip(
   known: LaterTip,
   said: ProviderPayment,
   by: EventActor,
+  along?: (unit: UnitOfWork) => Promise<unknown>,
 ): Promise<'paid' | 'refund_due'> {
   return transact(ctx, async (unit) => {
     const { stay, order, tip } = await lockTip(unit, known);
     requireOwnPayment(ctx, said, { laterTipId: tip.id });
     if (said.receivedCents !== tip.amount_cents || said.currency !== tip.currency)
       throw new AppError('PAYMENT_UNAVAILABLE');
+    await along?.(unit);
     if (tip.settled_at !== null) return tip.status === 'paid' ? 'paid' : 'refund_due';
     const status = settleLaterTip(order.status);
     await unit.trx

@@ -11,7 +11,7 @@ import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
-import { showDoneToast } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 
 type Props = { reports: readonly LateReport[]; timeZone: TimeZone; mayDecide: boolean };
 
@@ -109,7 +109,8 @@ function useDecideReport(id: string) {
       forgetKey();
       const hook = 'hookLeftOut' in answer && answer.hookLeftOut;
       const leftOut = hook ? t('report.hookLeftOut', { hook: isolateText(hook) }) : undefined;
-      showDoneToast(t(`report.done.${way}`), leftOut);
+      const show = hook ? showFailedToast : showDoneToast;
+      show(t(`report.done.${way}`), leftOut);
     },
     onError: (error) => {
       if (isFinal(error)) forgetKey();

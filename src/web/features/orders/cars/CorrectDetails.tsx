@@ -61,7 +61,7 @@ function DetailsForm({ car, onClose }: { car: CarCard; onClose: () => void }) {
       // Sends only what was changed, so that a colleague's correction of another field stays.
       const compared = { ...checked, chargePercent: typed.chargePercent };
       const changed = listChanged(compared, opened);
-      // A plate is sent with its region. The server takes a plate alone for one of unknown region.
+      // A plate is sent with its region. The server clears the region when a plate comes alone.
       if (changed.includes('licensePlate')) changed.push('plateRegion');
       await correct(pickFields(checked, changed));
       showDoneToast(t('details.done'), isolateText(checked.licensePlate || car.ticketNumber));

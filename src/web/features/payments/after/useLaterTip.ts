@@ -82,8 +82,7 @@ export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Setti
       const answer = await giveOnce(tipCents);
       unanswered.current = null;
       if (answer) {
-        // An earlier attempt that the bank approved meanwhile counts instead, with its own amount.
-        setGiven(answer.order.tipCents - order.tipCents);
+        setGiven(tipCents);
         onOrder(answer.order);
       }
     } catch (error) {

@@ -1,3 +1,4 @@
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { History } from 'lucide-react';
 import type { RecalledVisit } from '#contract/stays.ts';
 import { languageList } from '#texts/languages.ts';
@@ -98,7 +99,7 @@ export function RecallStub({ visit, visits, onChoose, isCarOnly, isByPlate }: Pr
               <bdi>
                 {isByPlate
                   ? (one.customerName ?? one.phoneMasked ?? t('recall.unnamed'))
-                  : (one.licensePlate ?? carName(one))}
+                  : (writePlate(one.licensePlate, one.plateRegion) ?? carName(one))}
               </bdi>
             ),
           }))}
