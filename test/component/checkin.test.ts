@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { RecallResult } from '#contract/stays.ts';
 import type { NoteTag } from '#domain/stays/noteTags.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { Language } from '#texts/languages.ts';
 import { fieldError } from '#server/platform/errors.ts';
 import { inLooks, looks, looksRight, rulesFor } from '../e2e/looks.ts';
@@ -320,7 +321,7 @@ test('what a location asks about is answered with one press, and the message abo
   // The car of a past visit comes with its plate and region, also after 'No plate'.
   await page.getByRole('checkbox', { name: common.car.noPlate }).check();
   await page.getByRole('textbox', { name: checkin.phone }).fill(PHONE);
-  await press(ofDubai.licensePlate);
+  await press(writePlate(ofDubai.licensePlate, ofDubai.plateRegion));
   await press(checkin.create);
   await expectText(issues.tags_unanswered);
   expect(sent(OPEN)).toEqual([]);
