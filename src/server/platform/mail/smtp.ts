@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config/messages.ts';
 import { type ChannelCarrier, MessageNotAccepted, MessageRefused } from '../messages/carrier.ts';
 
@@ -35,18 +34,18 @@ const readDomain = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'loca
  * @param senderName reads the current sender name from the settings
  */
 export function createSmtp({ url, from }: MailConfig, senderName: () => string): ChannelCarrier {
-  const transport = createTransport({
-    url,
-    ...TIMES,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // The library takes 5 MB of memory, so it is loaded only where mail is configured.
+  const transport = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ url, ...TIMES, disableFileAccess: true, disableUrlAccess: true }),
+  );
   return {
     name: 'smtp',
     async deliver(message) {
       const messageId = `<${message.id}@${readDomain(from)}>`;
       try {
-        await transport.sendMail({
+        await (
+          await transport
+        ).sendMail({
           messageId,
           from: { name: senderName(), address: parseMailAddress(from) },
           // An object is always one address, but nodemailer would split a text at commas.

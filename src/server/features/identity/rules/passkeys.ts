@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Operations } from '#contract/index.ts';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
@@ -21,6 +14,9 @@ export type UsedPasskey = Extract<
 
 type KnownPasskey = { credential_id: string; transports: string[] | null };
 type StoredPasskey = KnownPasskey & { public_key: Buffer; sign_count: number };
+
+/** Loads the library at its first use, because it takes 5 MB of memory. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /**
  * Derives relying party and origin from the public URL. Browsers offer a passkey for no other site.
@@ -48,6 +44,7 @@ export async function buildRegistration(
   person: { id: string; account: string; name: string },
   known: readonly KnownPasskey[],
 ): Promise<{ nonce: string; options: Record<string, unknown> }> {
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: 'Portico',
     rpID: getRelyingParty(ctx).rpID,
@@ -68,6 +65,7 @@ export async function buildRegistration(
  */
 export async function verifyRegistration(ctx: Context, nonce: string, made: NewPasskey) {
   const { rpID, origin } = getRelyingParty(ctx);
+  const { verifyRegistrationResponse } = await loadLibrary();
   const verified = await verifyRegistrationResponse({
     response: { ...made, clientExtensionResults: {} } as RegistrationResponseJSON,
     expectedChallenge: nonce,
@@ -92,6 +90,7 @@ export async function buildAuthentication(
   ctx: Context,
   known: readonly KnownPasskey[],
 ): Promise<{ nonce: string; options: Record<string, unknown> }> {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: getRelyingParty(ctx).rpID,
     allowCredentials: known.map(toDescriptor),
@@ -113,6 +112,7 @@ export async function verifyAuthentication(
   stored: StoredPasskey,
 ): Promise<number> {
   const { rpID, origin } = getRelyingParty(ctx);
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const verified = await verifyAuthenticationResponse({
     response: { ...used, clientExtensionResults: {} } as AuthenticationResponseJSON,
     expectedChallenge: nonce,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { configure, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { type CsvValue, writeCsv, writeCsvRows } from '#domain/shared/csv.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
@@ -7,10 +6,6 @@ import { type ArchiveTable, archiveTables } from './tables.ts';
 
 /** Number of rows held in memory at once. */
 const BATCH = 500;
-
-// Compresses in this thread: the files are written one after the other, so worker threads would
-// only wait.
-configure({ useWebWorkers: false });
 
 type Line = { key: string; row: Record<string, unknown> };
 
@@ -81,8 +76,12 @@ async function* encode(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> 
  */
 export function writeArchive(db: Queryable, businessId: string): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const zip = new ZipWriter(writable);
   async function write(): Promise<void> {
+    const { configure, ZipWriter } = await import('@zip.js/zip.js');
+    // Compresses in this thread: the files are written one after the other, so worker threads
+    // would only wait.
+    configure({ useWebWorkers: false });
+    const zip = new ZipWriter(writable);
     for (const table of archiveTables) {
       const read = () => readBatches(db, table, businessId);
       await zip.add(`${table.name}.json`, toStream(writeJson(read())));
