@@ -17,8 +17,23 @@ const everyWay = `'cash', 'house', 'complimentary'`;
 /** Ledger movements of tips paid after the order, which are not part of the order's payment. */
 const laterTip = `('later_tip', 'later_tip_move', 'later_tip_refund')`;
 
-/** Events that undo a step, after which the step is announced again; see `steps_taken_back`. */
-const steppedBack = `('stay.unpark', 'order.reassign', 'order.unassign', 'order.unready', 'order.park_again', 'order.reopen')`;
+/** SQL: staff cancelled the request. Only they give a reason. */
+const byStaff = `type = 'order.cancel' and data ? 'why'`;
+/** SQL: the event undoes a step, which is announced again afterwards; see `steps_taken_back`. */
+const stepsBack = `(type in ('stay.unpark', 'order.reassign', 'order.unassign', 'order.unready', 'order.park_again', 'order.reopen') or ${byStaff})`;
+/** SQL: events with the suffix `anew` of the messages of their step. */
+const told = `backward as (
+        select *, count(*) filter (where ${stepsBack}) over
+          (partition by stay_id order by id rows between unbounded preceding and 1 preceding) as times
+        from stay_events),
+      told as (select *, case times when 0 then '' else ':' || times end as anew from backward)`;
+/** SQL: the message was withdrawn before anybody got it, so it needs no correction. */
+const isWithdrawn = (key: string) => `exists (select from messages
+          where suppressed_by = 'withdrawn' and dedupe_key = ${key} || anew)`;
+/** SQL: the event of a late handover was written with it, in the same transaction. */
+const isOfLateHandover = `exists (select from stay_events handed where handed.order_id = told.order_id
+            and handed.type = 'order.complete' and handed.created_at = told.created_at
+            and handed.claimed_at = told.claimed_at)`;
 
 const rules: Rule[] = [
   {
@@ -164,35 +179,65 @@ const rules: Rule[] = [
   },
   {
     says: 'Each cause has its message and each message its cause',
-    broken: `with backward as (
-        select *, count(*) filter (where type in ${steppedBack}) over
-          (partition by stay_id order by id rows between unbounded preceding and 1 preceding) as times
-        from stay_events),
-      told as (
-        select type, stay_id, order_id, created_at, claimed_at, case times when 0 then '' else ':' || times end as anew from backward),
-      causes as (
+    broken: `with ${told}, causes as (
         select 'ticket-code:' || stay_id || ':1' as cause from stay_events where type = 'stay.announce'
         union all select 'ticket-link:' || stay_id || anew from told where type = 'stay.park'
+        -- A late handover that gets its order or its runner by a decision tells the guest nothing.
         union all select 'runner-sent:' || order_id || anew from told where type = 'order.assign'
+          and not ${isOfLateHandover}
         union all select 'ticket-link:' || stay_id || ':' || (data->>'message') from stay_events where type = 'stay.link_send'
-        union all select 'car-requested:' || order_id from stay_events join people on people.id = actor_id
-          where type = 'order.request' and role <> 'customer'
+        union all select 'car-requested:' || order_id from told join people on people.id = actor_id
+          where type = 'order.request' and role <> 'customer' and not ${isOfLateHandover}
         union all select 'request-expired:' || order_id from stay_events where type = 'order.expire'
+        union all select 'request-cancelled:' || order_id from stay_events where ${byStaff}
         union all select 'pickup_time_moved:' || order_id || ':' || (data->>'messagedAt') from stay_events
           where type = 'order.put_off' and data ? 'messagedAt'
+        -- A handover reported late brings its car to the curb in the same transaction.
         union all select 'car-ready:' || order_id || anew from told where type = 'order.ready'
-          -- A handover reported late brings its car to the curb in the same transaction.
-          and not exists (select from stay_events handed where handed.order_id = told.order_id
-            and handed.type = 'order.complete' and handed.created_at = told.created_at
-            and handed.claimed_at = told.claimed_at)
+          and not ${isOfLateHandover}
         union all select 'car_not_parked:' || stay_id || anew from told where type = 'stay.unpark'
+          and not ${isWithdrawn(`'ticket-link:' || stay_id`)}
         union all select 'runner_not_sent:' || order_id || anew from told where type = 'order.unassign'
+          and not ${isWithdrawn(`'runner-sent:' || order_id`)}
         union all select 'car_not_ready:' || order_id || anew from told where type = 'order.unready'
+          and not ${isWithdrawn(`'car-ready:' || order_id`)}
         union all select 'car_parked_again:' || order_id || anew from told where type = 'order.park_again'
         union all select 'refunded:' || id from payments where status = 'refunded'
         union all select 'refunded:' || id from later_tips where status = 'refunded')
       select coalesce(causes.cause, m.dedupe_key) from causes full join messages m on m.dedupe_key = causes.cause
       where causes.cause is null or m.dedupe_key is null`,
+  },
+  {
+    says: 'A message is withdrawn only by a step that makes it untrue',
+    broken: `with ${told}, untrue as (
+        select 'ticket-link:' || stay_id || anew as message from told where type = 'stay.unpark'
+        union all select 'runner-sent:' || order_id || anew from told where type = 'order.unassign' or ${byStaff}
+        union all select 'car-requested:' || order_id from told where ${byStaff}
+        union all select 'car-ready:' || order_id || anew from told where type in ('order.unready', 'order.park_again')
+          or type = 'order.complete' and claimed_at is not null)
+      select dedupe_key from messages where suppressed_by = 'withdrawn'
+        and dedupe_key not in (select message from untrue)`,
+  },
+  {
+    says: 'A request that staff cancelled has no runner, and their reason as its event has; no other cancelled request has a reason',
+    broken: `select o.id, o.cancel_reason, o.staff_reason from orders o
+      left join stay_events e on e.order_id = o.id and e.type = 'order.cancel'
+      left join people on people.id = e.actor_id
+      where o.status = 'cancelled' and ((o.cancel_reason = 'staff') <> (o.staff_reason is not null)
+        or o.staff_reason is distinct from e.data->>'why'
+        or o.cancel_reason = 'staff' and (o.runner_id is not null or coalesce(people.role, 'customer') = 'customer'))`,
+  },
+  {
+    says: 'A key is out only while a runner has its car',
+    broken: `select s.id from stays s where s.key_place = 'out' and not exists (
+      select from orders o where o.stay_id = s.id and o.status in ('dispatched', 'ready'))`,
+  },
+  {
+    says: 'A late report is open only while its car is here, and who decided it is known exactly where somebody did',
+    broken: `select r.id, r.outcome from late_reports r join stays s on s.id = r.stay_id
+      where (r.decided_at is null) <> (r.outcome is null)
+        or r.decided_at is null and s.status in ('returned', 'cancelled')
+        or coalesce(r.outcome in ('accepted', 'rejected'), false) <> (r.decided_by is not null)`,
   },
   {
     says: 'A queued message has a job that will deliver it',
@@ -209,7 +254,7 @@ const rules: Rule[] = [
   },
   {
     says: 'At rest no message waits, no refund is due, no payment is half way',
-    broken: `select id, status from messages where status <> 'sent'
+    broken: `select id, status from messages where status <> 'sent' and suppressed_by is distinct from 'withdrawn'
       union all select id, status from payments where status in ('refund_due', 'confirming')
       union all select id, status from later_tips where status in ('confirming', 'refund_due')
       union all select id, 'not closed' from payments where status = 'cancelled' and closed_at is null`,

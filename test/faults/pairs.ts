@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { CallError } from '#contract/client.ts';
 import { expireOrder } from '#server/features/orders/commands/cancelOrder.ts';
 import { expireTicket } from '#server/features/stays/commands/cancelTicket.ts';
@@ -116,6 +116,11 @@ export class Car {
     server.as()('POST /api/customer/orders/{id}/cancel', {
       params: { id: this.orderId },
       body: { ticketToken: this.token },
+    });
+  staffCancel = (server = this.here) =>
+    server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/cancel', {
+      params: { id: this.orderId },
+      body: { reason: 'other', note: 'Asked at the desk' },
     });
   assign = (server = this.here, runner = this.business.otherValet) =>
     server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
@@ -399,6 +404,38 @@ export async function raceLateSteps(races: Races, newCar: NewCar): Promise<void>
   );
   const left = won.first ? 'completed' : 'dispatched';
   await expectStatus(races, 'accept ‖ reject a late report', late, [left]);
+}
+
+/**
+ * Races staff who cancel a request against the provider's report of its payment, and against a
+ * handover that a phone reports late. The desk then decides about the handover.
+ */
+export async function raceStaffCancels(races: Races, newCar: NewCar): Promise<void> {
+  const car = newCar();
+  const { here, there } = car;
+  await car.bringToParked();
+  await car.order();
+  const challenged = await (await car.withCard(here, 300, CARDS.challenge))();
+  if (challenged.status === 'requires_action') await car.approve(challenged.clientSecret);
+  // Both succeed: what arrives before or after the cancellation is refunded.
+  const hooked = [car.webhook, () => car.staffCancel(there)] as const;
+  await races.race('webhook ‖ staff cancel', 'one or both', [], hooked);
+  await expectStatus(races, 'webhook ‖ staff cancel', car, ['cancelled']);
+
+  await payAgain(car);
+  await car.assign();
+  const doneAt = here.ctx.clock().toISOString();
+  const won = await races.race(
+    'late handover ‖ staff cancel',
+    'one',
+    ['SENT_TO_DESK', 'STATE_CONFLICT'],
+    [() => car.lateHandover(doneAt), () => car.staffCancel(there)],
+  );
+  const way = randomInt(2) === 0 ? 'accept' : 'reject';
+  if (won.second) await (await car.decideReport(way))();
+  const isGone = won.first || way === 'accept';
+  const end = isGone ? 'completed' : 'cancelled';
+  await expectStatus(races, 'late handover ‖ staff cancel', car, [end]);
 }
 
 async function payAgain(car: Car): Promise<void> {

@@ -8,6 +8,7 @@ import {
   raceLateSteps,
   racePayments,
   raceReturns,
+  raceStaffCancels,
   raceTickets,
   raceTips,
 } from './pairs.ts';
@@ -17,7 +18,15 @@ import { Races } from './race.ts';
 const LANES = 4;
 const REST_WITHIN_MS = 30_000;
 const clusterSettings = { fsync: 'off', synchronous_commit: 'off', max_connections: '300' };
-const courses = [raceEachStep, raceTickets, raceReturns, racePayments, raceTips, raceLateSteps];
+const courses = [
+  raceEachStep,
+  raceTickets,
+  raceReturns,
+  racePayments,
+  raceTips,
+  raceLateSteps,
+  raceStaffCancels,
+];
 
 /** Races every pair on two servers with a shared database, then checks all invariants. */
 export async function runRaces(rounds: number): Promise<{ races: Races; problems: string[] }> {
