@@ -1,11 +1,12 @@
 import type { Guest } from './actors/guest.ts';
+import type { Mishap } from './plan.ts';
 
 export type Arrival = { guest: Guest; taken: PromiseWithResolvers<'taken' | 'turned away'> };
 
-/** Request of a guest in person at the desk. */
+/** Request in person at the desk: of a guest, or about the car of one whose runner does not answer. */
 export type DeskRequest = {
   guest: Guest;
-  wants: 'link' | 'car' | 'to pay cash' | 'a gift' | 'cash back';
+  wants: 'link' | 'car' | 'to pay cash' | 'a gift' | 'cash back' | Mishap['desk'];
   served: PromiseWithResolvers<void>;
 };
 
@@ -16,8 +17,8 @@ export type Bay = {
   gone: PromiseWithResolvers<boolean>;
 };
 
-/** Car that its valet left at the curb when the valet went home. */
-export type LeftCar = { guest: Guest; stayId: string };
+/** Car at the curb that another valet parks. `parked` is called when the server knows it. */
+export type LeftCar = { guest: Guest; stayId: string; parked?: () => void };
 
 /** The curb of one location: what people there see and tell each other without phones. */
 export class Curb {
@@ -25,6 +26,16 @@ export class Curb {
   readonly requests: DeskRequest[] = [];
   readonly left: LeftCar[] = [];
   readonly bays = new Map<string, Bay>();
+  /** Guests who wait for their cars, by plate. */
+  readonly waiting = new Map<string, Guest>();
+  /**
+   * Cars whose valet the desk could not reach. False if the valet says at the desk that a press was
+   * a mistake.
+   */
+  readonly unreached = new Map<string, boolean>();
+  /** Number of valets whom the desk cannot reach now. */
+  outOfReach = 0;
+  readonly #gone = new Set<string>();
   #watchers: (() => void)[] = [];
 
   /** Resolves when a guest comes to the podium or the desk, or a car is left at the curb. */
@@ -73,7 +84,12 @@ export class Curb {
     return bay.gone.promise;
   }
 
+  isInLot(plate: string): boolean {
+    return !this.bays.has(plate) && !this.#gone.has(plate);
+  }
+
   clear(plate: string, isReturned: boolean): void {
+    if (isReturned) this.#gone.add(plate);
     const bay = this.bays.get(plate);
     this.bays.delete(plate);
     bay?.gone.resolve(isReturned);

@@ -21,6 +21,8 @@ export type EveningSettings = {
   minutes: number;
   lostShare: number;
   offlineShare: number;
+  /** Share of the cars whose runner the desk cannot reach and whose return it changes. */
+  mishapShare: number;
   /** Processes to kill, each at a share of the evening from 0 to 1. */
   kills: readonly { what: Kill['what']; at: number }[];
   /** Skips the waiting times that follow the death of a process. */
@@ -121,10 +123,10 @@ class Stopwatch {
 
 type Cast = { guests: Guest[]; valets: Valet[]; dispatchers: Dispatcher[] };
 
-function gather(party: Party, stage: Stage, { seed, cars }: EveningSettings): Cast {
+function gather(party: Party, stage: Stage, { seed, cars, mishapShare }: EveningSettings): Cast {
   const { minutes } = party.clock;
   const random = new Random(`${seed} plans`);
-  const guests = planGuests(cars, stage.places, minutes, random).map(
+  const guests = planGuests(cars, stage.places, minutes, random, mishapShare).map(
     (plan) => new Guest(party, plan),
   );
   const ways = ['a car to bring', 'a car at the curb'] as const;

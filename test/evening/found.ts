@@ -27,6 +27,14 @@ export type Found = {
   stays: { id: string; plate: string; status: string }[];
   ledger: { orderId: string; account: string; personId: string | null; cents: number }[];
   provider: { orderId: string; cents: number }[];
+  /** Steps that phones reported late. `decidedBy` is null if no person decided. */
+  reports: {
+    plate: string;
+    step: string;
+    by: string;
+    outcome: string | null;
+    decidedBy: string | null;
+  }[];
 };
 
 const AT_ONCE = 6;
@@ -83,7 +91,9 @@ export async function readFound(
   return { cars, orders: new Map(orders), valets, ...books };
 }
 
-function readBooks(databaseUrl: string): Promise<Pick<Found, 'stays' | 'ledger' | 'provider'>> {
+function readBooks(
+  databaseUrl: string,
+): Promise<Pick<Found, 'stays' | 'ledger' | 'provider' | 'reports'>> {
   return withClient(databaseUrl, async (client) => {
     const stays = await client.query<Found['stays'][number]>(
       'select id, license_plate as plate, status from stays',
@@ -101,6 +111,11 @@ function readBooks(databaseUrl: string): Promise<Pick<Found, 'stays' | 'ledger' 
          left join later_tips on later_tips.id::text = body->'metadata'->>'laterTipId'
        where body->>'object' = 'payment_intent' group by 1`,
     );
-    return { stays: stays.rows, ledger: ledger.rows, provider: provider.rows };
+    const reports = await client.query<Found['reports'][number]>(
+      `select license_plate as plate, step, reported_by as "by", outcome, decided_by as "decidedBy"
+       from late_reports join stays on stays.id = stay_id`,
+    );
+    const rows = { stays: stays.rows, ledger: ledger.rows, provider: provider.rows };
+    return { ...rows, reports: reports.rows };
   });
 }

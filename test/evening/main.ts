@@ -30,6 +30,7 @@ const settings: EveningSettings = {
   ...options,
   lostShare: 0.05,
   offlineShare: 0.1,
+  mishapShare: 0.1,
   kills: [
     { what: 'server 2', at: 0.3 },
     { what: 'database', at: 0.5 },

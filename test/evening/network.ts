@@ -25,6 +25,8 @@ const ANSWERED_WITHIN_MS = 150_000;
 export class Network {
   /** URL of each server; null while the server is down. */
   readonly urls: (string | null)[] = [];
+  /** Milliseconds by which the servers' clocks are ahead. Phones have the same time. */
+  aheadMs = 0;
   readonly figures = { calls: 0, lost: 0, away: 0, unavailable: 0, hints: 0, sockets: 0 };
   readonly #lostShare: number;
 
@@ -93,6 +95,10 @@ export class Phone {
       token: () => owner.token,
       fetch: (path, init) => this.#send(path as string, init ?? {}),
     });
+  }
+
+  get now(): Date {
+    return new Date(Date.now() + this.#network.aheadMs);
   }
 
   get hasSignal(): boolean {

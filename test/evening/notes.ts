@@ -1,3 +1,5 @@
+import type { LateReport } from '#contract/orders.ts';
+import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import type { Clock } from './clock.ts';
 
 export type Role = 'guest' | 'valet' | 'dispatcher';
@@ -36,7 +38,27 @@ export type Note =
       tipCents: number;
     }
   | { what: 'tipped'; car: string; orderId: string; tipCents: number }
-  | { what: 'cancelled'; car: string; orderId: string }
+  /** `reason` is that of staff; null if the guest cancelled. */
+  | { what: 'cancelled'; car: string; orderId: string; reason: StaffReason | null }
+  /** A step without signal was sent to the desk; of a parking with its place. */
+  | {
+      what: 'reported';
+      car: string;
+      step: LateReport['step'];
+      by: string;
+      spot: string | null;
+      hook: string | null;
+    }
+  /** The desk decided about such a step. `orderId` is that of an accepted handover. */
+  | {
+      what: 'decided';
+      car: string;
+      step: LateReport['step'];
+      by: string;
+      isAccepted: boolean;
+      orderId: string | null;
+      isHookLeftOut: boolean;
+    }
   | { what: 'cash_returned'; car: string; orderId: string; cents: number }
   | { what: 'at_curb'; car: string; orderId: string; by: string; pressedAt: number }
   | { what: 'returned'; car: string; orderId: string; by: string }

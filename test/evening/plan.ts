@@ -2,6 +2,21 @@ import { CARDS } from '#test/factories/stays.ts';
 import type { EveningLocation } from './place.ts';
 import type { Random } from './random.ts';
 
+/** What the desk does with a car that it gives up waiting for, as it cannot reach the runner. */
+export const deskSteps = ['another runner', 'no runner', 'no car'] as const;
+/**
+ * Case in which the desk and a runner without signal do not know of each other. The runner hands
+ * the car over after or before the desk's step, or presses for a car that never left its spot.
+ */
+export type Mishap = {
+  desk: (typeof deskSteps)[number];
+  runner: 'hands over after' | 'has handed over' | 'presses by mistake';
+};
+const runnerSteps = ['hands over after', 'has handed over', 'presses by mistake'] as const;
+const mishaps: Mishap[] = deskSteps.flatMap((desk) =>
+  runnerSteps.map((runner) => ({ desk, runner })),
+);
+
 /** Plan of a guest, which the evening may change. Times are minutes of the evening. */
 export type GuestPlan = {
   name: string;
@@ -30,6 +45,9 @@ export type GuestPlan = {
   comesAfter: number;
   /** True if the key is hung on a hook. */
   hasHook: boolean;
+  mishap: Mishap | null;
+  /** True if two valets park the car, the first of them without signal. */
+  isParkedTwice: boolean;
 };
 
 const makes = [
@@ -62,6 +80,7 @@ export function planGuests(
   places: readonly EveningLocation[],
   minutes: number,
   random: Random,
+  mishapShare: number,
 ) {
   const deal = <T>(usual: T, ...shares: (readonly [T, number])[]) =>
     random.deal(count, usual, shares);
@@ -83,7 +102,7 @@ export function planGuests(
   const tips = deal(true, [false, 0.35]);
   const laterTips = deal(false, [true, 0.12]);
   const hooks = deal(true, [false, 0.15]);
-  return Array.from({ length: count }, (_, index): GuestPlan => {
+  const plans = Array.from({ length: count }, (_, index): GuestPlan => {
     const place = places[index % places.length] as EveningLocation;
     const arrivesAt = minutes * 0.55 * (random.next() + random.next()) * 0.5;
     const link = links[index] ?? 'kept';
@@ -107,6 +126,32 @@ export function planGuests(
       mind: minds[index] ?? 'keeps',
       comesAfter: late[index] ? LATE_MINUTES : random.between(0.3, 2.5),
       hasHook: hooks[index] ?? true,
+      mishap: null,
+      isParkedTwice: false,
     };
   });
+  dealMishaps(plans, mishapShare, random);
+  return plans;
+}
+
+/** Gives mishaps to guests of whom nothing else is special. */
+function dealMishaps(plans: readonly GuestPlan[], share: number, random: Random): void {
+  const kinds = random.shuffled(mishaps);
+  const plain = plans.filter(
+    ({ end, link, pays, mind, comesAfter }) =>
+      end === 'leaves' &&
+      link === 'kept' &&
+      pays === 'card' &&
+      mind === 'keeps' &&
+      comesAfter < LATE_MINUTES,
+  );
+  for (const [index, plan] of plain.slice(0, Math.round(plans.length * share)).entries()) {
+    plan.mishap = kinds[index % kinds.length] ?? null;
+    // A guest whose request was cancelled cannot tip.
+    if (plan.mishap?.desk === 'no car') plan.laterTipCents = 0;
+  }
+  if (share === 0) return;
+  // A car that stays shows where it was parked.
+  const staying = plans.filter(({ end, hasHook }) => end === 'stays' && hasHook);
+  for (const plan of staying.slice(0, Math.ceil(staying.length / 2))) plan.isParkedTwice = true;
 }

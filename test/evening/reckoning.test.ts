@@ -37,7 +37,7 @@ const written: readonly Note[] = [
   { what: 'parked', car: 'EV 2', by: 'luis', spot: 'A2', hook: '2', again: false },
   { what: 'asked', car: 'EV 1', orderId: 'order 1', feeCents: 1_620 },
   { what: 'paid', car: 'EV 1', orderId: 'order 1', way: 'card', feeCents: 1_620, tipCents: 100 },
-  { what: 'cancelled', car: 'EV 1', orderId: 'order 1' },
+  { what: 'cancelled', car: 'EV 1', orderId: 'order 1', reason: null },
   { what: 'asked', car: 'EV 1', orderId: 'order 2', feeCents: 1_620 },
   { what: 'paid', car: 'EV 1', orderId: 'order 2', way: 'card', feeCents: 1_620, tipCents: 301 },
   { what: 'returned', car: 'EV 1', orderId: 'order 2', by: 'omar' },
@@ -115,6 +115,7 @@ const buildFound = (): Found => ({
     { orderId: 'order 2', account: 'platform', personId: null, cents: 120 },
     { orderId: 'order 2', account: 'runner', personId: 'omar', cents: 501 },
   ],
+  reports: [],
   provider: [
     { orderId: 'order 1', cents: 0 },
     { orderId: 'order 2', cents: 2_121 },

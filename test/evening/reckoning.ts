@@ -1,7 +1,7 @@
 import type { Car } from '#contract/cars.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Found, FoundValet } from './found.ts';
-import { DoesNotAddUp, type Noted } from './notes.ts';
+import { DoesNotAddUp, type Note, type Noted } from './notes.ts';
 import type { EveningLocation, Stage } from './place.ts';
 
 type ExpectedOrder = {
@@ -12,6 +12,8 @@ type ExpectedOrder = {
   giftCents: number;
   tipCents: number;
   isCancelled: boolean;
+  /** Reason of the staff who cancelled; null if nobody of them did. */
+  reason: string | null;
   /** Id of the runner who handed the car over. */
   returnedBy: string | null;
   cashBackCents: number;
@@ -26,6 +28,9 @@ type ExpectedCar = {
   hook: string | null;
   parkedBy: string;
   orders: Map<string, ExpectedOrder>;
+  /** Late steps that were sent to the desk, and what it decided. */
+  reports: Extract<Note, { what: 'reported' }>[];
+  decisions: Extract<Note, { what: 'decided' }>[];
 };
 
 export type Totals = {
@@ -38,6 +43,10 @@ export type Totals = {
   shifts: number;
   orders: number;
   cancelled: number;
+  cancelledByStaff: number;
+  reports: number;
+  accepted: number;
+  rejected: number;
   cardCents: number;
   cashCents: number;
   giftCents: number;
@@ -70,6 +79,7 @@ function addUpCars(
       id,
       feeCents: 0,
       isCancelled: false,
+      reason: null,
       returnedBy: null,
       ...none,
     };
@@ -83,7 +93,11 @@ function addUpCars(
           ({ locationId }) => locationId === note.locationId,
         ) as EveningLocation;
         const nothing = { stayId: '', spot: '', hook: null, parkedBy: '', orders: new Map() };
-        cars.set(note.car, { plate: note.car, place, end: 'parked', ...nothing });
+        const reports = notes
+          .filter((one) => one.what === 'reported')
+          .filter(({ car }) => car === note.car);
+        const none = { ...nothing, reports, decisions: [] };
+        cars.set(note.car, { plate: note.car, place, end: 'parked', ...none });
         break;
       }
       case 'turned_away':
@@ -115,8 +129,13 @@ function addUpCars(
         order.tipCents += note.tipCents;
         break;
       }
-      case 'cancelled':
-        orderOf(note.car, note.orderId).isCancelled = true;
+      case 'cancelled': {
+        const { reason } = note;
+        Object.assign(orderOf(note.car, note.orderId), { isCancelled: true, reason });
+        break;
+      }
+      case 'decided':
+        addDecision(carOf(note.car), note, orderOf);
         break;
       case 'cash_returned':
         orderOf(note.car, note.orderId).cashBackCents += note.cents;
@@ -127,12 +146,32 @@ function addUpCars(
         break;
       case 'queued':
       case 'at_curb':
+      case 'reported':
       case 'shift_started':
       case 'shift_ended':
         break;
     }
   }
   return cars;
+}
+
+/** Adds what an accepted report changes: the place of the car, or who handed it over. */
+function addDecision(
+  car: ExpectedCar,
+  decision: ExpectedCar['decisions'][number],
+  orderOf: (plate: string, id: string) => ExpectedOrder,
+): void {
+  car.decisions.push(decision);
+  const { step, isAccepted, orderId, isHookLeftOut } = decision;
+  const report = car.reports.findLast((one) => one.step === step);
+  if (!isAccepted || !report) return;
+  if (step === 'park') {
+    car.spot = report.spot ?? car.spot;
+    if (!isHookLeftOut) car.hook = report.hook;
+  } else if (orderId !== null) {
+    car.end = 'returned';
+    orderOf(car.plate, orderId).returnedBy = report.by;
+  }
 }
 
 const paidFor = ({ cardCents, cashCents, giftCents }: ExpectedOrder) =>
@@ -144,19 +183,55 @@ const paidFor = ({ cardCents, cashCents, giftCents }: ExpectedOrder) =>
  */
 function expectAccounts(order: ExpectedOrder, place: EveningLocation): Record<string, number> {
   if (order.isCancelled) return {};
+  // A handover whose request was cancelled is free.
+  const isFree = order.feeCents === 0;
   const accounts = {
-    business: place.baseCents,
+    business: isFree ? 0 : place.baseCents,
     complimentary: -order.giftCents,
     customer: -(order.cardCents + order.cashCents),
-    platform: place.platformCents,
+    platform: isFree ? 0 : place.platformCents,
     [`runner ${order.returnedBy ?? ''}`]: order.tipCents,
   };
   return Object.fromEntries(Object.entries(accounts).filter(([, cents]) => cents !== 0));
 }
 
+/** Reasons that guests are told. Others are told as `other`. */
+const toldReasons = ['changed_mind', 'no_start'];
+const findTold = (reason: string | null) =>
+  reason === null || toldReasons.includes(reason) ? reason : 'other';
+
+function checkReports({ plate, reports, decisions }: ExpectedCar, found: Found): void {
+  const rows = found.reports.filter((row) => row.plate === plate);
+  const sorted = (list: string[]) => list.toSorted((one, other) => one.localeCompare(other));
+  expect(
+    `${plate}, its late reports`,
+    sorted(reports.map(({ step, by }) => `${step} ${by}`)),
+    sorted(rows.map(({ step, by }) => `${step} ${by}`)),
+  );
+  expect(
+    `${plate}, what the desk decided`,
+    sorted(
+      decisions.map(({ step, by, isAccepted }) =>
+        [step, isAccepted ? 'accepted' : 'rejected', by].join(' '),
+      ),
+    ),
+    sorted(
+      rows
+        .filter(({ decidedBy }) => decidedBy)
+        .map(({ step, outcome, decidedBy }) => [step, outcome, decidedBy].join(' ')),
+    ),
+  );
+  expect(
+    `${plate}, reports that nobody decided`,
+    [],
+    rows.filter(({ outcome }) => outcome === null),
+  );
+}
+
 function checkMoney(car: ExpectedCar, order: ExpectedOrder, told: GuestOrder, found: Found): void {
   const who = `${car.plate}, order ${order.id}`;
   expect(`${who}, its fee`, order.feeCents, told.valetFeeCents);
+  expect(`${who}, why staff cancelled it`, findTold(order.reason), told.cancelReason ?? null);
   if (order.isCancelled) {
     if (order.cardCents > 0) expect(`${who}, its payment`, 'refunded', told.paymentStatus);
     expect(`${who}, cash given back`, order.cashCents, order.cashBackCents);
@@ -187,6 +262,7 @@ function checkMoney(car: ExpectedCar, order: ExpectedOrder, told: GuestOrder, fo
 
 function checkCar(car: ExpectedCar, found: Found): void {
   const { plate } = car;
+  checkReports(car, found);
   const stays = found.stays.filter((stay) => stay.plate === plate);
   expect(
     `${plate}, its stays`,
@@ -353,6 +429,7 @@ export function compareWithNotes(notes: readonly Noted[], stage: Stage, found: F
     if (pool) checkValet(valet, cars, pool);
   }
   const kept = orders.filter(({ isCancelled }) => !isCancelled);
+  const decisions = cars.flatMap((car) => car.decisions);
   const parked = cars.filter(({ end }) => end === 'parked');
   const pooled = stage.places.filter(({ tips }) => tips !== 'runner');
   return {
@@ -365,6 +442,10 @@ export function compareWithNotes(notes: readonly Noted[], stage: Stage, found: F
     shifts,
     orders: orders.length,
     cancelled: orders.length - kept.length,
+    cancelledByStaff: orders.filter(({ reason }) => reason !== null).length,
+    reports: sum(cars.map(({ reports }) => reports.length)),
+    accepted: decisions.filter(({ isAccepted }) => isAccepted).length,
+    rejected: decisions.filter(({ isAccepted }) => !isAccepted).length,
     cardCents: sum(kept.map(({ cardCents }) => cardCents)),
     cashCents: sum(kept.map(({ cashCents }) => cashCents)),
     giftCents: sum(kept.map(({ giftCents }) => giftCents)),

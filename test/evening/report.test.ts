@@ -8,6 +8,7 @@ const settings = {
   minutes: 5,
   lostShare: 0,
   offlineShare: 0,
+  mishapShare: 0,
   kills: [],
 };
 const write = (play: number, behindMinutes: number) =>

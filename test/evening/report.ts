@@ -164,7 +164,8 @@ export function writeReport(report: EveningReport): string[] {
     '',
     '### The reckoning',
     '',
-    `Cars: ${totals.cars} = ${totals.returned} returned + ${totals.parked} parked + ${totals.turnedAway} turned away. Keys of those parked: ${totals.keysOnHooks} on hooks, ${totals.keysWithValets} with valets. Shifts: ${totals.shifts}. Orders: ${totals.orders}, of which ${totals.cancelled} cancelled and given back.`,
+    `Cars: ${totals.cars} = ${totals.returned} returned + ${totals.parked} parked + ${totals.turnedAway} turned away. Keys of those parked: ${totals.keysOnHooks} on hooks, ${totals.keysWithValets} with valets. Shifts: ${totals.shifts}. Orders: ${totals.orders}, of which ${totals.cancelled} cancelled and given back, ${totals.cancelledByStaff} of them by staff.`,
+    `Late steps: ${totals.reports} sent to the desk, ${totals.accepted} accepted, ${totals.rejected} rejected.`,
     `Money: ${money(totals.cardCents)} by card, ${money(totals.cashCents)} in cash, ${money(totals.giftCents)} given away; of it tips ${money(totals.tipCents)}, of which ${money(totals.pooledCents)} pooled.`,
     'Everything adds up.',
   ];

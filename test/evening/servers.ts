@@ -88,6 +88,7 @@ export class Servers {
    */
   async hurry(): Promise<void> {
     for (const server of this.#running) await server.ask('advance', CLAIM_OVER_MS);
+    this.#network.aheadMs += CLAIM_OVER_MS;
     await withClient(this.first.databaseUrl, (client) =>
       client.query(`update pgboss.job set start_after = now(), state = case state when 'active' then 'retry' else state end
         where state = 'active' or state in ('created', 'retry') and name like 'deliver-%'`),

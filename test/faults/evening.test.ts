@@ -9,6 +9,7 @@ test('every car, key, shift and cent adds up after an evening with lost answers,
     minutes: 0.16,
     lostShare: 0.05,
     offlineShare: 0.1,
+    mishapShare: 0.25,
     kills: [{ what: 'server 2', at: 0.45 }],
     hurry: true,
   });

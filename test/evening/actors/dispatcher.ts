@@ -1,10 +1,13 @@
 import type { CallOutput } from '#contract/client.ts';
-import type { QueueOrder } from '#contract/orders.ts';
+import type { LateReport, QueueOrder } from '#contract/orders.ts';
+import { reasonsByStep } from '#domain/orders/staffReasons.ts';
 import type { Curb, DeskRequest } from '../curb.ts';
 import { findCode, type Phone } from '../network.ts';
 import { DoesNotAddUp, type Note } from '../notes.ts';
 import type { Party } from '../party.ts';
 import type { Worker } from '../place.ts';
+import type { Mishap } from '../plan.ts';
+import type { Random } from '../random.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;
 
@@ -19,7 +22,7 @@ const WAITS = 1.5;
 
 /**
  * Plays the dispatcher of a location, who sends runners, reassigns the cars of runners who went
- * home, and helps guests in person.
+ * home, helps guests in person, and decides about late reports.
  */
 export class Dispatcher {
   readonly worker: Worker;
@@ -27,6 +30,7 @@ export class Dispatcher {
   readonly #party: Party;
   readonly #phone: Phone;
   readonly #curb: Curb;
+  readonly #random: Random;
   /** Maps an order to the time at which the dispatcher first saw the order wait. */
   readonly #seen = new Map<string, number>();
   #hint = Promise.withResolvers<void>();
@@ -35,6 +39,7 @@ export class Dispatcher {
     this.#party = party;
     this.worker = worker;
     this.#curb = party.curbOf(worker.place);
+    this.#random = party.randomOf(worker.name);
     const { name, token } = worker;
     this.#phone = party.phoneOf({ name, role: 'dispatcher', token });
   }
@@ -45,15 +50,19 @@ export class Dispatcher {
       this.#hint.resolve();
       this.#hint = Promise.withResolvers();
     });
-    while (!this.#party.isOver) {
+    for (;;) {
       const { promise: hint } = this.#hint;
+      const isLast = this.#party.isOver && this.#curb.outOfReach === 0;
       const request = this.#curb.requests.shift();
       if (request) {
         await this.#serve(request);
         continue;
       }
       this.doing = 'reads the board';
-      await this.#dispatch(await this.#readQueue());
+      const queue = await this.#readQueue();
+      if (isLast && queue.lateReports.length === 0) break;
+      for (const report of queue.lateReports) await this.#decide(report);
+      await this.#dispatch(queue);
       this.doing = 'waits';
       await clock.pauseMs(SOON_MS);
       if (this.#curb.requests.length > 0) continue;
@@ -82,7 +91,9 @@ export class Dispatcher {
       const gone = order.assignedValet && !order.assignedValet.isAvailable;
       if (gone && order.status === 'dispatched' && order.can.reassign) {
         const runner = free.shift() ?? here[0];
-        if (runner) await this.#reassign(order, runner.id, order.assignedValet?.id ?? '');
+        if (!runner) continue;
+        await this.#reassign(order.id, runner.id, order.assignedValet?.id ?? '');
+        this.#party.notebook.twice.add('dispatcher', 'sends another for who went home');
       } else if (order.can.assign && !order.assignedValet && this.#hasWaited(order)) {
         const runner = free.shift();
         if (runner) await this.#assign(order, runner.id);
@@ -105,13 +116,67 @@ export class Dispatcher {
     );
   }
 
-  async #reassign(order: QueueOrder, valetId: string, insteadOf: string): Promise<void> {
+  async #reassign(id: string, valetId: string, insteadOf: string): Promise<void> {
     this.#press('gives a car to another runner');
-    const call = { params: { id: order.id }, body: { valetId, insteadOf } };
+    const call = { params: { id }, body: { valetId, insteadOf } };
     await this.#unlessTaken('gives a car to another runner too late', () =>
       this.#phone.insist('POST /api/dispatch/orders/{id}/reassign', call),
     );
-    this.#party.notebook.twice.add('dispatcher', 'sends another for who went home');
+  }
+
+  /** Accepts what a phone without signal reported, unless its valet says that it was a mistake. */
+  async #decide({ id, stayId, licensePlate, step }: LateReport): Promise<void> {
+    const car = licensePlate ?? '';
+    const isAccepted = this.#curb.unreached.get(car);
+    if (isAccepted === undefined) throw new DoesNotAddUp(car, 'no late report', step);
+    this.#press(isAccepted ? 'accepts a late report' : 'rejects a late report');
+    const params = { id };
+    let isHookLeftOut = false;
+    try {
+      if (isAccepted) {
+        const path = 'POST /api/dispatch/late-reports/{id}/accept';
+        const { hookLeftOut } = await this.#phone.insist(path, { params });
+        isHookLeftOut = hookLeftOut !== null;
+      } else await this.#phone.insist('POST /api/dispatch/late-reports/{id}/reject', { params });
+    } catch (error) {
+      // The valet's next step or the handover of a colleague has replaced the report.
+      if (findCode(error) !== 'REPORT_DECIDED') throw error;
+      this.#party.notebook.twice.add('dispatcher', 'decides too late');
+      return;
+    }
+    const isReturned = isAccepted && step === 'complete';
+    const orderId = isReturned ? (await this.#findOrder(car, stayId)).id : null;
+    const by = this.worker.id;
+    this.#note({ what: 'decided', car, step, by, isAccepted, orderId, isHookLeftOut });
+  }
+
+  /** Changes the return of a car whose runner does not answer. */
+  async #giveUp(car: string, stayId: string, wants: Mishap['desk']): Promise<void> {
+    const { id, runner } = await this.#findOrder(car, stayId);
+    const params = { id };
+    if (wants === 'no car') {
+      this.#press('cancels a request');
+      const reason = this.#random.pick(reasonsByStep.cancel);
+      const body = { reason, ...(reason === 'other' && { note: 'Goes by taxi' }) };
+      await this.#phone.insist('POST /api/dispatch/orders/{id}/cancel', { params, body });
+      this.#note({ what: 'cancelled', car, orderId: id, reason });
+      return;
+    }
+    const { runners } = await this.#readQueue();
+    const other = runners.find((one) => one.shift?.isHere && one.id !== runner?.id);
+    if (wants === 'another runner' && other && runner) {
+      await this.#reassign(id, other.id, runner.id);
+      return;
+    }
+    this.#press('puts a car back into the queue');
+    const body = { reason: 'busy' as const };
+    await this.#phone.insist('POST /api/dispatch/orders/{id}/requeue', { params, body });
+  }
+
+  async #findOrder(car: string, stayId: string) {
+    const { order } = await this.#phone.insist('GET /api/stays/{id}', { params: { id: stayId } });
+    if (!order) throw new DoesNotAddUp(`${car} at the desk`, 'an order', null);
+    return order;
   }
 
   async #unlessTaken(what: string, send: () => Promise<unknown>): Promise<void> {
@@ -147,6 +212,8 @@ export class Dispatcher {
       await this.#askFor(car.id);
     } else if (wants === 'cash back') {
       await this.#returnCash(plate);
+    } else if (wants === 'another runner' || wants === 'no runner' || wants === 'no car') {
+      await this.#giveUp(plate, car.id, wants);
     } else {
       await this.#settle(plate, car.id, wants === 'a gift');
     }
@@ -161,8 +228,7 @@ export class Dispatcher {
 
   async #settle(car: string, stayId: string, isGift: boolean): Promise<void> {
     this.#press(isGift ? 'gives a return away' : 'takes cash');
-    const { order } = await this.#phone.insist('GET /api/stays/{id}', { params: { id: stayId } });
-    if (!order) throw new DoesNotAddUp(`${car} at the desk`, 'an order', null);
+    const order = await this.#findOrder(car, stayId);
     const amountCents = order.amountDueCents;
     const params = { id: order.id };
     const body = isGift

@@ -268,11 +268,15 @@ export class Guest {
       this.#again(`${plan.mind}, too late`);
       return;
     }
-    this.#note({ what: 'cancelled', car: plan.plate, orderId: order.id });
+    this.#note({ what: 'cancelled', car: plan.plate, orderId: order.id, reason: null });
     const paidCash = order.settlements.some(({ way }) => way === 'cash');
     await this.readTicket();
     if (paidCash || this.order?.settlements.some(({ way }) => way === 'cash'))
       await this.#curb.ask(this, 'cash back');
+    await this.#askAnew();
+  }
+
+  async #askAnew(): Promise<void> {
     this.doing = 'stays for another drink';
     await this.#party.clock.pause(6);
     this.#again('asks anew');
@@ -288,6 +292,7 @@ export class Guest {
     const { plan } = this;
     const { clock } = this.#party;
     let comesAfter = plan.comesAfter;
+    this.#curb.waiting.set(plan.plate, this);
     for (;;) {
       const hint = this.#hint.promise;
       await this.readTicket();
@@ -298,6 +303,11 @@ export class Guest {
         comesAfter = 0.5;
         if (await this.#curb.collect(this)) return;
         this.doing = 'waits for the car';
+      } else if (this.order?.status === 'cancelled') {
+        // Staff have cancelled, and the car did not come.
+        await this.#askAnew();
+        this.doing = 'waits for the car';
+        continue;
       }
       await Promise.race([hint, clock.pauseMs(POLL_MS)]);
     }

@@ -22,7 +22,7 @@ export class Outbox {
   /** @param work sends the press; receives `doneAt` if the press was made before it is sent */
   async put<T>(work: (done: CallOptions) => Promise<T>): Promise<T> {
     const isLate = this.isHeldUp || this.#waiting > 0;
-    const done = isLate ? { doneAt: new Date().toISOString() } : {};
+    const done = isLate ? { doneAt: this.#phone.now.toISOString() } : {};
     this.#waiting += 1;
     const send = async (before: Promise<unknown>) => {
       await before;

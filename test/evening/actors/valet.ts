@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '#contract/client.ts';
 import type { FreeSpotsAndHooks } from '#contract/stays.ts';
-import type { ValetJob } from '#contract/orders.ts';
+import type { LateReport, ValetJob } from '#contract/orders.ts';
 import type { Arrival, Bay, Curb, LeftCar } from '../curb.ts';
 import { findCode, type Phone } from '../network.ts';
 import type { Note } from '../notes.ts';
 import type { Party } from '../party.ts';
 import type { Worker } from '../place.ts';
-import { carOf } from '../plan.ts';
+import { carOf, type Mishap } from '../plan.ts';
 import type { Random } from '../random.ts';
 import type { Guest } from './guest.ts';
 import { Outbox } from './outbox.ts';
@@ -21,6 +21,13 @@ const STALE_MS = 4_000;
 const CODE_PATIENCE = 8;
 const CURB_PATIENCE = 8;
 const OFFLINE_MINUTES = 3;
+
+type Step = {
+  car: string;
+  step: LateReport['step'];
+  spot?: string | null;
+  hook?: string | null;
+};
 
 type LeavesWith = 'a car at the curb' | 'a car to bring';
 export type ValetPlan = {
@@ -47,6 +54,7 @@ export class Valet {
   readonly #random: Random;
   #shiftId = '';
   #isGone = false;
+  #isOutOfReach = false;
   /** Jobs as the screen shows them, including steps that the server has not answered yet. */
   #jobs: ValetJob[] = [];
   #places: FreeSpotsAndHooks = { spots: [], frontSpots: [], hooks: [], usesHooks: true };
@@ -104,7 +112,11 @@ export class Valet {
     );
     if (mine) return this.#bring(mine);
     const left = this.#curb.left.shift();
-    if (left) return this.#park(left.guest, left.stayId);
+    if (left) {
+      await this.#park(left.guest, left.stayId);
+      void this.#outbox.empty().then(left.parked);
+      return true;
+    }
     const arrival = this.#curb.arrivals.shift();
     if (arrival) return this.#checkIn(arrival);
     const free = jobs.filter(({ order }) => order && order.assignedValet === null);
@@ -145,9 +157,9 @@ export class Valet {
     const cycle = OFFLINE_MINUTES / share;
     await clock.pause(this.#random.between(0, cycle - OFFLINE_MINUTES));
     while (!this.#isGone) {
-      this.#phone.setSignal(false);
+      if (!this.#isOutOfReach) this.#phone.setSignal(false);
       await clock.pause(OFFLINE_MINUTES);
-      this.#phone.setSignal(true);
+      if (!this.#isOutOfReach) this.#phone.setSignal(true);
       await clock.pause(this.#random.between(0.8, 1.2) * (cycle - OFFLINE_MINUTES));
     }
   }
@@ -265,7 +277,54 @@ export class Valet {
       this.#curb.leave({ guest, stayId } satisfies LeftCar);
       return this.#goHome();
     }
+    if (plan.isParkedTwice) return this.#parkOutOfReach(guest, stayId);
     return this.#park(guest, stayId);
+  }
+
+  /** Parks a car without signal, while a colleague enters where the colleague believes it is. */
+  async #parkOutOfReach(guest: Guest, stayId: string): Promise<true> {
+    await this.#phone.awaitSignal();
+    await this.#outbox.empty();
+    this.#curb.unreached.set(guest.plan.plate, true);
+    return this.#workOutOfReach(async () => {
+      const parked = new Promise<void>((resolve) => {
+        this.#curb.leave({ guest, stayId, parked: resolve });
+      });
+      await this.#park(guest, stayId);
+      this.doing = `parked ${guest.plan.plate}, and has no signal`;
+      await parked;
+    });
+  }
+
+  async #workOutOfReach(work: () => Promise<void>): Promise<true> {
+    this.#isOutOfReach = true;
+    this.#curb.outOfReach += 1;
+    this.#phone.setSignal(false);
+    await work();
+    this.#isOutOfReach = false;
+    this.#phone.setSignal(true);
+    await this.#outbox.empty();
+    this.#curb.outOfReach -= 1;
+    return true;
+  }
+
+  /**
+   * Notes a step, or that the desk has to decide about it: only a valet out of the desk's reach
+   * expects that.
+   */
+  async #noteStep(
+    { car, step, spot = null, hook = null }: Step,
+    send: () => Promise<unknown>,
+    note: Note | null,
+  ): Promise<void> {
+    try {
+      await send();
+      if (note) this.#note(note);
+    } catch (error) {
+      if (findCode(error) !== 'SENT_TO_DESK' || !this.#curb.unreached.has(car)) throw error;
+      this.#again('has the desk decide about a late step');
+      this.#note({ what: 'reported', car, step, by: this.worker.id, spot, hook });
+    }
   }
 
   #noteReceived(guest: Guest, stayId: string): void {
@@ -322,15 +381,13 @@ export class Valet {
         const { spot } = place;
         const hook = hasHook ? place.hook : null;
         try {
-          await this.#phone.insist(
-            'POST /api/valet/tickets/{ticketId}/parked',
-            {
-              params: { ticketId: stayId },
-              body: { parkingSpot: spot, ...(hook && { keyHook: hook }) },
-            },
-            done,
+          const body = { parkingSpot: spot, ...(hook && { keyHook: hook }) };
+          const call = { params: { ticketId: stayId }, body };
+          await this.#noteStep(
+            { car, step: 'park', spot, hook },
+            () => this.#phone.insist('POST /api/valet/tickets/{ticketId}/parked', call, done),
+            { what: 'parked', car, by: this.worker.id, spot, hook, again: false },
           );
-          this.#note({ what: 'parked', car, by: this.worker.id, spot, hook, again: false });
           return;
         } catch (error) {
           if (findCode(error) !== 'HOOK_TAKEN') throw error;
@@ -370,19 +427,57 @@ export class Valet {
     // Removes the job from the local list, because the screen may show it until the next read.
     this.#jobs = this.#jobs.filter(({ id }) => id !== job.id);
     await clock.pause(this.#random.between(2, 5));
+    if (!this.#curb.isInLot(plate)) {
+      this.#again('finds that a colleague has the car');
+      this.#isStale = true;
+      return true;
+    }
+    const waiting = this.#curb.waiting.get(plate);
+    if (waiting?.plan.mishap && !this.#curb.unreached.has(plate))
+      return this.#bringOutOfReach(waiting, job, waiting.plan.mishap);
     const bay = this.#curb.bring(plate);
-    const pressedAt = clock.now;
-    await this.#press('is at the curb', async (done) => {
-      const params = { id: orderId };
-      await this.#phone.insist('POST /api/dispatch/orders/{id}/ready', { params }, done);
-      this.#note({ what: 'at_curb', car: plate, orderId, by: this.worker.id, pressedAt });
-    });
+    await this.#pressReady(plate, orderId, true);
     this.doing = `waits at the curb with ${plate}`;
     const guest = await this.#awaitGuest(bay);
     if (guest) await this.#handOver(guest, job);
     else await this.#parkAgain(plate, job);
     this.#isStale = true;
     return true;
+  }
+
+  /** Brings a car without signal, while the desk gives up waiting for it. */
+  async #bringOutOfReach(guest: Guest, job: ValetJob, mishap: Mishap): Promise<true> {
+    const { plate } = guest.plan;
+    const orderId = job.order?.id ?? '';
+    const isMistake = mishap.runner === 'presses by mistake';
+    this.#curb.unreached.set(plate, !isMistake);
+    const bay = isMistake ? null : this.#curb.bring(plate);
+    await this.#workOutOfReach(async () => {
+      this.doing = `is out of reach with ${plate}`;
+      if (mishap.runner !== 'has handed over') await this.#curb.ask(guest, mishap.desk);
+      await this.#pressReady(plate, orderId, !isMistake);
+      if (bay) await this.#handOver(await bay.guest.promise, job);
+      if (mishap.runner === 'has handed over') await this.#curb.ask(guest, mishap.desk);
+    });
+    this.#isStale = true;
+    return true;
+  }
+
+  async #pressReady(car: string, orderId: string, isThere: boolean): Promise<void> {
+    const pressedAt = this.#party.clock.now;
+    const by = this.worker.id;
+    await this.#press('is at the curb', (done) =>
+      this.#noteStep(
+        { car, step: 'ready' },
+        () =>
+          this.#phone.insist(
+            'POST /api/dispatch/orders/{id}/ready',
+            { params: { id: orderId } },
+            done,
+          ),
+        isThere ? { what: 'at_curb', car, orderId, by, pressedAt } : null,
+      ),
+    );
   }
 
   /**
@@ -421,8 +516,11 @@ export class Valet {
     const proof = code ? { code } : { checked: 'key_claim' as const };
     await this.#press('hands over', async (done) => {
       const call = { params: { id: orderId }, body: { proof } };
-      await this.#phone.insist('POST /api/dispatch/orders/{id}/complete', call, done);
-      this.#note({ what: 'returned', car: plate, orderId, by: this.worker.id });
+      await this.#noteStep(
+        { car: plate, step: 'complete' },
+        () => this.#phone.insist('POST /api/dispatch/orders/{id}/complete', call, done),
+        { what: 'returned', car: plate, orderId, by: this.worker.id },
+      );
     });
     this.#curb.clear(plate, true);
   }
