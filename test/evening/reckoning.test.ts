@@ -167,6 +167,11 @@ describe('the check fails for', () => {
     expect(reckoning).toThrow(/EV 2, its key: expected .*"hook":"3".*, found .*"hook":"2"/);
   });
 
+  test('a reason that staff gave and the guest does not read', () => {
+    alter('cancelled', { reason: 'wrong_car' });
+    expect(reckoning).toThrow('why staff cancelled it: expected other, found null');
+  });
+
   test('a car that exists twice', () => {
     found.stays.push({ id: 'stay 3', plate: 'EV 2', status: 'received' });
     expect(reckoning).toThrow(/EV 2, its stays/);
@@ -199,4 +204,59 @@ describe('the check fails for', () => {
     found.valets[1] = buildValet(luis, 'shift 2', [], 168);
     expect(reckoning).toThrow('Luis, what they earned of the pool: expected 167, found 168');
   });
+});
+
+describe('a handover reported late', () => {
+  const report = { plate: 'EV 1', step: 'complete', by: 'omar' };
+  beforeEach(() => {
+    const [car, step, orderId] = ['EV 1', 'complete', 'order 2'] as const;
+    const decision = { isAccepted: true, orderId, isHookLeftOut: false };
+    const late: Note[] = [
+      { what: 'reported', car, step, by: 'omar', spot: null, hook: null },
+      { what: 'decided', car, step, by: 'desk', ...decision },
+    ];
+    const at = notes.findIndex(({ what }) => what === 'returned');
+    notes.splice(at, 1, ...late.map((note) => ({ ...note, actor: 'somebody', at: 0 })));
+    found.reports = [{ ...report, outcome: 'accepted', decidedBy: 'desk' }];
+  });
+
+  test('is that of the valet who reported it', () => {
+    expect(reckoning()).toMatchObject({ returned: 1, reports: 1, accepted: 1, rejected: 0 });
+    alter('reported', { by: 'luis' });
+    Object.assign(found.reports[0] ?? {}, { by: 'luis' });
+    expect(reckoning).toThrow(/the ledger: .*runner luis/);
+  });
+
+  test('does not add up if its report is missing, twice, open or decided otherwise', () => {
+    const [accepted] = found.reports as [Found['reports'][number]];
+    found.reports = [];
+    expect(reckoning).toThrow('EV 1, its late reports: expected ["complete omar"], found []');
+    found.reports = [accepted, { ...report, outcome: 'replaced', decidedBy: null }];
+    expect(reckoning).toThrow('EV 1, its late reports');
+    found.reports = [{ ...accepted, outcome: 'rejected' }];
+    expect(reckoning).toThrow('EV 1, what the desk decided');
+    alter('decided', { isAccepted: false });
+    expect(reckoning).toThrow('EV 1, its stays: expected [{"id":"stay 1","status":"parked"}]');
+    notes = notes.filter(({ what }) => what !== 'decided');
+    found.reports = [{ ...report, outcome: null, decidedBy: null }];
+    expect(reckoning).toThrow('EV 1, reports that nobody decided');
+  });
+});
+
+test('an accepted parking gives the place, and the hook unless another key has it', () => {
+  const reported = { car: 'EV 2', step: 'park', by: 'omar', spot: 'B7', hook: '5' } as const;
+  const decided = { car: 'EV 2', step: 'park', by: 'desk', isAccepted: true } as const;
+  const decision = { ...decided, orderId: null, isHookLeftOut: true };
+  const late: Note[] = [
+    { what: 'reported', ...reported },
+    { what: 'decided', ...decision },
+  ];
+  notes.push(...late.map((note) => ({ ...note, actor: 'somebody', at: 0 })));
+  const report = { plate: 'EV 2', step: 'park', by: 'omar' };
+  found.reports = [{ ...report, outcome: 'accepted', decidedBy: 'desk' }];
+  expect(reckoning).toThrow('EV 2, its spot: expected B7, found A2');
+  Object.assign(found.cars[1] ?? {}, { parkingSpot: 'B7' });
+  expect(reckoning()).toMatchObject({ parked: 1, accepted: 1 });
+  alter('decided', { isHookLeftOut: false });
+  expect(reckoning).toThrow(/EV 2, its key: expected .*"hook":"5".*, found .*"hook":"2"/);
 });
