@@ -2,7 +2,7 @@ import { CARDS } from '#test/factories/stays.ts';
 import type { EveningLocation } from './place.ts';
 import type { Random } from './random.ts';
 
-/** What the desk does with a car that it gives up waiting for, as it cannot reach the runner. */
+/** Steps of the desk with a car whose runner it cannot reach. */
 export const deskSteps = ['another runner', 'no runner', 'no car'] as const;
 /**
  * Case in which the desk and a runner without signal do not know of each other. The runner hands

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CallInput, CallOptions } from '#contract/client.ts';
+import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { HANDOVER_TRIES } from '#domain/orders/handover.ts';
 import type { Operations } from '#contract/index.ts';
+import { listPoolMembers } from '#server/features/payments/pool/members.ts';
 import { deriveHandoverCode } from '#server/platform/secrets/tokens.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
@@ -472,6 +474,16 @@ describe('the desk', () => {
       key_hook: '7',
       key_place: 'on_hook',
     });
+    // The car counts in the pool of tips for the reporter, not for the person who accepted.
+    const endsAt = new Date(server.ctx.clock().getTime() + MINUTE);
+    const startsAt = new Date(endsAt.getTime() - 60 * MINUTE);
+    const members = await listPoolMembers(
+      server.ctx.db,
+      { locationId: business.location.id },
+      { day: getBusinessDay(endsAt, 'UTC'), startsAt, endsAt, since: startsAt, rule: 'cars' },
+    );
+    const counted = members.filter(({ cars }) => cars > 0);
+    expect(counted).toMatchObject([{ personId: business.valet.id, cars: 2 }]);
   });
 
   test.each([undefined, '7'])(

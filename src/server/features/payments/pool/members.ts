@@ -66,7 +66,7 @@ export async function listPoolMembers(
       from (${selectPoolEntries(where, day)}) entries group by person_id),
     worked as (${selectShiftSeconds(here, day)}),
     parked as (
-      select distinct on (stay_id) actor_id as person_id from stay_events
+      select distinct on (stay_id) coalesce((data->>'parkedBy')::uuid, actor_id) as person_id from stay_events
       where location_id = ${here} and type = 'stay.park'
         and created_at >= ${startsAt} and created_at < ${endsAt}
       order by stay_id, id desc),

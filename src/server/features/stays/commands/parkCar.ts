@@ -23,7 +23,7 @@ export type ParkingSpotInput = {
 /**
  * Marks a locked stay as parked, and sends the guest of a ticket the link to the ticket page.
  *
- * @param parkedBy who has a key without a hook; by default the actor
+ * @param parkedBy who parked the car, and has a key without a hook; by default the actor
  */
 export async function parkStay(
   ctx: Context,
@@ -47,7 +47,11 @@ export async function parkStay(
       ...(parkedBy && !hook ? { key_holder: parkedBy } : {}),
       ...link.columns,
     },
-    data: { spot: parkingSpot, ...(hook ? { hook } : {}) },
+    data: {
+      spot: parkingSpot,
+      ...(hook ? { hook } : {}),
+      ...(parkedBy && parkedBy !== actor.personId ? { parkedBy } : {}),
+    },
   });
   // The valet who parked the car is free for the next car.
   await wakeDispatch(unit, parked);
