@@ -59,8 +59,13 @@ export class Network {
 class LostAnswer extends Error {}
 
 /** True if the result of the call is unknown. Such a call is sent again unchanged. */
-const isUnanswered = ({ status }: CallError) =>
-  status === 0 || status === 408 || status === 425 || status === 429 || status >= 500;
+const isUnanswered = ({ status, code }: CallError) =>
+  status === 0 ||
+  status === 408 ||
+  status === 425 ||
+  status === 429 ||
+  status >= 500 ||
+  code === 'IN_PROGRESS';
 
 /** Returns the error code of a refusal; null for any other error. */
 export const findCode = (error: unknown) => (error instanceof CallError ? error.code : null);
