@@ -780,7 +780,8 @@ export const ordersOperations = {
     ],
   },
   'POST /api/services/{id}/decline': {
-    summary: 'Turns a request down, or gives a car back that was accepted and is not parked yet',
+    summary:
+      'Turns a request down, or gives a car back that was accepted and is not parked yet: by its valet, or at the desk with a reason',
     access: 'orders.bring',
     params: orderParams,
     /** An expected car is declined, a received one is given back. */

@@ -18,7 +18,7 @@ import {
   sessionTokenIn,
 } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
-import { insertStay, getRow, updateRows } from '#test/factories/rows.ts';
+import { insertStay, getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const CREATE = 'POST /api/session/create';
@@ -313,7 +313,16 @@ test('a waiting session can be cancelled, and its secrets are dead', async () =>
 
 test('a linked car is given back before it is parked, and its customer is notified; a parked one is not', async () => {
   const back = await linkedSession(server, customer, business);
-  expect(await valet()(CANCEL, { params: { id: back.id } })).toMatchObject({ status: 'cancelled' });
+  const colleague = server.as(business.otherValet.token);
+  expect(await colleague(CANCEL, { params: { id: back.id } })).toMatchObject({
+    status: 'cancelled',
+  });
+  expect(
+    await listRows(server, 'notifications', {
+      type: 'parking_taken_over',
+      person_id: business.valet.id,
+    }),
+  ).toMatchObject([{ data: { why: 'given_back' } }]);
   const { notifications } = await customer.call('GET /api/notifications', { query: {} });
   expect(notifications.map(({ type }) => type)).toEqual(['car_given_back', 'car_received']);
   // After the cancellation the same car can be handed in again.

@@ -8,8 +8,6 @@ import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
-import { getPersonName } from '../../identity/queries/personName.ts';
-import { notifyPerson } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
 import {
@@ -33,8 +31,9 @@ import {
 } from '../../stays/commands/transition.ts';
 import { isWithin } from '../policy.ts';
 import { wasOnShift } from '../queries/onShift.ts';
-import { isAbandoned } from '../queries/isAbandoned.ts';
+import { isAbandonedStay } from '../queries/isAbandoned.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
+import { notifyHolder } from './notifyHolder.ts';
 import { reassignRunner } from './reassign.ts';
 import { buildTakenConflict } from './taken.ts';
 
@@ -129,33 +128,20 @@ async function takeOverParking(
     if (state !== 'received') throw await buildStateConflict(unit.trx, actor, stayId, state);
     if (by !== insteadOf || by === actor.personId)
       throw await buildTakenConflict(unit, actor, stay, { state, by });
-    await receiveInstead(unit, actor, stay);
-    const { car, location } = getNotificationContext(stay);
-    await notifyPerson(ctx, unit, {
-      personId: insteadOf,
-      businessId: stay.business_id,
-      type: 'parking_taken_over',
-      data: { car, location, valet: await getPersonName(unit.trx, actor.personId) },
-      actionUrl: '/valet-dashboard',
-      dedupeKey: `parking_taken_over:${stay.id}:${stay.version}`,
-    });
+    await receiveInstead(ctx, unit, actor, stay);
   });
 }
 
-async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolean> {
-  const { isLeft } = await unit.trx
-    .selectFrom('stays')
-    .select(isAbandoned(unit.now).as('isLeft'))
-    .where('id', '=', stayId)
-    .executeTakeFirstOrThrow();
-  return isLeft;
-}
-
 /**
- * Makes this valet responsible for a car that another valet received. The stay's events still name
- * the earlier valet, and the arrival stays, as prices follow it.
+ * Makes this valet responsible for a car that another valet received, and tells the other. The
+ * stay's events still name the earlier valet, and the arrival stays, as prices follow it.
  */
-async function receiveInstead(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
+async function receiveInstead(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+): Promise<void> {
   const { status } = stay;
   const event = { type: 'stay.take_over' as const, from: status, to: status, by: actor };
   await touchStay(
@@ -171,6 +157,7 @@ async function receiveInstead(unit: UnitOfWork, actor: Actor, stay: LockedStay):
       events: [buildEventRow(stay, event)],
     },
   );
+  await notifyHolder(ctx, unit, actor, stay, 'other');
 }
 
 /** Whether the newest return of a car was cancelled. */
@@ -194,8 +181,8 @@ async function acceptRequest(
   await transactOnce(ctx, call, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
-    if (stay.channel !== 'ticket' && (await isAbandonedStay(unit, stayId))) {
-      await receiveInstead(unit, actor, stay);
+    if (stay.channel !== 'ticket' && (await isAbandonedStay(unit.trx, stayId, unit.now))) {
+      await receiveInstead(ctx, unit, actor, stay);
       return;
     }
     if (stay.status === 'received') {
@@ -280,7 +267,7 @@ export async function completeJob(
       const stay = await lockStay(unit.trx, stayId);
       if (!stay) throw new AppError('NOT_FOUND');
       const isReceivedByOther = stay.status === 'received' && stay.received_by !== actor.personId;
-      const isAnothers = isReceivedByOther && !(await isAbandonedStay(unit, stayId));
+      const isAnothers = isReceivedByOther && !(await isAbandonedStay(unit.trx, stayId, unit.now));
       const reported = await reportLateParking(unit, actor, stay, call, spot, isAnothers);
       if (reported) return reported;
       // A screen sends `from` for a car that it shows as its valet's: a colleague took it over.
