@@ -699,7 +699,7 @@ export const ordersOperations = {
       })
       .refine(isExplained, explained),
     response: steppedStay,
-    errors: [...putRightErrors, 'HOOK_TAKEN'],
+    errors: [...putRightErrors, 'HOOK_TAKEN', 'SENT_TO_DESK'],
   },
   'POST /api/stays/{id}/take-back': {
     summary: 'Takes back a step that was a mistake, within a minute and by whoever did it',
