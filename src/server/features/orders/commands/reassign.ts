@@ -25,8 +25,8 @@ import { moveOrder, withRunnerChanged } from './transition.ts';
 type Runner = Awaited<ReturnType<typeof requireRunner>>;
 
 /**
- * Gives a car to another runner and notifies both runners, except the acting one. The caller has locked the car and
- * checked that its runner may change.
+ * Gives a car to another runner and notifies both runners, except the acting one. The caller has
+ * locked the car and checked that its runner may change.
  */
 export async function giveCarToRunner(
   ctx: Context,
