@@ -1,8 +1,9 @@
 import { isBeingReturned, type StayStatus } from '#domain/stays/states.ts';
-import { openOrderStatuses } from '#domain/orders/states.ts';
+import { openOrderStatuses, type OrderStatus } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
 import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -125,7 +126,7 @@ async function takeOverParking(
     if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
     await requireOnShift(unit, actor, stay.location_id);
     const { status: state, received_by: by } = stay;
-    if (state !== 'received') throw await buildStateConflict(unit.trx, actor, stayId, state);
+    if (state !== 'received') throw await buildJobConflict(unit.trx, actor, stayId, stay.status);
     if (by !== insteadOf || by === actor.personId)
       throw await buildTakenConflict(unit, actor, stay, { state, by });
     await receiveInstead(ctx, unit, actor, stay);
@@ -161,8 +162,8 @@ async function receiveInstead(
 }
 
 /** Whether the newest return of a car was cancelled. */
-async function isReturnCancelled(unit: UnitOfWork, stayId: string): Promise<boolean> {
-  const newest = await unit.trx
+async function isReturnCancelled(db: Queryable, stayId: string): Promise<boolean> {
+  const newest = await db
     .selectFrom('orders')
     .select('status')
     .where('stay_id', '=', stayId)
@@ -170,6 +171,17 @@ async function isReturnCancelled(unit: UnitOfWork, stayId: string): Promise<bool
     .limit(1)
     .executeTakeFirst();
   return newest?.status === 'cancelled';
+}
+
+/** Builds the conflict of a job that is over: a car whose return was cancelled stands parked again. */
+async function buildJobConflict(
+  db: Queryable,
+  actor: Actor,
+  stayId: string,
+  state: StayStatus | OrderStatus,
+): Promise<AppError> {
+  const isCancelled = state === 'parked' && (await isReturnCancelled(db, stayId));
+  return buildStateConflict(db, actor, stayId, isCancelled ? 'cancelled' : state);
 }
 
 async function acceptRequest(
@@ -192,9 +204,8 @@ async function acceptRequest(
       });
     }
     // A car of a ticket or a parking session is received with the guest's code instead.
-    const isCancelled = stay.status === 'parked' && (await isReturnCancelled(unit, stayId));
-    const state = isCancelled ? 'cancelled' : stay.status;
-    if (isCancelled || stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state });
+    if (stay.status === 'parked' || stay.channel !== 'request')
+      throw await buildJobConflict(unit.trx, actor, stayId, stay.status);
     const accepted = await moveStay(unit, stay, {
       event: 'receive',
       by: actor,
@@ -252,7 +263,12 @@ export async function completeJob(
   const wanted = from ?? (proof && 'ready');
   const isLateParking = from === 'received' && from !== state && call?.done;
   if (wanted && wanted !== state && !isLateParking)
-    throw await buildStateConflict(ctx.db, actor, stayId, state);
+    throw await (wanted === 'received' ? buildStateConflict : buildJobConflict)(
+      ctx.db,
+      actor,
+      stayId,
+      state,
+    );
   if (job.order_id && !isLateParking && state === 'ready') {
     if (!wanted) throw new AppError('STATE_CONFLICT', { state });
     await completeOrder(ctx, actor, scope, job.order_id, proof ?? null, call);
