@@ -479,3 +479,27 @@ test('a session of an inactive business cannot be linked', async () => {
     'INVALID_QR_CODE',
   );
 });
+
+test('a session answers about the tags that its location requires', async () => {
+  await updateRows(server, 'locations', business.location.id, {
+    required_tags: ['manual', 'electric'],
+  });
+  const body = { vehicleInfo: { licensePlate: 'ASK 1', make: 'Kia', model: 'Rio' } };
+  for (const answers of [{}, { noteTags: ['manual'] }, { absentTags: ['manual'] }] as const) {
+    const refused = await expectRefusal(valet(), CREATE, {
+      body: { ...body, ...answers } as never,
+    });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(refused.issues).toMatchObject([{ field: 'noteTags', code: 'tags_unanswered' }]);
+  }
+  expect(await listRows(server, 'stays', { license_plate: 'ASK 1' })).toEqual([]);
+  const { id } = await valet()(CREATE, {
+    body: { ...body, noteTags: ['electric'], absentTags: ['manual'], chargePercent: 62 },
+  });
+  expect(await getStay(id)).toMatchObject({ note_tags: ['electric'], charge_percent: 62 });
+  const [announced] = await listRows(server, 'stay_events', { stay_id: id });
+  expect(announced).toMatchObject({
+    type: 'stay.announce',
+    data: { absent: 'manual', charge: 62 },
+  });
+});

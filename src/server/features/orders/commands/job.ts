@@ -284,9 +284,14 @@ export async function completeJob(
       if (!stay) throw new AppError('NOT_FOUND');
       const isReceivedByOther = stay.status === 'received' && stay.received_by !== actor.personId;
       const isAnothers = isReceivedByOther && !(await isAbandonedStay(unit.trx, stayId, unit.now));
-      const reported = await reportLateParking(unit, actor, stay, call, spot, {
-        ...(isAnothers ? { isPossible: false } : {}),
-      });
+      const reported = await reportLateParking(
+        unit,
+        actor,
+        stay,
+        call,
+        spot,
+        isAnothers ? { isPossible: false } : {},
+      );
       if (reported) return reported;
       // A screen sends `from` for a car that it shows as its valet's: a colleague took it over.
       if (isAnothers)
