@@ -236,7 +236,8 @@ export const carsOperations = {
     errors: commandErrors,
   },
   'POST /api/stays/{id}/give-back': {
-    summary: 'Gives a car back that is not parked yet, with a reason; nothing is charged',
+    summary:
+      'Gives a car back that is not parked yet, with a reason; nothing is charged. A car that another valet accepted is taken over first, except at the desk',
     access: 'orders.bring',
     params,
     body: optionalReason(reasonsByStep.giveBack),

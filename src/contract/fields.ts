@@ -55,6 +55,15 @@ export const typedCharge = z
   .min(0, chargeInvalid)
   .max(100, chargeInvalid);
 
+/** Answers about the tags of a car that comes in. */
+export const tagAnswers = {
+  noteTags: typedNoteTags.optional(),
+  /** Charge level in percent. Ignored without the tag `electric`. */
+  chargePercent: typedCharge.optional(),
+  /** Tags that the valet answered with no, where the location requires an answer. */
+  absentTags: typedNoteTags.optional(),
+};
+
 /** Schema like `typedText` that refuses an empty text. */
 export const requiredText = (max: number, missing: { error: string }) =>
   typedText(max).pipe(z.string().min(1, missing));

@@ -699,7 +699,7 @@ export const ordersOperations = {
       })
       .refine(isExplained, explained),
     response: steppedStay,
-    errors: [...putRightErrors, 'HOOK_TAKEN'],
+    errors: [...putRightErrors, 'HOOK_TAKEN', 'SENT_TO_DESK'],
   },
   'POST /api/stays/{id}/take-back': {
     summary: 'Takes back a step that was a mistake, within a minute and by whoever did it',
@@ -780,7 +780,8 @@ export const ordersOperations = {
     ],
   },
   'POST /api/services/{id}/decline': {
-    summary: 'Turns a request down, or gives a car back that was accepted and is not parked yet',
+    summary:
+      'Turns a request down, or gives a car back that was accepted and is not parked yet: by its valet, or at the desk with a reason',
     access: 'orders.bring',
     params: orderParams,
     /** An expected car is declined, a received one is given back. */

@@ -9,6 +9,7 @@ import {
   boundedNumber,
   optionalText,
   requiredText,
+  tagAnswers,
   typedCode,
   typedHook,
   typedText,
@@ -122,6 +123,7 @@ export const newParkingSession = z.object({
   }),
   parkingSpot: optionalText(40),
   specialInstructions: optionalText(1000),
+  ...tagAnswers,
   /**
    * Location of the check-in. If absent, the location of the valet's shift, or else the valet's
    * only location.

@@ -6,15 +6,7 @@ import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { curbRules } from './businesses.ts';
 import { issueOption } from './issueCatalogue.ts';
-import {
-  linkToken,
-  optionalText,
-  typedCharge,
-  typedCode,
-  typedHook,
-  typedNoteTags,
-  typedText,
-} from './fields.ts';
+import { linkToken, optionalText, tagAnswers, typedCode, typedHook, typedText } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, languages, namedLocation, timeZone } from './people.ts';
@@ -97,11 +89,7 @@ export const newTicket = z.object({
     .pipe(z.guid(issueOption('location_missing', {}, 'Location is required'))),
   /** Language for SMS to the guest. If absent, the location's default language is used. */
   language: z.enum(languages).optional(),
-  noteTags: typedNoteTags.optional(),
-  /** Charge level in percent. Ignored without the tag `electric`. */
-  chargePercent: typedCharge.optional(),
-  /** Tags that the valet answered with no, where the location requires an answer. */
-  absentTags: typedNoteTags.optional(),
+  ...tagAnswers,
   /** Spot that is planned for the car; `keyHook` is the planned hook. */
   parkingSpot: optionalText(parkingSpotMax),
   keyHook: typedHook,

@@ -4095,7 +4095,7 @@ export interface Texts {
     'report_decided.title': { decision: 'accepted' | 'other' };
     'report_decided.message': { car: Value; hasCar: 'yes' | 'other'; location: Value; step: 'park' | 'ready' | 'other'; decision: 'accepted' | 'other' };
     'parking_taken_over.title': None;
-    'parking_taken_over.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value };
+    'parking_taken_over.message': { valet: Value; hasValet: 'yes' | 'other'; car: Value; hasCar: 'yes' | 'other'; location: Value; why: 'given_back' | 'other' };
     'customer_linked.title': None;
     'customer_linked.message': { name: Value; car: Value; hasCar: 'yes' | 'other'; location: Value };
     'valet_activated.title': None;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { NoteTag } from '#domain/stays/noteTags.ts';
 import { AppError, fieldError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
@@ -243,4 +244,29 @@ test.each([
   const { page } = await showScreen(path);
   await page.waitForURL(`**${arrives}`);
   expect(page.url().endsWith(arrives)).toBe(true);
+});
+
+test('a valet answers what the location asks about a car before its code is made', async () => {
+  const CREATE = 'POST /api/session/create';
+  const required: NoteTag[] = ['manual', 'electric'];
+  const { page, press, sent, expectText } = await showScreen('/valet-dashboard?view=new', {
+    as: valet(),
+    answers: {
+      'GET /api/valet/active-services': { services: [], shift: null },
+      'GET /api/valet/locations': { locations: [{ id: numbered(7), requiredTags: required }] },
+      [CREATE]: ({ body }) =>
+        body.absentTags ? { id: STAY_ID } : fieldError('noteTags', 'tags_unanswered'),
+      'GET /api/valets/{id}/active-sessions': { sessions: [] },
+    },
+  });
+  await page.getByRole('textbox', { name: sessions.form.plate }).fill('K 48213');
+  await page.getByRole('textbox', { name: sessions.form.make }).fill('Kia');
+  await page.getByRole('textbox', { name: sessions.form.model }).fill('Rio');
+  await press(sessions.form.submit);
+  await expectText(issues.tags_unanswered);
+  await press(words.checkin.tags.none);
+  await press(sessions.form.submit);
+  await expect
+    .poll(() => sent(CREATE).at(-1)?.body)
+    .toMatchObject({ absentTags: ['manual', 'electric'] });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { decideLateStep, findRunnerAt, hasGuestLeft, REPORT_WITHIN_MS } from './lateReports.ts';
+import {
+  decideLateStep,
+  findRunnerAt,
+  hasGuestLeft,
+  type LateOrderStep,
+  REPORT_WITHIN_MS,
+} from './lateReports.ts';
 import type { OrderStatus } from './states.ts';
 
 const MINUTE = 60_000;
@@ -13,7 +19,7 @@ const sent = (runnerId: string | null, minute: number, contradicts = false) => (
 const changes = [sent('omar', 10), sent('ravi', 20)];
 
 const decide = (
-  step: 'ready' | 'complete',
+  step: LateOrderStep,
   status: OrderStatus,
   change: Partial<Parameters<typeof decideLateStep>[0]> & {
     runner?: string | null;
@@ -51,6 +57,16 @@ test('the runner at a time is the one of the last change before', () => {
 });
 
 describe('the order', () => {
+  test('is put back by its runner, and needs no runner any more once another one has it', () => {
+    expect(decide('unassign', 'dispatched', { runner: 'omar' })).toBe('take');
+    for (const status of ['dispatched', 'ready', 'completed'] as const)
+      expect(decide('unassign', status)).toBe('known');
+    for (const status of ['paid', 'due', 'cancelled'] as const)
+      expect(decide('unassign', status, { runner: null })).toBe('known');
+    expect(decide('unassign', 'ready', { runner: 'omar' })).toBe('refuse');
+    expect(decide('unassign', 'dispatched', { doneAt: at(9) })).toBe('refuse');
+  });
+
   test('takes the step of its runner, and follows one who had the car at that time', () => {
     expect(decide('ready', 'dispatched', { runner: 'omar' })).toBe('take');
     expect(decide('complete', 'ready', { runner: 'omar' })).toBe('take');

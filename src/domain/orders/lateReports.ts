@@ -57,8 +57,11 @@ export type RunnerChange = { runnerId: string | null; contradicts: boolean; at: 
 export const findRunnerAt = (changes: readonly RunnerChange[], at: Date): string | null =>
   changes.findLast((change) => change.at <= at)?.runnerId ?? null;
 
+/** Late step of an order: a fact to report, or `unassign`, a car that was put back. */
+export type LateOrderStep = Exclude<ReportStep, 'park'> | 'unassign';
+
 type LateStep = {
-  step: Exclude<ReportStep, 'park'>;
+  step: LateOrderStep;
   reporterId: string;
   /** When the phone says that the step was done. */
   doneAt: Date;
@@ -80,7 +83,8 @@ type LateStep = {
 /**
  * Decides about a step that a phone reports late. `take`: as if it came in time; `follow`: the
  * order goes back to the reporter, who had the car; `known`: a colleague reported the same step or
- * a later one; `report`: the desk decides; `refuse`: the reporter never had the car.
+ * a later one, or the car that they put back is not theirs any more; `report`: the desk decides;
+ * `refuse`: the reporter never had the car.
  */
 export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'report' | 'refuse' {
   const { step, reporterId, doneAt, now, changes, order, isGone, wasOnShift } = late;
@@ -90,6 +94,8 @@ export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'r
   // Each valet on shift hands over cars that a colleague brought to the curb.
   const mayHaveDone = wasSent || (step === 'complete' && wasOnShift && order.ready_at !== null);
   if (!mayHaveDone || now.getTime() - doneAt.getTime() > REPORT_WITHIN_MS) return 'refuse';
+  // A colleague who brought the car for its runner contradicts that it was put back.
+  if (step === 'unassign') return isRunner && !isGone ? 'refuse' : 'known';
   if (step === 'complete' && order.status === 'ready') {
     // A colleague who brought the car later contradicts the handover.
     const isBefore = (order.ready_at?.getTime() ?? 0) > doneAt.getTime() + CLOCKS_DIFFER_MS;

@@ -6,6 +6,12 @@ type Extra = Partial<Omit<ErrorBody, 'code' | 'message' | 'requestId'>> & {
   message?: string;
 };
 
+/** A cancelled request is a state of its own: nobody else has the car. */
+const findMessage = (code: ErrorCode, { message, state }: Extra): string => {
+  const isCancelled = code === 'STATE_CONFLICT' && state === 'cancelled';
+  return message ?? (isCancelled ? 'The request was cancelled.' : errorCatalogue[code].message);
+};
+
 /**
  * The only error that commands and policies throw: an error code of the contract, and extra fields
  * of the answer.
@@ -14,7 +20,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly extra: Extra;
   constructor(code: ErrorCode, extra: Extra = {}) {
-    super(extra.message ?? errorCatalogue[code].message);
+    super(findMessage(code, extra));
     this.name = 'AppError';
     this.code = code;
     this.extra = extra;

@@ -83,6 +83,7 @@ test('staff cancel a paid request, and the money goes back as after the guest’
   expect(await expectRefusal(manager(), CANCEL, cancel())).toMatchObject({
     status: 409,
     code: 'STATE_CONFLICT',
+    message: 'The request was cancelled.',
     state: 'cancelled',
   });
 });
@@ -109,10 +110,16 @@ test('a runner on the way is told to stop, and the key goes back on its hook', a
   expect(jobs.services).toEqual([]);
   await pollUntilTruthy(async () => (await getPayment(server, car.order.id)).status === 'refunded');
   expect(await getLedgerBalances(server, car.order.id)).toEqual({});
-  expect(await expectRefusal(runner(), READY, { params: params() })).toMatchObject({
-    code: 'STATE_CONFLICT',
-    state: 'cancelled',
-  });
+  const cancelled = { code: 'STATE_CONFLICT', state: 'cancelled' };
+  expect(await expectRefusal(runner(), READY, { params: params() })).toMatchObject(cancelled);
+  // The job of a phone names the car, not the order.
+  const job = { params: { id: car.ticketId } };
+  for (const body of [{ insteadOf: business.valet.id }, {}])
+    expect(await expectRefusal(colleague(), ACCEPT, { ...job, body })).toMatchObject(cancelled);
+  const step = { ...job, body: { from: 'dispatched' } } as const;
+  expect(await expectRefusal(runner(), 'POST /api/services/{id}/complete', step)).toMatchObject(
+    cancelled,
+  );
   // The guest asks again, at the price of then.
   expect(await requestCar(server, car)).toMatchObject({ status: 'requested' });
 });

@@ -252,7 +252,9 @@ test('a received car is given back once in every channel, and a parked one is no
   const service = await acceptedService(server, customer, business);
   for (const id of [ticket.ticketId, service.id]) {
     const all = await settleOutcomes(
-      callInParallel(2, (at) => (at ? valet() : manager())(BACK, { params: { id } })),
+      callInParallel(2, (at) =>
+        (at ? valet() : manager())(BACK, { params: { id }, body: { reason: 'no_start' } }),
+      ),
     );
     expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
     expect(await valet()(CARD, { params: { id } })).toMatchObject({

@@ -3,9 +3,9 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { correctDetails } from '../stays/commands/correctDetails.ts';
 import { correctSpot } from '../stays/commands/correctSpot.ts';
-import { giveBack } from '../stays/commands/giveBack.ts';
 import { sendLink, showLink } from '../stays/commands/guestLink.ts';
 import { listCars } from '../stays/queries/cars.ts';
+import { giveBack } from './commands/giveBack.ts';
 import { requestForGuest } from './commands/requestForGuest.ts';
 import { getCarCard } from './queries/carCard.ts';
 

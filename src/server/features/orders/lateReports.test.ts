@@ -116,6 +116,100 @@ describe('the state follows', () => {
   });
 });
 
+describe('a car that was put back without signal', () => {
+  const putBack = (minutes: number) =>
+    valet()(REQUEUE, { params: car.params, body: { reason: 'busy' } }, done(minutes));
+
+  test('stays with the colleague who has it since, or in the queue', async () => {
+    server.advance(5 * MINUTE);
+    await giveToColleague();
+    const before = await order();
+    expect(await putBack(3)).toMatchObject({ status: 'dispatched' });
+    expect(await order()).toEqual(before);
+    await colleague()(REQUEUE, { params: car.params });
+    expect(await putBack(3)).toMatchObject({ status: 'paid', assignedValet: null });
+    await server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: car.params,
+      body: { ticketToken: car.ticketToken },
+    });
+    expect(await putBack(3)).toMatchObject({ status: 'cancelled' });
+    expect(await reports()).toEqual([]);
+  });
+
+  test('is no step of somebody who was sent later, or not at all', async () => {
+    server.advance(5 * MINUTE);
+    await giveToColleague();
+    const early = await expectRefusal(valet(), REQUEUE, { params: car.params }, done(10));
+    expect(early.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('a car that was parked again without signal', () => {
+  const parkAgain = (call: ReturnType<typeof done>) =>
+    [
+      PARK_AGAIN,
+      {
+        params: { id: car.ticketId },
+        body: { reason: 'no_guest', parkingSpot: 'D2', keyHook: '7' },
+      },
+      call,
+    ] as const;
+
+  test('follows the car at the curb, if a colleague was sent afterwards', async () => {
+    server.advance(5 * MINUTE);
+    const [curb, parked] = [done(3), done(2)];
+    await giveToColleague();
+    await valet()(READY, { params: car.params }, curb);
+    await valet()(...parkAgain(parked));
+    expect(await order()).toMatchObject({ status: 'paid', held_at: new Date(parked.doneAt) });
+    expect(await typesOf(business.otherValet.id)).toContain('order_unassigned');
+    // A second press of the same valet has nothing to report.
+    expect((await expectRefusal(valet(), ...parkAgain(done(1)))).code).toBe('STATE_CONFLICT');
+    expect(await reports()).toEqual([]);
+  });
+
+  test('is reported, if a colleague was sent before', async () => {
+    await giveToColleague();
+    server.advance(5 * MINUTE);
+    const call = done(2);
+    for (let time = 0; time < 2; time += 1) await expectSentToDesk(...parkAgain(call));
+    const [report] = await reports();
+    expect(report).toMatchObject({ step: 'park', reason: 'state', parkingSpot: 'D2' });
+    await decide(ACCEPT, report?.id ?? '');
+    expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({ parking_spot: 'D2' });
+    expect(await order()).toMatchObject({
+      status: 'dispatched',
+      runner_id: business.otherValet.id,
+    });
+  });
+
+  test('is reported, if the request was cancelled or a colleague parked it', async () => {
+    server.advance(5 * MINUTE);
+    await manager()('POST /api/dispatch/orders/{id}/cancel', {
+      params: car.params,
+      body: { reason: 'changed_mind' },
+    });
+    await expectSentToDesk(...parkAgain(done(2)));
+    const [report] = await reports();
+    await decide(ACCEPT, report?.id ?? '');
+    expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
+      status: 'parked',
+      parking_spot: 'D2',
+      key_hook: '7',
+    });
+    const next = await requestCar(server, car);
+    await payOrder(server, car, next.id);
+    const params = { id: next.id };
+    await manager()(ASSIGN, { params, body: { valetId: business.otherValet.id } });
+    await colleague()(READY, { params });
+    await colleague()(PARK_AGAIN, {
+      params: { id: car.ticketId },
+      body: { reason: 'no_guest', parkingSpot: 'E1' },
+    });
+    await expectSentToDesk(...parkAgain(done(2)));
+  });
+});
+
 describe('a report', () => {
   test('is made of a handover before the car was parked again, though the guest asked again', async () => {
     server.advance(5 * MINUTE);

@@ -95,6 +95,19 @@ export function isDeclinable(stay: { channel: StayChannel; status: StayStatus })
   return stay.channel !== 'ticket' && unparkedStayStatuses.includes(stay.status);
 }
 
+type UnparkedCar = { channel: StayChannel; received_by: string | null; location_id: string };
+
+/**
+ * Returns true for a requested car that a colleague accepted. Cars of tickets and parking sessions
+ * stand in lists from which any valet parks them or gives them back.
+ */
+export const isAnothersCar = (actor: Actor, stay: UnparkedCar): boolean =>
+  stay.channel === 'request' && stay.received_by !== null && stay.received_by !== actor.personId;
+
+/** Returns true for dispatchers, who give back a colleague's car with a reason. */
+export const mayGiveBackAny = (actor: Actor, stay: UnparkedCar): boolean =>
+  hasCapabilityAtLocation(actor, 'orders.bringAny', stay.location_id);
+
 /**
  * Returns the actions that a viewer may take with an order now. Screens show only these actions.
  */

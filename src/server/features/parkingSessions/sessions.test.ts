@@ -18,7 +18,7 @@ import {
   sessionTokenIn,
 } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
-import { insertStay, getRow, updateRows } from '#test/factories/rows.ts';
+import { insertStay, getRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 
 const CREATE = 'POST /api/session/create';
@@ -313,7 +313,16 @@ test('a waiting session can be cancelled, and its secrets are dead', async () =>
 
 test('a linked car is given back before it is parked, and its customer is notified; a parked one is not', async () => {
   const back = await linkedSession(server, customer, business);
-  expect(await valet()(CANCEL, { params: { id: back.id } })).toMatchObject({ status: 'cancelled' });
+  const colleague = server.as(business.otherValet.token);
+  expect(await colleague(CANCEL, { params: { id: back.id } })).toMatchObject({
+    status: 'cancelled',
+  });
+  expect(
+    await listRows(server, 'notifications', {
+      type: 'parking_taken_over',
+      person_id: business.valet.id,
+    }),
+  ).toMatchObject([{ data: { why: 'given_back' } }]);
   const { notifications } = await customer.call('GET /api/notifications', { query: {} });
   expect(notifications.map(({ type }) => type)).toEqual(['car_given_back', 'car_received']);
   // After the cancellation the same car can be handed in again.
@@ -469,4 +478,28 @@ test('a session of an inactive business cannot be linked', async () => {
   expect((await expectRefusal(customer.call, 'POST /api/session/link', { body })).code).toBe(
     'INVALID_QR_CODE',
   );
+});
+
+test('a session answers about the tags that its location requires', async () => {
+  await updateRows(server, 'locations', business.location.id, {
+    required_tags: ['manual', 'electric'],
+  });
+  const body = { vehicleInfo: { licensePlate: 'ASK 1', make: 'Kia', model: 'Rio' } };
+  for (const answers of [{}, { noteTags: ['manual'] }, { absentTags: ['manual'] }] as const) {
+    const refused = await expectRefusal(valet(), CREATE, {
+      body: { ...body, ...answers } as never,
+    });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(refused.issues).toMatchObject([{ field: 'noteTags', code: 'tags_unanswered' }]);
+  }
+  expect(await listRows(server, 'stays', { license_plate: 'ASK 1' })).toEqual([]);
+  const { id } = await valet()(CREATE, {
+    body: { ...body, noteTags: ['electric'], absentTags: ['manual'], chargePercent: 62 },
+  });
+  expect(await getStay(id)).toMatchObject({ note_tags: ['electric'], charge_percent: 62 });
+  const [announced] = await listRows(server, 'stay_events', { stay_id: id });
+  expect(announced).toMatchObject({
+    type: 'stay.announce',
+    data: { absent: 'manual', charge: 62 },
+  });
 });

@@ -12,6 +12,7 @@ import {
 } from '#test/factories/payments.ts';
 import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { orderTimes, updateRows } from '#test/factories/rows.ts';
+import { endShifts } from '#test/factories/shifts.ts';
 import {
   cardToken,
   CARDS,
@@ -31,6 +32,7 @@ import {
 } from '#test/factories/tips.ts';
 import { buildBeforeAll, runServerWithStripe } from '#test/harness/runServer.ts';
 
+const MINUTE = 60_000;
 /** Amount paid with the order, in smallest units: the valet fee of 16.20 and a tip of 3.00. */
 const PAID = 1920;
 /**
@@ -551,10 +553,55 @@ test('a tip is refused while the provider is away', async () => {
   }
 });
 
+test('a tip whose charge never began ends with its cancelled order', async () => {
+  const car = await waitingCar();
+  const input = await tip(car, 500);
+  setUnreachable(server, true);
+  try {
+    await expectRefusal(server.as(), TIP, input);
+  } finally {
+    setUnreachable(server, false);
+  }
+  expect(await tipsOf(car)).toMatchObject([{ status: 'confirming', provider_payment_id: null }]);
+  await cancel(car);
+  await pollUntilTruthy(async () => (await tipsOf(car))[0]?.status === 'failed');
+  expect(await atProvider(car)).toEqual([]);
+  await paymentRefunded(car);
+  expect(await getLedgerBalances(server, car.order.id)).toEqual(NOTHING);
+});
+
 test('another guest’s link cannot tip', async () => {
   const car = await returnedCar();
   const other = await returnedCar();
   const input = await tip(car, 500);
   const theirs = { ...input, body: { ...input.body, ticketToken: other.ticketToken } };
   expect(await expectRefusal(server.as(), TIP, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+});
+
+test('tips that wait for the bank outlive the closing of their location', async () => {
+  const closing = await buildStaffedBusiness(server.ctx);
+  const [approved, forgotten] = [await paidCar(server, closing), await paidCar(server, closing)];
+  const desk = server.as(closing.manager.token);
+  for (const { order } of [approved, forgotten]) {
+    const at = params(order.id);
+    const body = { valetId: closing.valet.id };
+    await desk('POST /api/dispatch/orders/{id}/assign', { ...at, body });
+    await desk('POST /api/dispatch/orders/{id}/ready', at);
+    await desk('POST /api/dispatch/orders/{id}/complete', { ...at, body: {} });
+  }
+  const asked = await askedTip(approved);
+  await askedTip(forgotten);
+  server.advance(5 * MINUTE);
+  await endShifts(server, closing.location.id);
+  await desk('DELETE /api/business/locations/{id}', params(closing.location.id));
+  await asked.approve();
+  await runTipRoutine();
+  expect(await tipsOf(approved)).toMatchObject([{ status: 'paid' }]);
+  expect(await getLedgerBalances(server, approved.order.id)).toMatchObject({ runner: 800 });
+  expect(await tipsOf(forgotten)).toMatchObject([{ status: 'requires_action' }]);
+  server.advance(24 * 60 * MINUTE);
+  await runTipRoutine();
+  expect(await tipsOf(forgotten)).toMatchObject([{ status: 'failed' }]);
+  expect(await atProvider(forgotten)).toMatchObject([{ status: 'canceled', receivedCents: 0 }]);
+  expect(await getLedgerBalances(server, forgotten.order.id)).toMatchObject({ runner: 300 });
 });

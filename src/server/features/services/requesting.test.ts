@@ -415,15 +415,14 @@ test('a valet or dispatcher declines a request, and its customer is notified and
   expect(await told(customer.token)).toEqual(['request_given_up', 'request_given_up']);
 });
 
-test('any valet of the location gives an accepted car back; a parked one or a ticket cannot be given back', async () => {
+test('a valet gives an accepted car back; a parked one or a ticket cannot be given back', async () => {
   const { id } = await acceptedService(server, customer, business);
   expect((await listJobs())[0]?.can).toEqual({ decline: true });
-  const colleague = server.as(business.otherValet.token);
   const body = { reason: 'other' as const };
-  const refused = await expectRefusal(colleague, DECLINE, { params: { id }, body });
+  const refused = await expectRefusal(valet(), DECLINE, { params: { id }, body });
   expect(listFields(refused)).toEqual(['note']);
   const given = { reason: 'wrong_car' as const, note: 'A van' };
-  expect(await colleague(DECLINE, { params: { id }, body: given })).toEqual({
+  expect(await valet()(DECLINE, { params: { id }, body: given })).toEqual({
     id,
     stayStatus: 'cancelled',
   });
@@ -439,6 +438,58 @@ test('any valet of the location gives an accepted car back; a parked one or a ti
   expect(await expectRefusal(valet(), DECLINE, { params: { id: ticketId } })).toMatchObject({
     code: 'STATE_CONFLICT',
   });
+});
+
+const BACK = 'POST /api/stays/{id}/give-back';
+const takenOver = async ({ id }: { id: string }) =>
+  (await listRows(server, 'notifications', { person_id: id, type: 'parking_taken_over' })).map(
+    ({ data }) => (data as { why: string }).why,
+  );
+
+test('a valet takes an accepted car over before giving it back; a dispatcher gives a reason', async () => {
+  const { id } = await acceptedService(server, customer, business);
+  const params = { id };
+  const colleague = server.as(business.otherValet.token);
+  const manager = server.as(business.manager.token);
+  const why = { params, body: { reason: 'changed_mind' } } as const;
+  const mayGiveBack = async (call: typeof manager) =>
+    (await call('GET /api/stays/{id}', { params })).can.giveBack;
+  expect([await mayGiveBack(colleague), await mayGiveBack(manager)]).toEqual([false, true]);
+  for (const call of [DECLINE, BACK] as const) {
+    expect(await expectRefusal(colleague, call, why)).toMatchObject({
+      code: 'STATE_CONFLICT',
+      state: 'received',
+      taken: { by: expect.any(String) as string },
+    });
+    expect(listFields(await expectRefusal(manager, call, { params }))).toEqual(['reason']);
+  }
+  await colleague(ACCEPT, { params, body: { insteadOf: business.valet.id } });
+  expect(await mayGiveBack(colleague)).toBe(true);
+  await manager(BACK, why);
+  expect(await getStay(id)).toMatchObject({ status: 'cancelled' });
+  expect(await takenOver(business.valet)).toEqual(['other']);
+  expect(await takenOver(business.otherValet)).toEqual(['given_back']);
+});
+
+test('a car that was given back without signal stays given back, though a colleague took it over since', async () => {
+  const { id } = await acceptedService(server, customer, business);
+  const params = { id };
+  server.advance(60_000);
+  const doneAt = server.ctx.clock().toISOString();
+  server.advance(60_000);
+  await server.as(business.otherValet.token)(ACCEPT, {
+    params,
+    body: { insteadOf: business.valet.id },
+  });
+  const late = (at: string) => ({ idempotencyKey: randomUUID(), doneAt: at });
+  const now = server.ctx.clock().toISOString();
+  expect(await expectRefusal(valet(), DECLINE, { params }, late(now))).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
+  expect(await valet()(DECLINE, { params }, late(doneAt))).toMatchObject({
+    stayStatus: 'cancelled',
+  });
+  expect(await takenOver(business.otherValet)).toEqual(['given_back']);
 });
 
 const partings: [string, () => Promise<unknown>][] = [
@@ -492,6 +543,7 @@ test.each(partings)('a colleague can take over the car of a valet who %s', async
     orderStatus: null,
   });
   expect((await getStay(id)).received_by).toBe(business.otherValet.id);
+  expect(await takenOver(business.valet)).toEqual(['other']);
   expect(await park()).toMatchObject({ stayStatus: 'parked' });
 });
 

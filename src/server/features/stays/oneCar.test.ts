@@ -43,17 +43,41 @@ test('a ticket for a customer’s own car is linked to that car only', async () 
   });
 });
 
-test('a ticket without a region is linked to neither of two cars with its plate', async () => {
+/** Gives the customer a second car, with the same plate in another region. */
+async function addTwin() {
   const { licensePlate } = customer.vehicle;
   await customer.call('PATCH /api/vehicles/{id}', {
     params: { id: customer.vehicle.id },
     body: { plateRegion: 'DXB' },
   });
-  await customer.call('POST /api/vehicles', {
+  return customer.call('POST /api/vehicles', {
     body: aVehicle({ licensePlate, plateRegion: 'AUH' }),
   });
+}
+
+test('a ticket without a region is linked to neither of two cars with its plate', async () => {
+  await addTwin();
   const { ticketId } = await ticket();
   expect(await getStay(ticketId)).toMatchObject({ customer_id: customer.id, vehicle_id: null });
+});
+
+test('a ticket without a region takes in the announced one of two cars with its plate', async () => {
+  const twin = await addTwin();
+  const request = await requestService(customer, elsewhere);
+  const { ticketId } = await ticket();
+  expect((await getStay(request.id)).status).toBe('cancelled');
+  expect((await getStay(ticketId)).vehicle_id).toBe(customer.vehicle.id);
+  // The other car is not here, and both announced cars say nothing.
+  await server.as(business.valet.token)('POST /api/stays/{id}/give-back', {
+    params: { id: ticketId },
+  });
+  const both = [
+    await requestService(customer, elsewhere),
+    await requestService(customer, elsewhere, { vehicleId: twin.id }),
+  ];
+  const again = await ticket();
+  expect((await getStay(again.ticketId)).vehicle_id).toBeNull();
+  for (const { id } of both) expect((await getStay(id)).status).toBe('expected');
 });
 
 test('an open request ends once a ticket takes the car in', async () => {

@@ -1,3 +1,4 @@
+import type { NoteTag } from '#domain/stays/noteTags.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 
@@ -11,6 +12,10 @@ export type SessionDraft = {
   color: string;
   parkingSpot: string;
   specialInstructions: string;
+  noteTags: NoteTag[];
+  chargePercent: string;
+  /** The required tags, joined by commas, of which the valet said that none applies. */
+  noneOf: string;
   /** Empty for the location of the valet's shift, or for the valet's only location. */
   locationId: string;
 };
@@ -24,6 +29,9 @@ const empty: SessionDraft = {
   color: '',
   parkingSpot: '',
   specialInstructions: '',
+  noteTags: [],
+  chargePercent: '',
+  noneOf: '',
   locationId: '',
 };
 

@@ -11,6 +11,9 @@ const draft: SessionDraft = {
   color: '',
   parkingSpot: '  ',
   specialInstructions: '',
+  noteTags: [],
+  chargePercent: '',
+  noneOf: '',
   locationId: '',
 };
 
@@ -26,5 +29,22 @@ test('sends the year as a number, and the rest as typed', () => {
     vehicleInfo: { licensePlate: 'K 48213', make: 'Kia', model: 'Rio', year: 2021, color: 'Red' },
     parkingSpot: 'B2-14',
     specialInstructions: 'Keys',
+  });
+});
+
+test('sends the tags that apply, and answers about those that the location requires', () => {
+  const required = ['manual', 'electric'] as const;
+  const tagsOf = (tags: Partial<SessionDraft>) => {
+    const { vehicleInfo: _, ...body } = toNewSessionBody({ ...draft, ...tags }, required);
+    return body;
+  };
+  expect(tagsOf({})).toEqual({});
+  expect(tagsOf({ noneOf: 'manual,electric', chargePercent: '62' })).toEqual({
+    absentTags: ['manual', 'electric'],
+  });
+  expect(tagsOf({ noteTags: ['electric', 'vip'], chargePercent: '62' })).toEqual({
+    noteTags: ['electric', 'vip'],
+    absentTags: ['manual'],
+    chargePercent: 62,
   });
 });

@@ -1,13 +1,22 @@
+import { keepCharge, type NoteTag } from '#domain/stays/noteTags.ts';
+import { listAbsent } from '#web/features/stays/listAbsent.ts';
 import type { NewSessionBody } from './api.ts';
 import type { SessionDraft } from './draft.ts';
 
 /**
  * Builds the request body of a new parking session, without empty fields and with the year as a
  * number.
+ *
+ * @param required tags about which the location requires an answer
  */
-export function toNewSessionBody(draft: SessionDraft): NewSessionBody {
+export function toNewSessionBody(
+  draft: SessionDraft,
+  required: readonly NoteTag[] = [],
+): NewSessionBody {
   const given = (text: string) => text.trim() || undefined;
-  const { year, color, parkingSpot, specialInstructions, locationId } = draft;
+  const { year, color, parkingSpot, specialInstructions, locationId, noteTags, chargePercent } =
+    draft;
+  const absentTags = listAbsent(draft, required);
   return dropEmpty({
     vehicleInfo: dropEmpty({
       licensePlate: draft.licensePlate.trim(),
@@ -19,6 +28,9 @@ export function toNewSessionBody(draft: SessionDraft): NewSessionBody {
     }),
     parkingSpot: given(parkingSpot),
     specialInstructions: given(specialInstructions),
+    noteTags: noteTags.length > 0 ? noteTags : undefined,
+    absentTags: absentTags.length > 0 ? absentTags : undefined,
+    chargePercent: keepCharge(noteTags, chargePercent ? Number(chargePercent) : null) ?? undefined,
     locationId: given(locationId),
   });
 }

@@ -4,6 +4,7 @@ import type { RecalledVisit } from '#contract/stays.ts';
 import { keepCharge, listUnanswered, type NoteTag } from '#domain/stays/noteTags.ts';
 import type { NewTicket } from './api.ts';
 import type { CheckInDraft } from './draft.ts';
+import { listAbsent } from './listAbsent.ts';
 
 /** Facts that the check-in form knows besides the typed fields. */
 export type KnownVisit = {
@@ -23,16 +24,6 @@ export type KnownVisit = {
   /** Tags about which the location requires an answer. */
   requiredTags: readonly NoteTag[];
 };
-
-/**
- * Lists the required tags that do not apply. One press answers about all of them: on a tag that
- * applies, or on 'None of these'.
- */
-function listAbsent({ noteTags, noneOf }: CheckInDraft, required: readonly NoteTag[]): NoteTag[] {
-  const applies = (tag: NoteTag) => noteTags.includes(tag);
-  const isAnswered = noneOf === required.join() || required.some(applies);
-  return isAnswered ? required.filter((tag) => !applies(tag)) : [];
-}
 
 /** Returns the error of the tags' field, in the server's words; null when all is answered. */
 export const findTagError = (body: NewTicket, { requiredTags }: KnownVisit) =>

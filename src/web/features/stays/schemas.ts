@@ -34,6 +34,8 @@ export const sessionForm = z.object({
   color: announced.color,
   parkingSpot: newParkingSession.shape.parkingSpot,
   specialInstructions: newParkingSession.shape.specialInstructions,
+  noteTags: newParkingSession.shape.noteTags,
+  chargePercent: chargeText,
   locationId: z.string(),
 });
 

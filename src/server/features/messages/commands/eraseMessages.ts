@@ -117,8 +117,8 @@ export async function eraseFarewells(ctx: Context): Promise<void> {
 
 /**
  * Erases a customer's messages, messages sent to them, and notifications about them, also those of
- * cars that have another guest now. Time, kind and
- * cause remain, but no text and no address; unsent messages are suppressed.
+ * cars that have another guest now. Time, kind and cause remain, but no text and no address; unsent
+ * messages are suppressed.
  */
 export async function eraseMessages(
   ctx: Context,

@@ -48,7 +48,12 @@ export type NotificationData = MessageData<
       step: ReportStep;
       decision: 'accepted' | 'rejected';
     };
-    parking_taken_over: { car: string | null; location: PlaceLabel; valet: string };
+    parking_taken_over: {
+      car: string | null;
+      location: PlaceLabel;
+      valet: string;
+      why: 'given_back' | 'other';
+    };
     customer_linked: { name: string; car: string | null; location: PlaceLabel };
     valet_activated: { name: string };
     application_received: { businessName: string };

@@ -9,6 +9,7 @@ import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
 import { buildStateConflict } from '../../stays/commands/conflict.ts';
+import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import type { LockedStay } from '../../stays/commands/transition.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import {
@@ -18,7 +19,6 @@ import {
 import { cancelLocked } from './cancelOrder.ts';
 import { lockInScope } from './dispatch.ts';
 import type { LockedReturn } from './lock.ts';
-import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
 import { withRunnerChanged } from './transition.ts';
 

@@ -61,6 +61,8 @@ const freeReturn = { priceCents: 0, discountCents: 0, platformFeeCents: 0, custo
 /**
  * Inserts the order and its payment, and changes the stay's status, in one SQL statement with their
  * events.
+ *
+ * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
  */
 async function insertOrder(
   ctx: Context,
@@ -70,6 +72,7 @@ async function insertOrder(
   by: EventActor,
   { at, isGone }: { at: Date; isGone: boolean } = { at: unit.now, isGone: false },
 ): Promise<{ id: string; isFree: boolean; payWhen: PayTime }> {
+  requireParked(stay);
   const { targetMinutes, scheduledFor } = pickup;
   const dueAt = pickupDueAt(pickup, at);
   const pricing = await getPricing(unit.trx, stay, unit.now);
@@ -138,6 +141,7 @@ async function insertOrder(
  * and no runner is called.
  *
  * @param at time of the handover
+ * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
  */
 export async function createGoneOrder(
   ctx: Context,
@@ -146,7 +150,6 @@ export async function createGoneOrder(
   at: Date,
   by: EventActor,
 ): Promise<LockedReturn> {
-  requireParked(stay);
   // A scheduled order says nothing about how long returns take, so estimates leave it out.
   const pickup = { targetMinutes: NOW_MINUTES, scheduledFor: at };
   const { id } = await insertOrder(ctx, unit, stay, pickup, by, { at, isGone: true });
@@ -184,7 +187,6 @@ export async function createReturnOrder(
   pickup: PickupTime,
   by: EventActor,
 ): Promise<string> {
-  requireParked(stay);
   const { id: orderId, isFree, payWhen } = await insertOrder(ctx, unit, stay, pickup, by);
   if (!isFree && payWhen === 'atHandover') {
     await deferPayment(ctx, unit, await lockOrder(unit.trx, orderId), by);

@@ -10,6 +10,8 @@ import { type GivenReason, recordReason } from '../../stays/commands/staffReason
 import { lockStay, moveStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { isDeclinable, isWithin } from '../policy.ts';
+import { requireGiver } from './giveBack.ts';
+import { notifyHolder } from './notifyHolder.ts';
 
 /** @throws NOT_FOUND */
 async function getStayStatus(ctx: Context, scope: LocationScope, stayId: string) {
@@ -23,11 +25,11 @@ async function getStayStatus(ctx: Context, scope: LocationScope, stayId: string)
 }
 
 /**
- * Declines a request, or gives back an accepted car that is not parked yet. Any valet may do this,
- * because the valet who accepted the car may be gone. The customer is notified and may request a
- * valet again.
+ * Declines a request, or gives back an accepted car that is not parked yet. The customer is
+ * notified and may request a valet again; a colleague who had the car is notified too.
  *
- * @throws NOT_FOUND, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a ticket, and once the car is parked
+ * @throws NOT_FOUND, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a ticket, once the car is parked, and
+ *   for a valet whose colleague accepted it; VALIDATION naming `reason`
  */
 export async function declineJob(
   ctx: Context,
@@ -41,6 +43,7 @@ export async function declineJob(
     const stay = await lockStay(unit.trx, stayId);
     if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
     if (!isDeclinable(stay)) throw new AppError('STATE_CONFLICT', { state: stay.status });
+    await requireGiver(unit, actor, stay, given);
     const moved = await moveStay(unit, stay, {
       event: 'cancel',
       by: actor,
@@ -52,6 +55,7 @@ export async function declineJob(
       data: { car, location },
       subjectId: stayId,
     });
+    await notifyHolder(ctx, unit, actor, stay, 'given_back');
     return { stayStatus: moved.status };
   });
   return declined ?? getStayStatus(ctx, scope, stayId);

@@ -1,15 +1,14 @@
 import { isBeingReturned, type StayStatus } from '#domain/stays/states.ts';
-import { openOrderStatuses } from '#domain/orders/states.ts';
+import { openOrderStatuses, type OrderStatus } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
 import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
-import { getPersonName } from '../../identity/queries/personName.ts';
-import { notifyPerson } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
 import {
@@ -33,8 +32,9 @@ import {
 } from '../../stays/commands/transition.ts';
 import { isWithin } from '../policy.ts';
 import { wasOnShift } from '../queries/onShift.ts';
-import { isAbandoned } from '../queries/isAbandoned.ts';
+import { isAbandonedStay } from '../queries/isAbandoned.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
+import { notifyHolder } from './notifyHolder.ts';
 import { reassignRunner } from './reassign.ts';
 import { buildTakenConflict } from './taken.ts';
 
@@ -126,36 +126,23 @@ async function takeOverParking(
     if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
     await requireOnShift(unit, actor, stay.location_id);
     const { status: state, received_by: by } = stay;
-    if (state !== 'received') throw await buildStateConflict(unit.trx, actor, stayId, state);
+    if (state !== 'received') throw await buildJobConflict(unit.trx, actor, stayId, stay.status);
     if (by !== insteadOf || by === actor.personId)
       throw await buildTakenConflict(unit, actor, stay, { state, by });
-    await receiveInstead(unit, actor, stay);
-    const { car, location } = getNotificationContext(stay);
-    await notifyPerson(ctx, unit, {
-      personId: insteadOf,
-      businessId: stay.business_id,
-      type: 'parking_taken_over',
-      data: { car, location, valet: await getPersonName(unit.trx, actor.personId) },
-      actionUrl: '/valet-dashboard',
-      dedupeKey: `parking_taken_over:${stay.id}:${stay.version}`,
-    });
+    await receiveInstead(ctx, unit, actor, stay);
   });
 }
 
-async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolean> {
-  const { isLeft } = await unit.trx
-    .selectFrom('stays')
-    .select(isAbandoned(unit.now).as('isLeft'))
-    .where('id', '=', stayId)
-    .executeTakeFirstOrThrow();
-  return isLeft;
-}
-
 /**
- * Makes this valet responsible for a car that another valet received. The stay's events still name
- * the earlier valet, and the arrival stays, as prices follow it.
+ * Makes this valet responsible for a car that another valet received, and tells the other. The
+ * stay's events still name the earlier valet, and the arrival stays, as prices follow it.
  */
-async function receiveInstead(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
+async function receiveInstead(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+): Promise<void> {
   const { status } = stay;
   const event = { type: 'stay.take_over' as const, from: status, to: status, by: actor };
   await touchStay(
@@ -171,11 +158,12 @@ async function receiveInstead(unit: UnitOfWork, actor: Actor, stay: LockedStay):
       events: [buildEventRow(stay, event)],
     },
   );
+  await notifyHolder(ctx, unit, actor, stay, 'other');
 }
 
 /** Whether the newest return of a car was cancelled. */
-async function isReturnCancelled(unit: UnitOfWork, stayId: string): Promise<boolean> {
-  const newest = await unit.trx
+async function isReturnCancelled(db: Queryable, stayId: string): Promise<boolean> {
+  const newest = await db
     .selectFrom('orders')
     .select('status')
     .where('stay_id', '=', stayId)
@@ -183,6 +171,17 @@ async function isReturnCancelled(unit: UnitOfWork, stayId: string): Promise<bool
     .limit(1)
     .executeTakeFirst();
   return newest?.status === 'cancelled';
+}
+
+/** Builds the conflict of a job that is over: a car whose return was cancelled stands parked again. */
+async function buildJobConflict(
+  db: Queryable,
+  actor: Actor,
+  stayId: string,
+  state: StayStatus | OrderStatus,
+): Promise<AppError> {
+  const isCancelled = state === 'parked' && (await isReturnCancelled(db, stayId));
+  return buildStateConflict(db, actor, stayId, isCancelled ? 'cancelled' : state);
 }
 
 async function acceptRequest(
@@ -194,8 +193,8 @@ async function acceptRequest(
   await transactOnce(ctx, call, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
-    if (stay.channel !== 'ticket' && (await isAbandonedStay(unit, stayId))) {
-      await receiveInstead(unit, actor, stay);
+    if (stay.channel !== 'ticket' && (await isAbandonedStay(unit.trx, stayId, unit.now))) {
+      await receiveInstead(ctx, unit, actor, stay);
       return;
     }
     if (stay.status === 'received') {
@@ -205,9 +204,8 @@ async function acceptRequest(
       });
     }
     // A car of a ticket or a parking session is received with the guest's code instead.
-    const isCancelled = stay.status === 'parked' && (await isReturnCancelled(unit, stayId));
-    const state = isCancelled ? 'cancelled' : stay.status;
-    if (isCancelled || stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state });
+    if (stay.status === 'parked' || stay.channel !== 'request')
+      throw await buildJobConflict(unit.trx, actor, stayId, stay.status);
     const accepted = await moveStay(unit, stay, {
       event: 'receive',
       by: actor,
@@ -265,7 +263,12 @@ export async function completeJob(
   const wanted = from ?? (proof && 'ready');
   const isLateParking = from === 'received' && from !== state && call?.done;
   if (wanted && wanted !== state && !isLateParking)
-    throw await buildStateConflict(ctx.db, actor, stayId, state);
+    throw await (wanted === 'received' ? buildStateConflict : buildJobConflict)(
+      ctx.db,
+      actor,
+      stayId,
+      state,
+    );
   if (job.order_id && !isLateParking && state === 'ready') {
     if (!wanted) throw new AppError('STATE_CONFLICT', { state });
     await completeOrder(ctx, actor, scope, job.order_id, proof ?? null, call);
@@ -280,8 +283,15 @@ export async function completeJob(
       const stay = await lockStay(unit.trx, stayId);
       if (!stay) throw new AppError('NOT_FOUND');
       const isReceivedByOther = stay.status === 'received' && stay.received_by !== actor.personId;
-      const isAnothers = isReceivedByOther && !(await isAbandonedStay(unit, stayId));
-      const reported = await reportLateParking(unit, actor, stay, call, spot, isAnothers);
+      const isAnothers = isReceivedByOther && !(await isAbandonedStay(unit.trx, stayId, unit.now));
+      const reported = await reportLateParking(
+        unit,
+        actor,
+        stay,
+        call,
+        spot,
+        isAnothers ? { isPossible: false } : {},
+      );
       if (reported) return reported;
       // A screen sends `from` for a car that it shows as its valet's: a colleague took it over.
       if (isAnothers)

@@ -1,4 +1,8 @@
-import { decideLateStep, type ReportStep, type RunnerChange } from '#domain/orders/lateReports.ts';
+import {
+  decideLateStep,
+  type LateOrderStep,
+  type RunnerChange,
+} from '#domain/orders/lateReports.ts';
 import { hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import { clampDoneAt } from '#domain/shared/doneAt.ts';
 import { nextOrderStatus } from '#domain/orders/states.ts';
@@ -122,7 +126,7 @@ export async function takeLateStep(
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
-  step: Exclude<ReportStep, 'park'>,
+  step: LateOrderStep,
 ): Promise<LateReturn | null> {
   const { done, trx, now } = unit;
   if (!done) return null;

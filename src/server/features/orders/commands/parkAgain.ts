@@ -11,7 +11,9 @@ import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
+import { reportLateParking, transactOrReport } from '../../stays/commands/lateReport.ts';
 import type { ParkingSpotInput } from '../../stays/commands/parkCar.ts';
+import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import {
   buildEventRow,
   lockStay,
@@ -37,7 +39,6 @@ import {
   type LockedOrder,
   type LockedReturn,
 } from './lock.ts';
-import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { nextTakeBackCount } from './takeBack.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -72,7 +73,7 @@ async function tellParkedAgain(
  * next runner.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is
- *   not the order's runner
+ *   not the order's runner; SENT_TO_DESK for a parking reported late that became a report
  */
 export async function parkAgain(
   ctx: Context,
@@ -83,12 +84,19 @@ export async function parkAgain(
   call: RepeatableCall | null,
 ): Promise<void> {
   await withHook(ctx, () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOrReport(ctx, actor, call, async (unit) => {
       const stay = await lockStay(unit.trx, stayId);
       if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
       const order = await lockLastOrder(unit.trx, stayId);
       if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
-      if (order.status === 'ready' && !mayBring(actor, order)) throw new AppError('FORBIDDEN');
+      const isPossible = order.status === 'ready' && mayBring(actor, order);
+      const reported = await reportLateParking(unit, actor, stay, call, spot, {
+        isPossible,
+        isParked: isParkedAgain(order),
+        orderId: order.id,
+      });
+      if (reported) return reported;
+      if (order.status === 'ready' && !isPossible) throw new AppError('FORBIDDEN');
       const at = readDoneAt(unit, listReturnSteps({ stay, order }));
       // An empty string means that the key is on no hook and stays with the acting valet.
       const hook = spot.keyHook === undefined ? stay.key_hook : spot.keyHook || null;
@@ -123,6 +131,7 @@ export async function parkAgain(
         withRunnerChanged(ctx, unit, order, null),
       );
       await tellParkedAgain(ctx, unit, stay, order, reason ?? 'no_guest');
+      return undefined;
     }),
   );
 }

@@ -7,6 +7,7 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
+import type { GivenReason } from '../../stays/commands/staffReason.ts';
 import {
   getMessageSubject,
   getNotificationContext,
@@ -15,8 +16,8 @@ import { mayBring } from '../policy.ts';
 import { createEstimator } from '../queries/estimate.ts';
 import { lockInScope, requireRunner } from './dispatch.ts';
 import { takeKeyOut } from './keyPlace.ts';
+import { takeLateStep } from './lateReturn.ts';
 import { listReturnSteps, type LockedReturn } from './lock.ts';
-import type { GivenReason } from '../../stays/commands/staffReason.ts';
 import { nextTakeBackCount, notifyUnassigned, unassignRunner } from './takeBack.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
@@ -24,8 +25,8 @@ import { moveOrder, withRunnerChanged } from './transition.ts';
 type Runner = Awaited<ReturnType<typeof requireRunner>>;
 
 /**
- * Gives a car to another runner and notifies both runners, except the acting one. The caller has locked the car and
- * checked that its runner may change.
+ * Gives a car to another runner and notifies both runners, except the acting one. The caller has
+ * locked the car and checked that its runner may change.
  */
 export async function giveCarToRunner(
   ctx: Context,
@@ -135,7 +136,7 @@ export async function returnToQueue(
 
 /**
  * Puts a car back at its place in the queue after a runner was sent. The guest gets a correction of
- * the message that the car is on its way.
+ * the message that the car is on its way. A late step of a former runner changes nothing.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not
  *   the order's runner
@@ -150,12 +151,10 @@ export async function requeueOrder(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    const { status: state, runner_id: by } = locked.order;
-    if (state === 'dispatched' && !mayBring(actor, locked.order))
-      // A runner who reports late learns who has the car.
-      throw unit.done
-        ? await buildTakenConflict(unit, actor, locked.stay, { state, by })
-        : new AppError('FORBIDDEN');
+    const late = await takeLateStep(ctx, unit, actor, locked, 'unassign');
+    if (late?.decision === 'known') return;
+    if (locked.order.status === 'dispatched' && !mayBring(actor, locked.order))
+      throw new AppError('FORBIDDEN');
     // The event gets the time of a step that the phone reports late.
     readDoneAt(unit, listReturnSteps(locked));
     await returnToQueue(ctx, unit, actor, locked, given);

@@ -16,6 +16,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import { custodyConflicts } from '../../stays/commands/receive.ts';
+import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { lockStay, type LockedStay, moveStay } from '../../stays/commands/transition.ts';
 import {
   getMessageSubject,
@@ -26,7 +27,6 @@ import { toToldTimes } from '../queries/estimate.ts';
 import { correctMessages } from './correctMessages.ts';
 import { findKeyBefore, leaveKey, putKeyBack, takeKeyOut } from './keyPlace.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
-import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
 const refusals = {

@@ -8,6 +8,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { isAnothersCar, mayGiveBackAny } from '../policy.ts';
 import { computeCarRights } from '../../stays/policy/car.ts';
 import { presentCar } from '../../stays/queries/cars.ts';
 import { getCar } from '../../stays/queries/getCar.ts';
@@ -21,6 +22,7 @@ import {
   selectPricedOrders,
   settlementsOfOrder,
 } from './orderView.ts';
+import { isAbandonedStay } from './isAbandoned.ts';
 import { getPricing } from './pricing.ts';
 import { presentQueueOrder, selectOrders } from './queue.ts';
 
@@ -111,6 +113,16 @@ function presentOrder(order: OrderRow, estimates: Estimator): CarCard['order'] {
   };
 }
 
+/** True unless a colleague accepted the car and the viewer is no dispatcher. */
+const mayGiveBack = async (
+  ctx: Context,
+  actor: Actor,
+  stay: Awaited<ReturnType<typeof getCar>>,
+): Promise<boolean> =>
+  !isAnothersCar(actor, stay) ||
+  mayGiveBackAny(actor, stay) ||
+  (await isAbandonedStay(ctx.db, stay.id, ctx.clock()));
+
 /**
  * Returns all that staff may know of a car, with the actions that the viewer may take.
  *
@@ -158,7 +170,7 @@ export async function getCarCard(
       correctCar: rights.correctCar && may('cars.serve'),
       request: rights.request && may('cars.serve'),
       moveSpot: rights.moveSpot && may('orders.bring'),
-      giveBack: rights.giveBack && may('orders.bring'),
+      giveBack: rights.giveBack && may('orders.bring') && (await mayGiveBack(ctx, actor, stay)),
       correctKey: isInCustody(stay.status) && may('orders.bring'),
       message: rights.message && may('conversations.serve'),
       checkIn: rights.checkIn && may('stays.checkIn'),

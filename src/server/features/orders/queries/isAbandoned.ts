@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '#server/platform/db/client.ts';
 import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
 import { positionsAllowing } from '#server/features/staff/queries/positions.ts';
 import { isSignedOut } from './isSignedOut.ts';
@@ -30,4 +31,14 @@ export function isAbandoned(now: Date): RawBuilder<boolean> {
       and not exists (
         select from shifts
         where shifts.person_id = stays.received_by and shifts.ended_at is null))))`;
+}
+
+/** Tells whether the valet who received a car will not park it; false for any other car. */
+export async function isAbandonedStay(db: Queryable, stayId: string, now: Date): Promise<boolean> {
+  const { isLeft } = await db
+    .selectFrom('stays')
+    .select(isAbandoned(now).as('isLeft'))
+    .where('id', '=', stayId)
+    .executeTakeFirstOrThrow();
+  return isLeft;
 }

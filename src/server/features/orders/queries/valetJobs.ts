@@ -5,7 +5,7 @@ import { type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
-import { isDeclinable } from '../policy.ts';
+import { isAnothersCar, isDeclinable } from '../policy.ts';
 import { type KeyColumns, presentKey } from '../../stays/queries/keys.ts';
 import {
   keyHolderName,
@@ -87,7 +87,7 @@ function presentParking(actor: Actor, row: ParkingRow): ValetJob {
     createdAt: row.created_at.toISOString(),
     requestedTime: toInstant(row.requested_for),
     order: null,
-    can: { decline: status !== 'colleague' && isDeclinable(row) },
+    can: { decline: isDeclinable(row) && (row.is_abandoned || !isAnothersCar(actor, row)) },
   };
 }
 

@@ -4,13 +4,14 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { notifyHolder } from '../../orders/commands/notifyHolder.ts';
 import { lockStay, moveStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { lockSession } from '../policy.ts';
 
 /**
  * Cancels a session that no customer has linked, or whose car goes back to the customer before it
- * is parked.
+ * is parked. A colleague who had the car is told.
  *
  * @throws PARKING_SESSION_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
@@ -27,6 +28,7 @@ export async function cancelSession(
     const { car, location } = getNotificationContext(stay);
     const data = { car, location };
     await notifyCustomer(ctx, unit, stay, { type: 'car_given_back', data, subjectId: stay.id });
+    await notifyHolder(ctx, unit, actor, stay, 'given_back');
   });
 }
 

@@ -12,6 +12,7 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
+import { describeAnswers, requireAnswers, toTagColumns } from '../../stays/rules/tagAnswers.ts';
 import { type CodedStay, renewCodes } from '../codes.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { getWorkplace } from '../queries/workplace.ts';
@@ -33,7 +34,8 @@ export async function offerCodes(ctx: Context, unit: UnitOfWork, stay: CodedStay
  *
  * @returns the stay's id
  * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, CAR_ALREADY_IN_CUSTODY, IDEMPOTENCY_CONFLICT,
- *   RATE_LIMITED, and VALIDATION naming `vehicleInfo.licensePlate`
+ *   RATE_LIMITED, and VALIDATION naming `vehicleInfo.licensePlate`, or `noteTags` where
+ *   the location requires an answer about tags
  */
 export async function createSession(
   ctx: Context,
@@ -53,6 +55,7 @@ export async function createSession(
     createOncePerKey(unit, call, randomUUID(), async (id) => {
       await requireCarNotInCustody(unit, locationId, plate, region);
       const stay = await createStay(unit, actor, {
+        event: describeAnswers(input),
         id,
         location_id: locationId,
         channel: 'session',
@@ -64,8 +67,10 @@ export async function createSession(
         plate_region: region,
         parking_spot: input.parkingSpot || null,
         notes: input.specialInstructions || null,
+        ...toTagColumns(input),
         opened_by: actor.personId,
       });
+      requireAnswers(stay.required_tags, input);
       await offerCodes(ctx, unit, { stayId: id, locationId });
       publishStay(unit, stay, { type: 'service_status_update' });
     }),

@@ -137,15 +137,25 @@ export async function storeReport(
   return buildSentToDesk(trx, actor, stay);
 }
 
-/** True if the person had this car in hand, not parked yet, at a time. */
+/** True if the person had this car in hand, to park it or to bring it, at a time or before. */
 async function hadCarToPark(unit: UnitOfWork, actor: Actor, stay: LockedStay, at: Date) {
   if (stay.received_by === actor.personId) return true;
   const taken = await unit.trx
     .selectFrom('stay_events')
     .select('id')
     .where('stay_id', '=', stay.id)
-    .where('type', 'in', ['stay.receive', 'stay.take_over'])
-    .where('actor_id', '=', actor.personId)
+    .where((row) =>
+      row.or([
+        row.and([
+          row('type', 'in', ['stay.receive', 'stay.take_over']),
+          row('actor_id', '=', actor.personId),
+        ]),
+        row.and([
+          row('type', 'in', ['order.assign', 'order.reassign']),
+          sql<boolean>`data->>'runnerId' = ${actor.personId}`,
+        ]),
+      ]),
+    )
     .where(eventTime, '<=', at)
     .limit(1)
     .executeTakeFirst();
@@ -156,7 +166,8 @@ async function hadCarToPark(unit: UnitOfWork, actor: Actor, stay: LockedStay, at
  * Stores a parking that a phone reports late, if the car cannot be parked any more and the person
  * had the car.
  *
- * @param isAnothers true if another valet has the car now
+ * @param isParked true if the car stands parked by such a step
+ * @param orderId order whose car was parked again; absent for a car that came in
  * @returns the error to throw after the commit; null if the parking takes the usual way
  */
 export async function reportLateParking(
@@ -165,28 +176,38 @@ export async function reportLateParking(
   stay: LockedStay,
   call: RepeatableCall | null,
   spot: ParkingSpotInput,
-  isAnothers = false,
+  {
+    isPossible = nextStayStatus(stay.status, 'park') !== null,
+    isParked = stay.status === 'parked',
+    orderId,
+  }: { isPossible?: boolean; isParked?: boolean; orderId?: string } = {},
 ): Promise<AppError | null> {
   const { done, now } = unit;
-  if (!done || !call || !isInCustody(stay.status)) return null;
-  if (!isAnothers && nextStayStatus(stay.status, 'park')) return null;
+  if (!done || !call || isPossible || !isInCustody(stay.status)) return null;
   if (now.getTime() - done.claimed.getTime() > REPORT_WITHIN_MS) return null;
   if (!(await hadCarToPark(unit, actor, stay, done.claimed))) return null;
   // The reporter parked the car already, for example by another press.
-  if (stay.status === 'parked' && (await wasParkedBy(unit, actor, stay))) return null;
+  const type = orderId ? 'order.park_again' : 'stay.park';
+  if (isParked && (await wasParkedBy(unit, actor, stay, type))) return null;
   return storeReport(unit, actor, stay, call, {
     step: 'park',
     reason: 'state',
+    ...(orderId ? { orderId } : {}),
     spot,
   });
 }
 
-async function wasParkedBy({ trx }: UnitOfWork, actor: Actor, stay: LockedStay) {
+async function wasParkedBy(
+  { trx }: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  type: 'stay.park' | 'order.park_again',
+) {
   const parked = await trx
     .selectFrom('stay_events')
     .select('actor_id')
     .where('stay_id', '=', stay.id)
-    .where('type', '=', 'stay.park')
+    .where('type', '=', type)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import type { newTicket } from '#contract/stays.ts';
 import { computeCodeExpiry } from '#domain/identity/code.ts';
-import { keepCharge, listUnanswered } from '#domain/stays/noteTags.ts';
 import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
 import { canBeSameRegion } from '#domain/vehicles/plateRegions.ts';
 import type { Context } from '../../../context.ts';
@@ -15,7 +14,7 @@ import {
 import type { Queryable } from '../../../platform/db/client.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError, fieldError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { withOptionalSms } from '../../messages/commands/withSmsAllowance.ts';
@@ -27,6 +26,7 @@ import { findLinkAddress } from '../queries/links.ts';
 import { findCarInCustody, getRecalledStay, type RecalledStay } from '../queries/recall.ts';
 import type { TicketRow } from '../queries/tickets.ts';
 import { requireGuestPhone } from '../rules/guestPhone.ts';
+import { describeAnswers, requireAnswers, toTagColumns } from '../rules/tagAnswers.ts';
 import { createStay, requireCarNotInCustody } from './createStay.ts';
 import { withHook } from './keyHook.ts';
 import { custodyConflicts, receiveWithoutCode } from './receive.ts';
@@ -45,19 +45,6 @@ type AnnouncedTicket = NewTicket & {
   plate: string | null;
   region: string | null;
 };
-
-/**
- * Returns what was answered at the check-in, for its event: the tags that do not apply and the
- * charge level, which are corrected later.
- */
-function describeAnswers({ noteTags = [], absentTags = [], chargePercent }: AnnouncedTicket) {
-  const absent = absentTags.filter((tag) => !noteTags.includes(tag));
-  const charge = keepCharge(noteTags, chargePercent);
-  return {
-    ...(absent.length > 0 ? { absent: absent.join() } : {}),
-    ...(charge === null ? {} : { charge }),
-  };
-}
 
 /**
  * Creates the ticket's stay.
@@ -81,14 +68,12 @@ async function createTicketStay(unit: UnitOfWork, actor: Actor, car: AnnouncedTi
     license_plate: car.plate,
     plate_region: car.plate === null ? null : car.region,
     notes: car.notes || null,
-    note_tags: car.noteTags ?? [],
-    charge_percent: keepCharge(car.noteTags ?? [], car.chargePercent),
+    ...toTagColumns(car),
     parking_spot: car.parkingSpot || null,
     key_hook: car.keyHook || null,
     opened_by: actor.personId,
   });
-  if (!car.wasOffline && listUnanswered(stay.required_tags, car).length > 0)
-    throw fieldError('noteTags', 'tags_unanswered');
+  if (!car.wasOffline) requireAnswers(stay.required_tags, car);
   return stay;
 }
 

@@ -12,10 +12,11 @@ type HandedInStay = { id: string; plate_key: string | null; plate_region: string
 /**
  * Finds the customer's vehicle of this plate for a stay that is linked to the customer. A stay with
  * a vehicle prevents the customer from announcing the same car elsewhere. Cancels an unaccepted
- * request for the car, because the car is handed in already.
+ * request for the car, because the car is handed in already. Of two vehicles with this plate, when
+ * the stay's region is unknown, the announced one has come.
  *
  * @returns the vehicle's id; null when the customer has no vehicle of this plate, has one in each of
- *   two regions and the stay's region is unknown, or when it is in custody elsewhere
+ *   two regions and announced neither or both, or when it is in custody elsewhere
  */
 export async function findOwnVehicle(
   unit: UnitOfWork,
@@ -24,7 +25,7 @@ export async function findOwnVehicle(
   customerId: string,
 ): Promise<string | null> {
   if (!stay.plate_key) return null;
-  const [vehicle, another] = await unit.trx
+  const vehicles = await unit.trx
     .selectFrom('vehicles')
     .select(['id', 'person_id', 'plate_key', 'plate_region'])
     .where('person_id', '=', customerId)
@@ -34,8 +35,13 @@ export async function findOwnVehicle(
     // Locks the vehicle: a concurrent announcement of the same vehicle waits, or is visible below.
     .forNoKeyUpdate()
     .execute();
-  if (!vehicle || another) return null;
+  if (vehicles.length === 0) return null;
   const open = await listOpenStays(unit.trx, customerId);
+  const announced = vehicles.filter(({ id }) =>
+    open.some((one) => one.vehicle_id === id && one.status === 'expected'),
+  );
+  const [vehicle, another] = vehicles.length === 1 ? vehicles : announced;
+  if (!vehicle || another) return null;
   let isElsewhere = false;
   for (const { id } of open.filter((one) => one.id !== stay.id && isStayWithCar(one, vehicle))) {
     const other = await lockStay(unit.trx, id);

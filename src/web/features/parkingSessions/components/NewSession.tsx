@@ -1,11 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
+import { type NoteTag, noteTags } from '#domain/stays/noteTags.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
-import { Field } from '#web/app/form/Field.tsx';
+import { Field, useField } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
@@ -13,6 +14,7 @@ import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { SessionCode } from './SessionCode.tsx';
 import { useLocations } from '#web/features/stays/api.ts';
 import { RegionField } from '#web/features/vehicles/RegionField.tsx';
+import { NoteChips } from '#web/features/stays/intake/NoteChips.tsx';
 import { ColorSwatches, MakeChips } from '#web/features/stays/components/CarPickers.tsx';
 import { finishSessionDraft, forgetKey, keyFor, sessionDraft } from '../draft.ts';
 import type { SessionDraft } from '../draft.ts';
@@ -81,6 +83,7 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
         />
       </SideBySide>
       <ColorSwatches control={control} name="color" />
+      <Tags control={control} />
       <Field
         autoComplete="off"
         control={control}
@@ -142,17 +145,48 @@ function Region({ control }: { control: Control<SessionDraft> }) {
   );
 }
 
+type AskingPlace = { id: string; requiredTags: readonly NoteTag[] };
+
+/**
+ * Lists the tags that need an answer: at the chosen location, or else at any, as only the server
+ * knows the location of the shift.
+ */
+const listAsked = (places: readonly AskingPlace[], chosen: string): NoteTag[] =>
+  noteTags.filter((tag) =>
+    places.some(
+      ({ id, requiredTags }) => (chosen === '' || id === chosen) && requiredTags.includes(tag),
+    ),
+  );
+
+/** Tags of the car. Those that need an answer come first. */
+function Tags({ control }: { control: Control<SessionDraft> }) {
+  const { field } = useField({ control, name: 'noneOf' });
+  const required = listAsked(useLocations().data ?? [], useWatch({ control, name: 'locationId' }));
+  const asked = required.join();
+  return (
+    <NoteChips
+      control={control}
+      name="noteTags"
+      charge="chargePercent"
+      required={required}
+      isNone={field.value === asked}
+      onNone={(isNone) => field.onChange(isNone ? asked : '')}
+    />
+  );
+}
+
 /** State of the form for a new parking session. */
 function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
   const { t } = useTranslation(['sessions', 'issues']);
   const create = useCreateSession();
+  const locations = useLocations().data ?? [];
   return useAppForm({
     schema: async () => (await import('#web/features/stays/schemas.ts')).sessionForm,
     defaultValues: sessionDraft.read(),
     draft: sessionDraft,
     explain: useFormFailure(t('form.failed')),
     send: async (_checked, draft) => {
-      const body = toNewSessionBody(draft);
+      const body = toNewSessionBody(draft, listAsked(locations, draft.locationId));
       try {
         const session = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
         forgetKey();

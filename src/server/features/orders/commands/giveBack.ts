@@ -1,0 +1,84 @@
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { eventTime } from '../../stays/commands/lateReport.ts';
+import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
+import { type LockedStay, moveStay } from '../../stays/commands/transition.ts';
+import { lockCar, requireCarRight } from '../../stays/policy/car.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import { isAnothersCar, mayGiveBackAny } from '../policy.ts';
+import { isAbandonedStay } from '../queries/isAbandoned.ts';
+import { notifyHolder } from './notifyHolder.ts';
+import { buildTakenConflict } from './taken.ts';
+
+/** Tells whether a person had a car that is not parked, at the time of a step reported late. */
+async function wasHolder({ trx, done }: UnitOfWork, actor: Actor, stay: LockedStay) {
+  if (!done) return false;
+  const taken = await trx
+    .selectFrom('stay_events')
+    .select('actor_id')
+    .where('stay_id', '=', stay.id)
+    .where('type', 'in', ['stay.receive', 'stay.take_over'])
+    .where(eventTime, '<=', done.claimed)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return taken?.actor_id === actor.personId;
+}
+
+/**
+ * Refuses a plain valet who gives back a car that a colleague accepted: they take it over first. A
+ * dispatcher needs a reason. A late step of the valet who had the car then is a fact.
+ *
+ * @throws STATE_CONFLICT with the colleague's name; VALIDATION naming `reason`
+ */
+export async function requireGiver(
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  { reason }: GivenReason,
+): Promise<void> {
+  if (!isAnothersCar(actor, stay)) return;
+  if (await isAbandonedStay(unit.trx, stay.id, unit.now)) return;
+  if (await wasHolder(unit, actor, stay)) return;
+  if (!mayGiveBackAny(actor, stay))
+    throw await buildTakenConflict(unit, actor, stay, {
+      state: stay.status,
+      by: stay.received_by,
+    });
+  if (!reason) throw fieldError('reason', 'reason_missing');
+}
+
+/**
+ * Gives back a car that is not parked yet, in any channel. Nothing is charged. Notifies only a
+ * customer with an account, because a ticket's guest is present, and a colleague who had the car.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT; VALIDATION naming `reason`
+ */
+export async function giveBack(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  given: GivenReason,
+  call: RepeatableCall | null,
+): Promise<void> {
+  await transactOnce(ctx, call, async (unit) => {
+    const stay = await lockCar(unit.trx, scope, stayId);
+    requireCarRight(unit, stay, 'giveBack');
+    await requireGiver(unit, actor, stay, given);
+    const data = { reason: 'given_back', ...recordReason(given) };
+    const moved = await moveStay(unit, stay, { event: 'cancel', by: actor, data });
+    const { car, location } = getNotificationContext(moved);
+    await notifyCustomer(ctx, unit, moved, {
+      type: 'car_given_back',
+      data: { car, location },
+      subjectId: stayId,
+    });
+    await notifyHolder(ctx, unit, actor, stay, 'given_back');
+  });
+}
