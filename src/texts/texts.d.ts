@@ -2233,11 +2233,6 @@ export interface Texts {
     'link.sentText': { phone: Value };
     'link.sendFailed': None;
     'link.showFailed': None;
-    'giveBack.title': None;
-    'giveBack.text': { car: Value };
-    'giveBack.keep': None;
-    'giveBack.done': None;
-    'giveBack.failed': None;
     'timeline.title': None;
     'timeline.by': { name: Value };
     'timeline.minutes': { count: number };
@@ -5099,7 +5094,7 @@ export interface Texts {
     'leave.decline.done': None;
     'leave.decline.failed': None;
     'leave.giveBack.title': None;
-    'leave.giveBack.text': None;
+    'leave.giveBack.text': { car: Value };
     'leave.giveBack.done': None;
     'leave.giveBack.failed': None;
     'leave.keep': None;
