@@ -5104,6 +5104,11 @@ export interface Texts {
     'takeover.failed': None;
   };
   rating: {
+    'ticket.title': None;
+    'ticket.stars': { count: number };
+    'ticket.thanks': None;
+    'ticket.failed': None;
+    'ticket.closed': None;
     'label': None;
     'readBy': None;
     'send': None;
@@ -6189,11 +6194,6 @@ export interface Texts {
     'receipt.open': None;
     'receipt.loading': None;
     'receipt.failed': None;
-    'rating.title': None;
-    'rating.stars': { count: number };
-    'rating.thanks': None;
-    'rating.failed': None;
-    'rating.closed': None;
     'readableUntil': { date: Value };
     'talk.open': None;
     'talk.unread': { count: number };
