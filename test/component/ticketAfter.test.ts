@@ -121,12 +121,9 @@ test('a comment beside the stars has a limit, survives a reload, and stays if th
 });
 
 test('a part of the page that fails to load is loaded by a press, and when the ticket is read again', async () => {
-  const lost = /\/(?:AfterPaying|Rating)[\w.-]*\.js/;
+  const lost = /\/(?:AfterPaying|Pass|Rating)[\w.-]*\.js/;
   const { failure, actions } = words.common;
-  let ticket = guestTicket({
-    ticket: { ...guestTicket().ticket, status: 'parked' },
-    orders: [paidOrder({ heldAt: past(0) })],
-  });
+  let ticket = guestTicket({ orders: [paidOrder({ heldAt: past(0) })] });
   const { page, guest, press, push, expectNoText } = await open(
     () => ticket,
     {},
@@ -143,15 +140,23 @@ test('a part of the page that fails to load is loaded by a press, and when the t
   await press(actions.retry);
   await askAgain.waitFor();
   await expectNoText(failure.unreachable);
-  await page.route(lost, (route) => route.abort());
-  ticket = returned();
-  push({ type: 'service_status_update', ...stayChange({ status: 'returned' }) });
-  await guest.headline('thanks');
-  await failed.waitFor();
-  await page.unroute(lost);
-  push({ type: 'service_status_update', ...stayChange({ status: 'returned' }) });
-  await page.getByRole('radio', { name: star(4) }).waitFor({ state: 'attached' });
-  await expectNoText(failure.unreachable);
+  const atCurb = guestTicket({ orders: [paidOrder({ status: 'ready' })] });
+  const parts = [
+    ['ready', atCurb, page.locator('[data-pass]')],
+    ['thanks', returned(), page.getByRole('radio', { name: star(4) })],
+  ] as const;
+  for (const [headline, next, part] of parts) {
+    const change = stayChange({ status: headline === 'ready' ? 'ready' : 'returned' });
+    await page.route(lost, (route) => route.abort());
+    ticket = next;
+    push({ type: 'service_status_update', ...change });
+    await guest.headline(headline);
+    await failed.waitFor();
+    await page.unroute(lost);
+    push({ type: 'service_status_update', ...change });
+    await part.waitFor({ state: 'attached' });
+    await expectNoText(failure.unreachable);
+  }
 });
 
 test('the page shows the scheduled time, and until when it can be read', async () => {

@@ -30,19 +30,16 @@ export function useLaterPart<P extends { loadTexts: () => Promise<void> }>(
       })
       .catch(() => setFailures((before) => before + 1));
   }, [load, part, ticket, tries]);
-  const isShown = failures > 0 && !part && ticket;
-  return [
-    part,
-    isShown && (
-      <Banner kind="danger">
-        {/* The key makes screen readers announce every failure. */}
-        <p key={failures} role="alert">
-          {t('failure.unreachable')}
-        </p>
-        <Button className="mt-3" onClick={() => setTries(tries + 1)}>
-          {t('actions.retry')}
-        </Button>
-      </Banner>
-    ),
-  ];
+  const problem = failures > 0 && !part && ticket && (
+    <Banner kind="danger">
+      {/* The key makes screen readers announce every failure. */}
+      <p key={failures} role="alert">
+        {t('failure.unreachable')}
+      </p>
+      <Button className="mt-3" onClick={() => setTries(tries + 1)}>
+        {t('actions.retry')}
+      </Button>
+    </Banner>
+  );
+  return [part, problem];
 }
