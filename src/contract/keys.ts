@@ -43,6 +43,7 @@ export const keysOperations = {
           stayId: id,
           ticketNumber: z.string(),
           licensePlate: z.string().nullable(),
+          plateRegion: z.string().nullable(),
           key: carKey,
         }),
       ),

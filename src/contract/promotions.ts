@@ -87,6 +87,7 @@ export const promoUse = z.object({
   stayId: id,
   ticketNumber: z.string(),
   licensePlate: z.string().nullable(),
+  plateRegion: z.string().nullable(),
   ...shortLocation,
   at: instant,
   isPaid: z.boolean(),

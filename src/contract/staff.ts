@@ -58,6 +58,7 @@ export const valetInHand = z.object({
   orderId: id.nullable(),
   ticketNumber: z.string(),
   licensePlate: z.string().nullable(),
+  plateRegion: z.string().nullable(),
   vehicleMake: z.string().nullable(),
   vehicleModel: z.string().nullable(),
   vehicleColor: z.string().nullable(),
@@ -80,6 +81,7 @@ const activityEntry = z.object({
       stayId: id,
       ticketNumber: z.string(),
       licensePlate: z.string().nullable(),
+      plateRegion: z.string().nullable(),
     })
     .nullable(),
   /** Reason why a manager ended the shift. */

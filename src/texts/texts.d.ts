@@ -2233,11 +2233,6 @@ export interface Texts {
     'link.sentText': { phone: Value };
     'link.sendFailed': None;
     'link.showFailed': None;
-    'giveBack.title': None;
-    'giveBack.text': { car: Value };
-    'giveBack.keep': None;
-    'giveBack.done': None;
-    'giveBack.failed': None;
     'timeline.title': None;
     'timeline.by': { name: Value };
     'timeline.minutes': { count: number };
@@ -5099,7 +5094,7 @@ export interface Texts {
     'leave.decline.done': None;
     'leave.decline.failed': None;
     'leave.giveBack.title': None;
-    'leave.giveBack.text': None;
+    'leave.giveBack.text': { car: Value };
     'leave.giveBack.done': None;
     'leave.giveBack.failed': None;
     'leave.keep': None;
@@ -5109,6 +5104,11 @@ export interface Texts {
     'takeover.failed': None;
   };
   rating: {
+    'ticket.title': None;
+    'ticket.stars': { count: number };
+    'ticket.thanks': None;
+    'ticket.failed': None;
+    'ticket.closed': None;
     'label': None;
     'readBy': None;
     'send': None;
@@ -6194,11 +6194,6 @@ export interface Texts {
     'receipt.open': None;
     'receipt.loading': None;
     'receipt.failed': None;
-    'rating.title': None;
-    'rating.stars': { count: number };
-    'rating.thanks': None;
-    'rating.failed': None;
-    'rating.closed': None;
     'readableUntil': { date: Value };
     'talk.open': None;
     'talk.unread': { count: number };

@@ -132,6 +132,9 @@ describe('applications', () => {
     await dialog
       .getByRole('textbox', { name: applications.reason })
       .fill('No room in this city yet');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: texts.ar.conversation.leave.title }).waitFor();
+    await pressIn(texts.ar.conversation.leave.keep);
     await looksRight(page, 'application-declined');
     await pressIn(applications.decline);
     await expectText(applications.done.declined);

@@ -305,7 +305,8 @@ test('a plate that was left in the form is replaced by the next one', async () =
 test('what a location asks about is answered with one press, and the message about the new ticket covers none of its steps', async () => {
   const { app, checkin, common, issues } = texts.en;
   const asked: NoteTag[] = ['manual', 'electric'];
-  const here = { id: LOCATION_ID, name: 'North Gate', country: 'US', requiredTags: asked };
+  // A country without regions, where the field shows only the region of a past visit.
+  const here = { id: LOCATION_ID, name: 'North Gate', country: 'KE', requiredTags: asked };
   const ofDubai = { licensePlate: 'A 12345', plateRegion: 'DXB' };
   const visits = [{}, ofDubai].map((car, index) =>
     recalledVisit({ ...car, recallId: numbered(index) }),
@@ -321,7 +322,14 @@ test('what a location asks about is answered with one press, and the message abo
   // The car of a past visit comes with its plate and region, also after 'No plate'.
   await page.getByRole('checkbox', { name: common.car.noPlate }).check();
   await page.getByRole('textbox', { name: checkin.phone }).fill(PHONE);
-  await press(writePlate(ofDubai.licensePlate, ofDubai.plateRegion));
+  const ofVisit = writePlate(ofDubai.licensePlate, ofDubai.plateRegion);
+  await press(ofVisit);
+  const region = page.getByRole('combobox', { name: checkin.region });
+  expect(await region.inputValue()).toBe(ofDubai.plateRegion);
+  // Another plate typed over it has no region.
+  await page.getByRole('textbox', { name: checkin.plate }).fill('K 777');
+  await region.waitFor({ state: 'detached' });
+  await press(ofVisit);
   await press(checkin.create);
   await expectText(issues.tags_unanswered);
   expect(sent(OPEN)).toEqual([]);

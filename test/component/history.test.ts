@@ -5,7 +5,7 @@ import type { Service } from '#contract/services.ts';
 import { customerOn } from '../e2e/customerPages.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
+import { goWithin, type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
 import type { GivenParts } from './complete.ts';
 import {
@@ -216,6 +216,22 @@ describe('a past visit', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       expect(page.url()).toMatch(/\/dashboard\/history\?year=2025$/);
+    }
+    // Back does not open the details again that a link opened.
+    await guest.press(/OLD 3\b/);
+    await dialog.waitFor();
+    const linked = new URL(page.url());
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await goWithin(page, linked.pathname + linked.search);
+      await dialog.getByRole('heading', { name: details.title }).waitFor();
+      await close();
+      await dialog.waitFor({ state: 'detached' });
+      expect(page.url()).toMatch(/\/dashboard\/history\?year=2025$/);
+      await page.goBack();
+      expect(page.url()).toMatch(/\/dashboard\/history\?year=2025$/);
+      expect(await dialog.count()).toBe(0);
     }
   });
 

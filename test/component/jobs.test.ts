@@ -23,6 +23,7 @@ const LIST = 'GET /api/valet/active-services';
 const ACCEPT = 'POST /api/services/{id}/accept';
 const READY = 'POST /api/dispatch/orders/{id}/ready';
 const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
+const DECLINE = 'POST /api/services/{id}/decline';
 
 const omar = valet();
 const self = { id: omar.user.id, name: 'Omar Person', isAvailable: true };
@@ -497,6 +498,43 @@ test('a car at the curb that a colleague brought is listed, and handed over when
   await rowOf(page, plate).locator('.stub-row__open').click();
   await page.getByRole('button', { name: stepFor(jobs.complete, plate) }).waitFor();
   await expectAccessible(page);
+});
+
+test('the reason of a decline survives Escape, and is sent by Enter', async () => {
+  const { jobs, cars, putRight, conversation } = texts.en;
+  const request = {
+    ...waiting(1).map(buildJob)[0],
+    kind: 'parking',
+    stayStatus: 'expected',
+    order: null,
+    can: { decline: true },
+  } as const;
+  const shift = { locationId: LOCATION_ID, location: 'North Gate', since: minutesFromNow(-60) };
+  const { page, press, sent } = await showJobs(
+    [],
+    {},
+    {
+      [LIST]: { services: [request], shift },
+      [DECLINE]: {},
+    },
+  );
+  await page
+    .locator('[data-hand]')
+    .getByRole('button', { name: stepFor(jobs.leave.decline.submit) })
+    .click();
+  const dialog = page.getByRole('dialog', { name: putRight.leave.decline.title });
+  await dialog.getByLabel(cars.why.other).check();
+  const note = dialog.getByRole('textbox');
+  await note.fill('Flooded ramp');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: conversation.leave.title }).waitFor();
+  await press(conversation.leave.keep);
+  expect(await note.inputValue()).toBe('Flooded ramp');
+  await note.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(sent(DECLINE).map(({ body }) => body)).toEqual([
+    { reason: 'other', note: 'Flooded ramp' },
+  ]);
 });
 
 test.each([0, 5])('a list of %i cars looks right', async (count) => {

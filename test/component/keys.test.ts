@@ -21,6 +21,7 @@ test('the board lists missing keys, and a dispatcher corrects them there', async
     stayId: stayIdOf(car),
     ticketNumber: `A-100${car}`,
     licensePlate: `C0FFEE0${car}`,
+    plateRegion: 'DXB',
     key: { place: 'out' as const, holder, since: minutesFromNow(-20), isUnaccounted: true },
   }));
   const taken = fieldError('keyHook', 'hook_taken', { hook: 'A12', car: 'HUNG 1' }).extra;
@@ -42,6 +43,8 @@ test('the board lists missing keys, and a dispatcher corrects them there', async
   const rowOf = (car: number) => strip.locator(`[data-card="${stayIdOf(car)}"]`);
   // Shows the key that is missing longest; a press shows the others.
   await strip.getByText(row.key.missing).first().waitFor();
+  await strip.getByRole('link', { name: t('keys:open', { car: 'DXB C0FFEE01' }) }).waitFor();
+  await strip.locator('.plate small', { hasText: 'DXB' }).waitFor();
   await strip.getByRole('button', { name: t('keys:all', { count: 1 }) }).click();
   await rowOf(2).waitFor();
   await looksRight(page, 'keys-raised-desktop');

@@ -11,7 +11,7 @@ import { showScreen } from './show.ts';
 
 const words = texts.en;
 const RATE = 'POST /api/customer/ticket/{token}/rating';
-const star = (count: number) => words.t('ticket:rating.stars', { count });
+const star = (count: number) => words.t('rating:ticket.stars', { count });
 const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 type Stay = GivenParts<GuestTicket['ticket']>;
@@ -25,10 +25,14 @@ const returned = (stay: Stay = {}, fields: GivenParts<GuestTicket> = {}) =>
 async function open(
   ticket: () => GivenParts<GuestTicket>,
   answers: Answers = {},
-  locale: 'en' | 'ar' = 'en',
+  {
+    locale = 'en',
+    prepare,
+  }: Pick<NonNullable<Parameters<typeof showScreen>[1]>, 'prepare'> & { locale?: 'en' | 'ar' } = {},
 ) {
   const shown = await showScreen('/customer/ticket/a-ticket-of-a-guest', {
     locale,
+    ...(prepare ? { prepare } : {}),
     answers: { 'GET /api/customer/ticket/{token}': ticket, ...answers },
   });
   return { ...shown, guest: guestOn(shown.page, shown.words) };
@@ -42,7 +46,7 @@ test.each(['en', 'ar'] as const)(
   async (locale) => {
     const { ticket } = texts[locale];
     let stay: Stay = { ...guestTicket().ticket, status: 'checked_in' };
-    const { page, guest, push } = await open(() => guestTicket({ ticket: stay }), {}, locale);
+    const { page, guest, push } = await open(() => guestTicket({ ticket: stay }), {}, { locale });
     await guest.headline('waiting');
     stay = { ...stay, status: 'cancelled' };
     push({ type: 'service_status_update', ...stayChange({ status: 'cancelled' }) });
@@ -65,11 +69,11 @@ test('a returned car is rated, rated again, and a lost call is reported', async 
   });
   await guest.headline('thanks');
   await page.getByRole('radio', { name: star(4) }).check();
-  await guest.sees(words.ticket.rating.thanks);
+  await guest.sees(words.rating.ticket.thanks);
   await looksRight(page, 'ticket-rated');
   isLost = true;
   await page.getByRole('radio', { name: star(1) }).click();
-  await guest.sees(words.ticket.rating.failed);
+  await guest.sees(words.rating.ticket.failed);
   await expect.poll(() => page.getByRole('radio', { name: star(4) }).isChecked()).toBe(true);
   isLost = false;
   await page.getByRole('radio', { name: star(5) }).check();
@@ -114,6 +118,45 @@ test('a comment beside the stars has a limit, survives a reload, and stays if th
   await expectText(said.sent);
   expect(sent(RATE).at(-1)?.body).toEqual({ rating: 2, comment });
   await looksRight(page, 'rating-comment');
+});
+
+test('a part of the page that fails to load is loaded by a press, and when the ticket is read again', async () => {
+  const lost = /\/(?:AfterPaying|Pass|Rating)[\w.-]*\.js/;
+  const { failure, actions } = words.common;
+  let ticket = guestTicket({ orders: [paidOrder({ heldAt: past(0) })] });
+  const { page, guest, press, push, expectNoText } = await open(
+    () => ticket,
+    {},
+    {
+      prepare: (own) => own.route(lost, (route) => route.abort()),
+    },
+  );
+  const failed = page.getByRole('alert').filter({ hasText: failure.unreachable });
+  await failed.waitFor();
+  const askAgain = page.getByRole('button', { name: words.pay.again.action });
+  expect(await askAgain.count()).toBe(0);
+  await looksRight(page, 'ticket-part-failed');
+  await page.unroute(lost);
+  await press(actions.retry);
+  await askAgain.waitFor();
+  await expectNoText(failure.unreachable);
+  const atCurb = guestTicket({ orders: [paidOrder({ status: 'ready' })] });
+  const parts = [
+    ['ready', atCurb, page.locator('[data-pass]')],
+    ['thanks', returned(), page.getByRole('radio', { name: star(4) })],
+  ] as const;
+  for (const [headline, next, part] of parts) {
+    const change = stayChange({ status: headline === 'ready' ? 'ready' : 'returned' });
+    await page.route(lost, (route) => route.abort());
+    ticket = next;
+    push({ type: 'service_status_update', ...change });
+    await guest.headline(headline);
+    await failed.waitFor();
+    await page.unroute(lost);
+    push({ type: 'service_status_update', ...change });
+    await part.waitFor({ state: 'attached' });
+    await expectNoText(failure.unreachable);
+  }
 });
 
 test('the page shows the scheduled time, and until when it can be read', async () => {

@@ -122,16 +122,16 @@ test('a parked car is found by its guest’s phone, and its card offers every ac
 
 test('a car that is not parked is given back, and the list says so', async () => {
   const look = managers;
-  const { cars: words } = texts[look.locale];
+  const { cars: words, putRight } = texts[look.locale];
   const car = await receiveCar(product.server, business);
   const page = await open(look, `/cars?car=${car.ticketId}`);
   await pressed(page, words.actions.giveBack);
-  const asks = page.getByRole('dialog', { name: words.giveBack.title });
-  await asks.getByRole('button', { name: words.giveBack.keep }).click();
+  const asks = page.getByRole('dialog', { name: putRight.leave.giveBack.title });
+  await asks.getByRole('button', { name: putRight.leave.keep }).click();
   await asks.waitFor({ state: 'detached' });
   await pressed(page, words.actions.giveBack);
   await asks.getByRole('button', { name: words.actions.giveBack }).click();
-  await asks.getByText(texts[look.locale].putRight.why.missing).waitFor();
+  await asks.getByText(putRight.why.missing).waitFor();
   await asks.getByLabel(words.why.no_start).check();
   await asks.getByRole('button', { name: words.actions.giveBack }).click();
   await page.getByRole('heading', { name: words.short.cancelled }).waitFor();

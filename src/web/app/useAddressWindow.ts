@@ -1,5 +1,5 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type HistoryState, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -14,20 +14,11 @@ declare module '@tanstack/react-router' {
 /**
  * Opens a dialog by address parameters of these names. The address can be shared, and Back closes
  * the dialog.
- *
- * @param opened value of the open dialog; null when no dialog is open
  */
-export function useAddressWindow<Name extends string>(
-  names: readonly Name[],
-  opened: string | null,
-) {
+export function useAddressWindow<Name extends string>(names: readonly Name[]) {
   const navigate = useNavigate();
-  const { history } = useRouter();
-  // Two presses on the closing button must not go back two steps.
-  const isClosing = useRef(false);
-  useEffect(() => {
-    isClosing.current = false;
-  }, [opened]);
+  /** State of the history entry that `close` left; undefined before. */
+  const left = useRef<unknown>(undefined);
 
   const without = Object.fromEntries(names.map((name) => [name, undefined]));
   function open(values: Partial<Record<Name, string | undefined>>): void {
@@ -40,9 +31,13 @@ export function useAddressWindow<Name extends string>(
     });
   }
   function close(): void {
-    if (isClosing.current) return;
-    isClosing.current = true;
-    if (history.location.state.window) return history.back();
+    // Reads the browser's state, because the router does not see the entries of web/ui/wayBack.ts.
+    const state = history.state as HistoryState | null;
+    // Two presses on the closing button must not go back two steps.
+    if (state && state === left.current) return;
+    left.current = state;
+    // Going back to the entry of a link calls `close` again, which then takes the dialog out of it.
+    if (state?.window) return history.back();
     void navigate({
       to: '.',
       search: ((before: object) => ({ ...before, ...without })) as never,

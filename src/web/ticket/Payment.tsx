@@ -4,7 +4,7 @@ import { CheckoutForm } from '../features/payments/pay/CheckoutForm.tsx';
 import { listCovered } from '../features/payments/pay/Lines.tsx';
 import type { CancelSettings } from '../features/payments/pay/useCancel.ts';
 import { useTranslation } from '../lib/translation.ts';
-import { useLaterPart } from './useLaterPart.ts';
+import { useLaterPart } from './useLaterPart.tsx';
 
 const loadPromo = () => import('../features/payments/pay/PromoPanel.tsx');
 
@@ -14,7 +14,7 @@ export function Payment({ data, ...settings }: CancelSettings & { data: GuestTic
   const { order } = settings;
   const config = { provider: data.paymentProvider, publishableKey: data.publishableKey };
   const entry = useTypedCard(config, order.currency);
-  const promo = useLaterPart(loadPromo, data.version);
+  const [promo, problem] = useLaterPart(loadPromo, data);
   return (
     <CheckoutForm
       {...settings}
@@ -22,6 +22,7 @@ export function Payment({ data, ...settings }: CancelSettings & { data: GuestTic
       place={data.location}
       entry={entry}
       PromoPanel={promo && promo.PromoPanel}
+      promoProblem={problem}
       title={t('pay:lines.title')}
       lines={listCovered(order, t)}
     />

@@ -17,7 +17,7 @@ type RatingProps = {
 
 /** Rating by stars. A press shows the new rating at once, and a failure rolls the rating back. */
 export function Rating({ token, ticket, reload }: RatingProps) {
-  const text = useTranslation(['ticket', 'pay', 'common']);
+  const text = useTranslation(['rating', 'common']);
   const { t } = text;
   const { rating } = ticket;
   const [chosen, setChosen] = useState(rating);
@@ -48,16 +48,16 @@ export function Rating({ token, ticket, reload }: RatingProps) {
   return (
     <section className={panelLook}>
       <Stars
-        label={t('rating.title')}
-        nameOf={(count) => t('rating.stars', { count })}
+        label={t('ticket.title')}
+        nameOf={(count) => t('ticket.stars', { count })}
         value={chosen}
         onChange={(count) => void rate(count)}
       />
       <output className="block empty:absolute">
-        {chosen !== null && problem === null && t('rating.thanks')}
+        {chosen !== null && problem === null && t('ticket.thanks')}
       </output>
       <div role="alert" className="empty:absolute">
-        {problem && <p className="text-15 text-danger">{t(`rating.${problem}`)}</p>}
+        {problem && <p className="text-15 text-danger">{t(`ticket.${problem}`)}</p>}
       </div>
       {chosen !== null && (
         <RatingComment

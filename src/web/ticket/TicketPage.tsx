@@ -30,7 +30,7 @@ import { ConversationEntry } from './ConversationEntry.tsx';
 import { useArrival, type CarArrival } from '../lib/promise.ts';
 import { useTranslation, loadNamespaces } from '../lib/translation.ts';
 import { getStubDetail, TicketStub } from './TicketStub.tsx';
-import { useLaterPart } from './useLaterPart.ts';
+import { useLaterPart } from './useLaterPart.tsx';
 import { POLL_SECONDS, useTicket, type TicketPageState } from './useTicket.ts';
 import { getTicketView } from './view.ts';
 import { stateByKind, type PayView } from '../features/payments/pay/view.ts';
@@ -229,11 +229,11 @@ const loadAfterPaying = () => import('./AfterPaying.tsx');
 
 function LazyAfterPaying(props: AfterPayingProps) {
   const { isTimeChangeable, isTippable } = props.order;
-  const part = useLaterPart(
+  const [part, problem] = useLaterPart(
     loadAfterPaying,
-    isTimeChangeable || isTippable || props.isHeld ? props.data.version : null,
+    isTimeChangeable || isTippable || props.isHeld ? props.data : null,
   );
-  return part && <part.AfterPaying {...props} />;
+  return part ? <part.AfterPaying {...props} /> : problem;
 }
 
 const loadRating = () => import('./Rating.tsx');
@@ -249,10 +249,10 @@ type ThanksProps = {
 function Thanks({ data, order, token, reload }: ThanksProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const { returnedAt } = data.ticket;
-  const rating = useLaterPart(loadRating, data.version);
+  const [rating, problem] = useLaterPart(loadRating, data);
   return (
     <>
-      {rating && <rating.Rating token={token} ticket={data.ticket} reload={reload} />}
+      {rating ? <rating.Rating token={token} ticket={data.ticket} reload={reload} /> : problem}
       {order && isPayment(order) && (
         <section className={panelLook}>
           <h2 className={titleLook}>{t('receipt.title')}</h2>

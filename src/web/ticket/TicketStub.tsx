@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { writeCarName } from '../lib/carName.ts';
 import { formatAmount, formatWhen } from '../lib/format.ts';
@@ -11,19 +11,23 @@ import type { Translator } from '#texts/translator.ts';
 import { guestTones, type CarArrival } from '../lib/promise.ts';
 import { doesFeeVary } from '#domain/orders/offers.ts';
 import { filledSegments, stateByKind, type PayView } from '../features/payments/pay/view.ts';
-import { useOnline } from '../lib/online.ts';
+import { useLaterPart } from './useLaterPart.tsx';
 
+const loadTexts = loadNamespaces('pass');
 const load = () =>
-  Promise.all([import('../ui/stub/Pass.tsx'), loadNamespaces('pass')()]).then(([part]) => part);
+  Promise.all([import('../ui/stub/Pass.tsx'), loadTexts()]).then(([{ Pass }]) => ({
+    Pass,
+    loadTexts,
+  }));
 
-/**
- * Pass for the curb, loaded when the car is at the curb. A failed load is repeated when the network
- * returns; a loaded pass stays.
- */
-function TicketPass({ ticket, location, orders: [order] }: GuestTicket) {
-  const [part, setPart] = useState<Awaited<ReturnType<typeof load>>>();
-  const isOnline = useOnline();
-  useEffect(() => void load().then(setPart, () => null), [isOnline]);
+/** Pass for the curb, loaded when the car is at the curb. */
+function TicketPass({ data }: { data: GuestTicket }) {
+  const {
+    ticket,
+    location,
+    orders: [order],
+  } = data;
+  const [part, problem] = useLaterPart(load, data);
   return part ? (
     <part.Pass
       number={ticket.ticketNumber}
@@ -31,7 +35,9 @@ function TicketPass({ ticket, location, orders: [order] }: GuestTicket) {
       runner={order?.assignedValet?.name}
       handover={order?.handover}
     />
-  ) : null;
+  ) : (
+    problem
+  );
 }
 
 type TicketText = Translator<'ticket', 'ticket' | 'pay' | 'common'>;
@@ -214,7 +220,7 @@ function foot(
         )
       );
     case 'ready':
-      return <TicketPass {...data} />;
+      return <TicketPass data={data} />;
     default:
       return null;
   }

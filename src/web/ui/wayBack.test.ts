@@ -41,6 +41,8 @@ function fakeBrowser() {
   return {
     history,
     location,
+    /** Replaces the address of the current entry. */
+    setHref: (href: string) => Object.assign(entries[at.index] ?? {}, { href }),
     /** Runs the next requested step of the history. */
     step: () => asked.shift()?.(),
     isStill: () => asked.length === 0,
@@ -108,4 +110,16 @@ test('Back twice asks about a dialog and then closes only the question', async (
   goBack();
   expect(said).toEqual(['dialog', 'question', 'dialog']);
   expect(browser.location.href).toBe('/dashboard');
+});
+
+test('a dialog whose address has been left gets no new entry', async () => {
+  const browser = fakeBrowser();
+  const { startWayBack } = await import('./wayBack.ts');
+  // Back closes the dialog of a link by another address, before the dialog has unmounted.
+  startWayBack(() => browser.setHref('/dashboard/history'));
+  browser.history.back();
+  browser.step();
+  vi.runAllTimers();
+  expect(browser.history.state).toEqual({});
+  expect(browser.location.href).toBe('/dashboard/history');
 });

@@ -44,8 +44,10 @@ function onPop(event: PopStateEvent): void {
 function addSteps(): void {
   // Browsers skip history entries that were added before the first press on the page.
   if (!navigator.userActivation.hasBeenActive) return;
+  // A dialog in the address may still be open although its address has been left.
+  const { length } = open.filter(({ href }) => href === location.href);
   // Counts itself, because a browser may ignore an entry without an error.
-  for (let depth = depthNow() + 1; depth <= open.length; depth += 1) {
+  for (let depth = depthNow() + 1; depth <= length; depth += 1) {
     const state = { ...(history.state as object), window: depth, isAdded: true };
     History.prototype.pushState.call(history, state, '');
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, paidCar, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
@@ -58,6 +58,11 @@ test('a car that joins the queue is offered automatically, and is on its way onc
   await turn(true);
   const car = await soonCar();
   const id = await pollUntilTruthy(() => offeredTo(car));
+  // Only the runner who has to answer is notified.
+  const notices = await listRows(server, 'notifications', { business_id: business.id });
+  expect(notices.map(({ person_id, type }) => [person_id, type])).toEqual([
+    [id, 'car_retrieval_request'],
+  ]);
   const params = { id: car.ticketId };
   expect(await asker(id)(ACCEPT, { params })).toMatchObject({ orderStatus: 'dispatched' });
   expect(await read(car)).toMatchObject({ status: 'dispatched', offer: null });

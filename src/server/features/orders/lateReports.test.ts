@@ -76,8 +76,12 @@ async function reportHandover() {
   if (!report) throw new Error('No report');
   return { report, call };
 }
-const decide = (way: typeof ACCEPT | typeof REJECT, id: string, by = manager()) =>
-  by(way, { params: { id } });
+const decide = (
+  way: typeof ACCEPT | typeof REJECT,
+  id: string,
+  by = manager(),
+  options: Parameters<typeof by>[2] = {},
+) => by(way, { params: { id } }, options);
 
 describe('the state follows', () => {
   test('when the runner brought and handed over the car before another one was sent', async () => {
@@ -587,7 +591,12 @@ describe('the desk', () => {
       await unpark(received.ticketId);
       const other = await receiveCar(server, business);
       await valet()(PARKED, { params: { ticketId: other.ticketId }, body: { keyHook: ' 7' } });
-      expect(await decide(ACCEPT, id)).toMatchObject({ hookLeftOut: keyHook ?? null });
+      // A repeat after a lost answer says the same.
+      const again = { idempotencyKey: randomUUID() };
+      for (const options of [again, again])
+        expect(await decide(ACCEPT, id, manager(), options)).toMatchObject({
+          hookLeftOut: keyHook ?? null,
+        });
       expect(await getRow(server, 'stays', received.ticketId)).toMatchObject({
         status: 'parked',
         key_hook: null,

@@ -81,11 +81,17 @@ async function whileTheyLeave(
 describe('a valet who is removed', () => {
   test('loses their jobs, which return to the queue, and the removal lists what they hold', async () => {
     const way = await onTheWay();
-    const stands = await parkCar(server, business);
+    const stands = await parkCar(server, business, { plateRegion: 'DXB' });
     const before = await read();
     expect(before.inHand).toEqual([
       expect.objectContaining({ kind: 'return', orderId: way.orderId, stayId: way.ticketId }),
-      expect.objectContaining({ kind: 'key', orderId: null, stayId: stands.ticketId }),
+      expect.objectContaining({
+        kind: 'key',
+        orderId: null,
+        stayId: stands.ticketId,
+        licensePlate: stands.licensePlate,
+        plateRegion: 'DXB',
+      }),
     ]);
     const socket = await openFollowingSocket(server, { token: business.valet.token });
     const answer = await manager()(LEAVE, { ...params(), body: { reason: 'Moves away' } });

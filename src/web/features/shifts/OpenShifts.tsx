@@ -93,7 +93,7 @@ function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) 
 
   function submit(): void {
     setMissing(!reason.trim());
-    if (!reason.trim() || close.isPending) return;
+    if (!reason.trim()) return;
     const at = endedAt ? parseFieldTime(endedAt, shift.timeZone) : null;
     close.mutate(
       { reason, ...(at ? { endedAt: at.toISOString() } : {}) },

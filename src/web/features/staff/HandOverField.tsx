@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useController } from 'react-hook-form';
 import { hasCapabilityAtPosition } from '#domain/identity/roles.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
@@ -77,12 +78,12 @@ function TakenOver({ car, valet, value, onChange }: TakenOverProps) {
   );
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-current/20 py-2">
-      <Plate plate={car.licensePlate} missing={car.ticketNumber} />
+      <Plate plate={car.licensePlate} region={car.plateRegion} missing={car.ticketNumber} />
       <span className="min-w-0 grow text-15 text-ink wrap-anywhere">
         <bdi>{describeCar(car)}</bdi>
       </span>
       <select
-        aria-label={t('hand.to', { car: car.licensePlate ?? car.ticketNumber })}
+        aria-label={t('hand.to', { car: nameByPlate(car) })}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="min-h-11 max-w-full cursor-pointer rounded-sm border border-line-strong bg-surface px-2 text-15 text-ink max-sm:w-full"
@@ -110,7 +111,7 @@ function Kept({ cars }: { cars: readonly StaffCarsInHand[] }) {
       <ul className="flex flex-wrap gap-x-4 gap-y-2">
         {cars.map((car) => (
           <li key={car.stayId} className="flex items-center gap-2 text-15">
-            <Plate plate={car.licensePlate} missing={car.ticketNumber} />
+            <Plate plate={car.licensePlate} region={car.plateRegion} missing={car.ticketNumber} />
             {t(`hand.${car.kind as 'curb' | 'parking' | 'key'}`)}
           </li>
         ))}

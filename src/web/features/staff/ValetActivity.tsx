@@ -104,7 +104,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
           search={{ car: car.stayId }}
           className="inline-flex min-h-11 max-w-full flex-wrap items-center gap-2 hover:underline"
         >
-          <Plate plate={car.licensePlate} missing={car.ticketNumber} />
+          <Plate plate={car.licensePlate} region={car.plateRegion} missing={car.ticketNumber} />
           <bdi className="text-15 text-muted">{car.ticketNumber}</bdi>
         </Link>
       ) : null}

@@ -13,13 +13,15 @@ import { lockOrder, type LockedReturn } from './lock.ts';
 
 /**
  * Notifies all runners on shift that a guest wants the car. The dedupe key prevents a second
- * message.
+ * message. With automatic dispatch only the runner who gets the offer is notified, because no other
+ * runner has anything to do.
  */
 async function callRunnersNow(
   ctx: Context,
   unit: UnitOfWork,
   { stay, order }: LockedReturn,
 ): Promise<void> {
+  if (stay.auto_dispatch) return;
   const data = getNotificationContext(stay);
   await notifyPeople(ctx, unit, selectRunners(stay.location_id), {
     businessId: stay.business_id,

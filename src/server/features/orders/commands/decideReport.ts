@@ -3,7 +3,7 @@ import type { ReportOutcome } from '#domain/orders/lateReports.ts';
 import { isOpenOrder } from '#domain/orders/states.ts';
 import { canMoveSpot } from '#domain/stays/custody.ts';
 import { isOpenStay, isReturnable } from '#domain/stays/states.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
@@ -30,6 +30,7 @@ import { bringReportedCar, giveToReporter } from './lateReturn.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
 
 type Report = Selectable<LateReports>;
+type LockedReport = { report: Report; stay: LockedStay };
 
 /**
  * Locks a car and one of its open reports.
@@ -55,7 +56,7 @@ async function notifyReporter(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
-  { report, stay }: { report: Report; stay: LockedStay },
+  { report, stay }: LockedReport,
   decision: Decision,
 ): Promise<void> {
   if (report.reported_by === actor.personId) return;
@@ -75,8 +76,9 @@ async function closeReport(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
-  { report, stay }: { report: Report; stay: LockedStay },
+  { report, stay }: LockedReport,
   outcome: Decision,
+  hookLeftOut: string | null = null,
 ): Promise<LockedStay> {
   const event = buildEventRow(stay, {
     type: eventTypes[outcome],
@@ -84,7 +86,11 @@ async function closeReport(
     to: stay.status,
     by: actor,
     ...(report.order_id && { orderId: report.order_id }),
-    data: { step: report.step, reportedBy: report.reported_by },
+    data: {
+      step: report.step,
+      reportedBy: report.reported_by,
+      ...(hookLeftOut !== null && { reportId: report.id, hookLeftOut }),
+    },
   });
   const db = unit.trx.with('closed_report', (inner) =>
     inner
@@ -126,23 +132,39 @@ function correctPlace(actor: Actor, stay: LockedStay, report: Report, hook: stri
   };
 }
 
+/** Finds the reported hook, if it has another key by now. Accepting the report leaves it out. */
+async function findHookLeftOut({ trx }: UnitOfWork, { report, stay }: LockedReport) {
+  const { key_hook: hook } = report;
+  const user = hook === null ? null : await findHookUser(trx, stay.location_id, hook);
+  return user && user.id !== stay.id ? hook : null;
+}
+
+/** Reads which hook an accepted report left out. */
+async function getHookLeftOut(ctx: Context, reportId: string): Promise<string | null> {
+  const accepted = await ctx.db
+    .selectFrom('late_reports')
+    .innerJoin('stay_events', 'stay_events.stay_id', 'late_reports.stay_id')
+    .select(sql<string>`stay_events.data->>'hookLeftOut'`.as('hook'))
+    .where('late_reports.id', '=', reportId)
+    .where('stay_events.type', '=', eventTypes.accepted)
+    .where(sql<boolean>`stay_events.data->>'reportId' = ${reportId}`)
+    .executeTakeFirst();
+  return accepted?.hook ?? null;
+}
+
 /**
- * Parks a car that another valet has, or corrects the place of one in the lot. A hook that has
- * another key by now is left out.
+ * Parks a car that another valet has, or corrects the place of one in the lot.
  *
- * @returns the hook that was left out; null for none
+ * @param hook reported hook; null for none, and for one that has another key by now
  */
 async function followParking(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
-  stay: LockedStay,
-  report: Report,
-): Promise<string | null> {
-  const { key_hook: reported, parking_spot: spot, parking_location: location } = report;
-  const user = reported && (await findHookUser(unit.trx, stay.location_id, reported));
-  const isTaken = Boolean(user && user.id !== stay.id);
-  const hook = isTaken ? null : reported;
+  { report, stay }: LockedReport,
+  hook: string | null,
+): Promise<void> {
+  const { parking_spot: spot, parking_location: location } = report;
   if (stay.status === 'received') {
     const place = {
       parkingSpot: spot ?? undefined,
@@ -155,7 +177,6 @@ async function followParking(
     const change = { set: isHung ? { ...set, key_since: unit.now } : set, events };
     if (events.length > 0) await touchStay(unit, stay, { type: 'service_status_update' }, change);
   }
-  return isTaken ? reported : null;
 }
 
 /**
@@ -234,17 +255,22 @@ export async function acceptReport(
   reportId: string,
   call: RepeatableCall | null,
 ): Promise<string | null> {
-  return withHook(ctx, () =>
+  await withHook(ctx, () =>
     transactOnce(ctx, call, async (unit) => {
       const locked = await lockReport(unit, scope, reportId);
       const { report } = locked;
-      const stay = await closeReport(ctx, unit, actor, locked, 'accepted');
+      const isParking = report.step === 'park';
+      const hookLeftOut = isParking ? await findHookLeftOut(unit, locked) : null;
+      const stay = await closeReport(ctx, unit, actor, locked, 'accepted', hookLeftOut);
       const late = { ...unit, done: { claimed: report.done_at, taken: null } };
-      if (report.step === 'park') return followParking(ctx, late, actor, stay, report);
-      await followReturn(ctx, late, actor, stay, report);
-      return null;
+      if (isParking) {
+        const hook = hookLeftOut === null ? report.key_hook : null;
+        await followParking(ctx, late, actor, { report, stay }, hook);
+      } else await followReturn(ctx, late, actor, stay, report);
     }),
   );
+  // Reads what the transaction stored, because a repeated call runs no transaction of its own.
+  return getHookLeftOut(ctx, reportId);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import {
   decideHandover,
@@ -14,7 +15,6 @@ import { deriveHandoverCode, sameBytes } from '../../../platform/secrets/tokens.
 import type { Actor } from '../../../actor.ts';
 import { getPersonName } from '../../identity/queries/personName.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 import { selectDispatchers } from '../../staff/queries/dispatchers.ts';
 import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
@@ -117,7 +117,12 @@ async function findOtherCar(
   const atCurb = await unit.trx
     .selectFrom('orders')
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
-    .select(['orders.id', 'stays.ticket_number', plateText('stays').as('plate')])
+    .select([
+      'orders.id',
+      'stays.license_plate as licensePlate',
+      'stays.plate_region as plateRegion',
+      'stays.ticket_number as ticketNumber',
+    ])
     .where('orders.location_id', '=', order.location_id)
     .where('orders.status', '=', 'ready')
     .where('orders.id', '!=', order.id)
@@ -129,7 +134,7 @@ async function findOtherCar(
       ? deriveHandoverCode(ctx.config.secretKey, id) === entered.code
       : id === entered.orderId,
   );
-  return other ? (other.plate ?? other.ticket_number) : null;
+  return other ? nameByPlate(other) : null;
 }
 
 function refuseLocked(until: Date, now: Date): AppError {

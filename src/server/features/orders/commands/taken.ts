@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -23,7 +23,11 @@ export async function buildTakenConflict(
     : undefined;
   if (!holder?.first_name) return new AppError('STATE_CONFLICT', { state });
   const taken = {
-    car: writePlate(stay.license_plate, stay.plate_region) ?? stay.ticket_number,
+    car: nameByPlate({
+      licensePlate: stay.license_plate,
+      plateRegion: stay.plate_region,
+      ticketNumber: stay.ticket_number,
+    }),
     by: holder.first_name,
   };
   return new AppError('STATE_CONFLICT', { state, taken });

@@ -3,7 +3,6 @@ import type { CallOutput } from '#contract/client.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getCurrency } from './houseAccounts.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 
 /**
  * SQL of an order's revenue without tip: the shares of business and platform, minus complimentary
@@ -56,7 +55,8 @@ export async function listPromoUses(
       'orders.price_cents as priceCents',
       'orders.discount_cents as discountCents',
       'stays.ticket_number as ticketNumber',
-      plateText('stays').as('licensePlate'),
+      'stays.license_plate as licensePlate',
+      'stays.plate_region as plateRegion',
       'locations.name as location',
       'locations.name_ar as locationArabic',
       'locations.time_zone as timeZone',

@@ -4,7 +4,6 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { getOwnValet } from '../policy.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const PAGE = 50;
 
@@ -52,7 +51,7 @@ export async function listActivity(
       entries.type, entries.location_id as "locationId", locations.name as "locationName",
       locations.name_ar as "locationNameArabic", locations.time_zone as "timeZone",
       case when stays.id is not null then json_build_object('stayId', stays.id, 'ticketNumber', stays.ticket_number,
-        'licensePlate', ${plateText('stays')}) end as car, entries.reason
+        'licensePlate', stays.license_plate, 'plateRegion', stays.plate_region) end as car, entries.reason
     from entries join locations on locations.id = entries.location_id
     left join stays on stays.id = entries.stay_id
     ${cursor ? sql`where (entries.at, entries.key collate "C") < (${until}, ${cursor.key})` : sql``}

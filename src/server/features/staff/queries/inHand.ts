@@ -3,7 +3,6 @@ import type { ValetInHand } from '#contract/staff.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 
@@ -26,7 +25,7 @@ export async function listValetInHand(db: Queryable, valetId: string): Promise<V
         and (received_by = ${valetId} and status = ${statusSql.stay('received')} or key_holder = ${valetId})),
     once as (select distinct on (stay_id) * from held order by stay_id, place)
     select once.kind, once.stay_id as "stayId", once.order_id as "orderId", stays.ticket_number as "ticketNumber",
-      ${plateText('stays')} as "licensePlate", stays.vehicle_make as "vehicleMake", stays.vehicle_model as "vehicleModel",
+      stays.license_plate as "licensePlate", stays.plate_region as "plateRegion", stays.vehicle_make as "vehicleMake", stays.vehicle_model as "vehicleModel",
       stays.vehicle_color as "vehicleColor", stays.location_id as "locationId", locations.name as "locationName",
       locations.name_ar as "locationNameArabic"
     from once join stays on stays.id = once.stay_id join locations on locations.id = stays.location_id

@@ -3,11 +3,11 @@ import type { DatabaseError } from 'pg';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import { buildHookKey } from '#domain/stays/freePlaces.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { literals } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 
 /**
  * Matches the location id and the hook in the detail of PostgreSQL's unique violation, such as
@@ -23,7 +23,8 @@ export const isOnHook = (hook: string) =>
 export async function findHookUser(db: Queryable, locationId: string, hook: string) {
   return db
     .selectFrom('stays')
-    .select(['id', 'key_hook', 'ticket_number', plateText('stays').as('plate')])
+    .select(['id', 'key_hook', 'license_plate as licensePlate'])
+    .select(['plate_region as plateRegion', 'ticket_number as ticketNumber'])
     .where('location_id', '=', locationId)
     .where(isOnHook(hook))
     .where('key_place', 'is not', null)
@@ -53,7 +54,7 @@ export async function withHook<T>(
     const user = locationId ? await findHookUser(ctx.db, locationId, key) : undefined;
     const issue = buildIssue('hook_taken', {
       hook: user?.key_hook ?? key,
-      car: user?.plate ?? user?.ticket_number ?? '—',
+      car: user ? nameByPlate(user) : '—',
     });
     throw new AppError('HOOK_TAKEN', {
       message: issue.message,

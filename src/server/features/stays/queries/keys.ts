@@ -1,4 +1,3 @@
-import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { Selectable } from 'kysely';
 import type { CarKey } from '#contract/keys.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
@@ -65,7 +64,8 @@ export async function listUnaccountedKeys(ctx: Context, scope: LocationScope, lo
   return rows.map((row) => ({
     stayId: row.id,
     ticketNumber: row.ticket_number,
-    licensePlate: writePlate(row.license_plate, row.plate_region),
+    licensePlate: row.license_plate,
+    plateRegion: row.plate_region,
     key: presentKey(row),
   }));
 }

@@ -33,7 +33,7 @@ export function useBehind() {
   const search = useSearch({ from: '/manager/portal/enhanced-analytics' });
   const { hour, weekday, minutesFrom, minutesTo, rated, person, subject } = search;
   const figure = stayFigures.find((each) => each === search.figure);
-  const address = useAddressWindow(names, figure ?? null);
+  const address = useAddressWindow(names);
   const behind: OpenedBehind | null = figure
     ? {
         figure,

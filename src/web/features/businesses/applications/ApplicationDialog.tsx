@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import type { Application, ApplicationDetails } from '#contract/applications.ts';
 import { useErrorText } from '#web/app/errorText.ts';
+import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
@@ -91,7 +92,14 @@ function Details({ application, onClose }: DetailsProps) {
         </DialogFoot>
       ) : null}
       {application.status === 'pending' && isDeclining ? (
-        <>
+        <PlainForm
+          submitLabel={t('applications.decline')}
+          variant="danger"
+          cancelLabel={t('cancel')}
+          onCancel={() => setDeclining(false)}
+          isPending={isPending('declined')}
+          onSubmit={() => void send('declined')}
+        >
           <TextField
             label={t('applications.reason')}
             description={t('applications.reasonText')}
@@ -105,16 +113,7 @@ function Details({ application, onClose }: DetailsProps) {
             }}
             error={isReasonMissing ? t('applications.reasonMissing') : undefined}
           />
-          <DialogFoot cancelLabel={t('cancel')} onCancel={() => setDeclining(false)}>
-            <Button
-              variant="danger"
-              isPending={isPending('declined')}
-              onClick={() => void send('declined')}
-            >
-              {t('applications.decline')}
-            </Button>
-          </DialogFoot>
-        </>
+        </PlainForm>
       ) : null}
     </>
   );

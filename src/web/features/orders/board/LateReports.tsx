@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { LateReport } from '#contract/orders.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { callServer } from '#web/app/call.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatWhen } from '#web/lib/format.ts';
@@ -48,7 +48,7 @@ function ReportRow({
 }) {
   const { t, language } = useTranslation('putRight');
   const { stayId, licensePlate, plateRegion, ticketNumber, step, reason, parkingSpot } = report;
-  const car = isolateText(writePlate(licensePlate, plateRegion) ?? ticketNumber);
+  const car = isolateText(nameByPlate(report));
   const { mutate, isPending } = useDecideReport(report.id);
   const said = t('report.said', {
     name: isolateText(report.by),

@@ -31,7 +31,6 @@ export function SpotForm({ car, onDone }: Props) {
     refused: (error) => refused(t('spot.failed'), error),
   });
   function send(): void {
-    if (correct.isPending) return;
     correct.mutate({ parkingSpot: spot.trim(), parkingLocation: area.trim() });
   }
   return (

@@ -5,42 +5,38 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useGiveBack } from '#web/features/stays/carsApi.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { useStaffReason } from '../putRight/useStaffReason.tsx';
+import { ReasonForm } from '../putRight/ReasonForm.tsx';
 
 /** Asks for the reason before an unparked car goes back to its guest. */
 export function GiveBackDialog({ car, onClose }: { car: CarCard; onClose: () => void }) {
-  const { t } = useTranslation('cars');
+  const { t } = useTranslation(['putRight', 'cars']);
   const refused = useRefusalToast();
   const carName = useCarName();
-  const { fields, read } = useStaffReason('giveBack');
   const giveBack = useGiveBack(car.id, {
     done: () => {
-      showDoneToast(t('giveBack.done'));
+      showDoneToast(t('leave.giveBack.done'));
       onClose();
     },
     refused: (error) => {
       onClose();
-      refused(t('giveBack.failed'), error);
+      refused(t('leave.giveBack.failed'), error);
     },
   });
+  const name = writePlate(car.licensePlate, car.plateRegion) ?? carName(car);
   return (
-    <ConfirmDialog
-      title={t('giveBack.title')}
-      text={t('giveBack.text', {
-        car: isolateText(writePlate(car.licensePlate, car.plateRegion) ?? carName(car)),
-      })}
-      confirm={t('actions.giveBack')}
-      keep={t('giveBack.keep')}
-      isPending={giveBack.isPending}
-      onConfirm={() => {
-        const given = read();
-        if (given) giveBack.mutate(given);
-      }}
-      onClose={onClose}
-    >
-      {fields}
-    </ConfirmDialog>
+    <Dialog title={t('leave.giveBack.title')} isOpen onClose={onClose}>
+      <ReasonForm
+        step="giveBack"
+        text={t('leave.giveBack.text', { car: isolateText(name) })}
+        submitLabel={t('cars:actions.giveBack')}
+        variant="danger"
+        cancelLabel={t('leave.keep')}
+        onCancel={onClose}
+        isPending={giveBack.isPending}
+        onSubmit={(given) => giveBack.mutate(given)}
+      />
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { ValetJob } from '#contract/orders.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { useStaffReason } from '../putRight/useStaffReason.tsx';
+import { ReasonForm } from '../putRight/ReasonForm.tsx';
 import { useDeclineJob } from './api.ts';
 import { callName, getDeclineKind } from './order.ts';
 
@@ -18,7 +19,6 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
   const { t } = useTranslation(['putRight', 'jobs']);
   const refused = useRefusalToast();
   const how = getDeclineKind(job);
-  const { fields, read } = useStaffReason(how);
   const decline = useDeclineJob({
     done: () => {
       showDoneToast(t(`leave.${how}.done`));
@@ -31,21 +31,20 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
     },
   });
   return (
-    <ConfirmDialog
-      title={t(`leave.${how}.title`)}
-      text={t(`leave.${how}.text`)}
-      confirm={t(`jobs:leave.${how}.submit`)}
-      keep={t('leave.keep')}
-      isPending={decline.isPending}
-      onConfirm={() => {
-        const given = read();
-        if (!given) return;
-        onLeaving(job);
-        decline.mutate({ id: job.id, name: callName(job), body: given });
-      }}
-      onClose={onClose}
-    >
-      {fields}
-    </ConfirmDialog>
+    <Dialog title={t(`leave.${how}.title`)} isOpen onClose={onClose}>
+      <ReasonForm
+        step={how}
+        text={t(`leave.${how}.text`, { car: isolateText(callName(job)) })}
+        submitLabel={t(`jobs:leave.${how}.submit`)}
+        variant="danger"
+        cancelLabel={t('leave.keep')}
+        onCancel={onClose}
+        isPending={decline.isPending}
+        onSubmit={(given) => {
+          onLeaving(job);
+          decline.mutate({ id: job.id, name: callName(job), body: given });
+        }}
+      />
+    </Dialog>
   );
 }

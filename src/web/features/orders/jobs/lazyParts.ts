@@ -20,6 +20,6 @@ export const DayFigures = lazyPart(
     (await withTexts(import('#web/features/payments/earnings/DayFigures.tsx'), 'earnings'))
       .DayFigures,
 );
-const rareSteps = () => import('./RareSteps.tsx');
-export const PutJobRight = lazyPart(async () => (await rareSteps()).PutJobRight);
-export const CorrectJob = lazyPart(async () => (await rareSteps()).CorrectJob);
+const correctionButtons = () => import('./CorrectionButtons.tsx');
+export const PutJobRight = lazyPart(async () => (await correctionButtons()).PutJobRight);
+export const CorrectJob = lazyPart(async () => (await correctionButtons()).CorrectJob);

@@ -1,4 +1,4 @@
-import { writePlate } from '#domain/vehicles/writePlate.ts';
+import { nameByPlate, writePlate } from '#domain/vehicles/writePlate.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
@@ -6,7 +6,7 @@ export type ValetStep = 'accept' | 'takeOver' | 'park' | 'ready' | 'complete';
 
 /** Returns the plate of the car, or the ticket number if the plate is unknown. */
 export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
-  writePlate(vehicleInfo.licensePlate, vehicleInfo.plateRegion) ?? ticketNumber;
+  nameByPlate({ ...vehicleInfo, ticketNumber });
 
 export function getNextStep(job: ValetJob): ValetStep {
   if (job.status === 'pending') return 'accept';

@@ -32,7 +32,7 @@ export function MoveForm({ car, isPending, onSubmit }: Props) {
 
   function submit(): void {
     setMissing(!reason.trim());
-    if (!reason.trim() || chosen === null || isPending) return;
+    if (!reason.trim() || chosen === null) return;
     onSubmit({ after: chosen === FIRST ? null : chosen, reason });
   }
 

@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { isolateText } from '#web/lib/language.ts';
-import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useHookRefusal } from '#web/features/stays/intake/useHookRefusal.ts';
 import { RunnerDialog } from '../board/AssignDialog.tsx';
-import { type PutRightInput, usePutRight } from './api.ts';
+import { type GivenReason, type PutRightInput, usePutRight } from './api.ts';
 import { MoveForm } from './MoveForm.tsx';
-import { CancelForm, RequeueForm } from './ReasonForm.tsx';
-import { useStaffReason } from './useStaffReason.tsx';
+import { ReasonForm } from './ReasonForm.tsx';
 import { type PutRightCar, type PutRightStep, putRightSteps } from './putRight.ts';
 
 type Props = {
@@ -90,7 +88,13 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
     case 'requeue':
       return (
         <Dialog title={t('requeue.title', { car: name })} isOpen onClose={onClose}>
-          <RequeueForm isPending={isPending} onSubmit={run} />
+          <ReasonForm
+            step="requeue"
+            text={t('requeue.text')}
+            submitLabel={t('requeue.action')}
+            isPending={isPending}
+            onSubmit={(given) => run({ step: 'requeue', given })}
+          />
           {car.can.cancel ? (
             <Button className="mt-3 w-full" onClick={() => choose('cancel')}>
               {t('cancel.action')}
@@ -101,7 +105,16 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
     case 'cancel':
       return (
         <Dialog title={t('cancel.title', { car: name })} isOpen onClose={onClose}>
-          <CancelForm car={car} isPending={isPending} onSubmit={run} />
+          <ReasonForm
+            step="cancel"
+            text={[
+              t('cancel.text'),
+              car.runner ? t('cancel.stop', { name: isolateText(car.runner.name) }) : '',
+            ].join(' ')}
+            submitLabel={t('cancel.submit')}
+            isPending={isPending}
+            onSubmit={(given) => run({ step: 'cancel', given })}
+          />
         </Dialog>
       );
   }
@@ -121,7 +134,6 @@ type FormProps = {
  */
 function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }: FormProps) {
   const { t } = useTranslation(['putRight', 'common']);
-  const { fields, read } = useStaffReason('parkAgain');
   const [spot, setSpot] = useState(before ?? '');
   const [hook, setHook] = useState(keyHook ?? '');
   const hookBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -129,10 +141,7 @@ function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }
   useEffect(() => {
     if (hookError) hookBox.current?.focus();
   }, [hookError]);
-  function submit(): void {
-    if (isPending) return;
-    const given = read();
-    if (!given) return;
+  function submit(given: GivenReason<'parkAgain'>): void {
     const place = { parkingSpot: spot.trim(), keyHook: hook.trim() };
     onSubmit({
       step: 'parkAgain',
@@ -144,9 +153,13 @@ function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }
     });
   }
   return (
-    <PlainForm onSubmit={submit} isPending={isPending} submitLabel={t('parkAgain.submit')}>
-      <p>{t('parkAgain.text')}</p>
-      {fields}
+    <ReasonForm
+      step="parkAgain"
+      text={t('parkAgain.text')}
+      submitLabel={t('parkAgain.submit')}
+      isPending={isPending}
+      onSubmit={submit}
+    >
       <TextField
         label={t('common:parking.spot')}
         aside={t('common:optional')}
@@ -171,6 +184,6 @@ function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }
         error={hookError}
         inputRef={hookBox}
       />
-    </PlainForm>
+    </ReasonForm>
   );
 }

@@ -10,16 +10,19 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 import { forgetSteps } from '#web/features/stays/undo/undo.ts';
 import type { PutRightCar } from './putRight.ts';
 
-type Given<Step extends keyof typeof reasonsByStep> = { reason: ReasonOf<Step>; note?: string };
+export type GivenReason<Step extends keyof typeof reasonsByStep> = {
+  reason: ReasonOf<Step>;
+  note?: string;
+};
 
 export type PutRightInput =
   | { step: 'reassign'; runner: { id: string; name: string } }
-  | { step: 'requeue'; given: Given<'requeue'> }
-  | { step: 'cancel'; given: Given<'cancel'> }
+  | { step: 'requeue'; given: GivenReason<'requeue'> }
+  | { step: 'cancel'; given: GivenReason<'cancel'> }
   | { step: 'move'; after: string | null; reason: string }
   | {
       step: 'parkAgain';
-      given: Given<'parkAgain'>;
+      given: GivenReason<'parkAgain'>;
       place: { parkingSpot?: string; keyHook?: string };
     };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ComponentType, FormEvent } from 'react';
+import type { ComponentType, FormEvent, ReactNode } from 'react';
 import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isCardFormMissing } from './card/provider.ts';
@@ -23,6 +23,8 @@ type Props = Omit<PaymentSettings, 'getPaymentMethod' | 'askBank'> & {
   entry: CardEntry;
   /** Null while the guest's page loads it. */
   PromoPanel: ComponentType<PromoPanelProps> | null;
+  /** Error in place of a promo panel that could not be loaded. */
+  promoProblem?: ReactNode;
   title: string;
   /** Lines of the price breakdown above the tip. */
   lines: readonly AmountLine[] | undefined;
@@ -30,7 +32,7 @@ type Props = Omit<PaymentSettings, 'getPaymentMethod' | 'askBank'> & {
 
 /** Payment form: tip, card, promo code, price breakdown, and buttons to pay and to cancel. */
 export function CheckoutForm(props: Props) {
-  const { order, config, place, entry, PromoPanel, title, lines } = props;
+  const { order, config, place, entry, PromoPanel, promoProblem, title, lines } = props;
   const { t, language } = useTranslation(['pay', 'common']);
   const [tip, tipField] = useTip(order);
   const [isRepricing, setIsRepricing] = useState(false);
@@ -59,8 +61,10 @@ export function CheckoutForm(props: Props) {
         locked={locked}
       />
       {entry.panel({ cents: totalCents, locked })}
-      {PromoPanel && (
+      {PromoPanel ? (
         <PromoPanel {...props} locationId={place.id} locked={locked} onWorking={setIsRepricing} />
+      ) : (
+        promoProblem
       )}
       <Summary {...{ order, timeZone, cancel, locked, title }}>
         <Lines

@@ -3,6 +3,7 @@ import { ChevronLeft, Printer, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import type { PromoUse } from '#contract/promotions.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
@@ -228,7 +229,6 @@ function useColumns(currency: string): TableColumn<UseRow>[] {
   const written = (cents: number) => isolateText(formatAmount(cents, currency, language));
   const placeName = usePlaceName();
   const place = ({ location, locationArabic }: UseRow) => placeName(location, locationArabic);
-  const car = ({ licensePlate, ticketNumber }: UseRow) => licensePlate ?? ticketNumber;
   const amounts = [
     { id: 'price', read: (row: UseRow) => row.priceCents },
     { id: 'discount', read: (row: UseRow) => row.discountCents },
@@ -244,10 +244,10 @@ function useColumns(currency: string): TableColumn<UseRow>[] {
           search={{ car: row.stayId }}
           className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
         >
-          <bdi>{car(row)}</bdi>
+          <bdi>{nameByPlate(row)}</bdi>
         </Link>
       ),
-      csv: car,
+      csv: nameByPlate,
       card: 'title',
     },
     createTextColumn('ticket', t('useColumns.ticket'), ({ ticketNumber }) => ticketNumber, {

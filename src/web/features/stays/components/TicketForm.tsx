@@ -267,9 +267,9 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
       onChange={(plate) => {
         onChange(plate);
         // Another plate means another guest's car, so answers about the previous plate no longer
-        // apply.
+        // apply. The region of a chosen visit belongs to its plate.
+        if (!plate || form.getValues('visit')) form.setValue('plateRegion', '');
         form.setValue('visit', '');
-        if (!plate) form.setValue('plateRegion', '');
         form.setValue('hasNoPlate', false);
         form.setValue('isElsewhereKnown', false);
         form.setValue('isOpenKnown', false);

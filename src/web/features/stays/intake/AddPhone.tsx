@@ -61,7 +61,6 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
   return (
     <PlainForm
       onSubmit={() => {
-        if (add.isPending) return;
         if (phone.trim()) add.mutate(phone);
         else setProblem({});
       }}

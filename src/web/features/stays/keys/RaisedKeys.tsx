@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { TimeZone } from '#domain/shared/zone.ts';
+import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -41,33 +42,37 @@ export function RaisedKeys({ keys, locationId, timeZone, onLast }: Props) {
     >
       <output className="sr-only">{t('count', { count: keys.length })}</output>
       <ul data-column="keys" className="flex min-w-0 grow flex-col divide-y divide-line">
-        {shown.map(({ stayId, ticketNumber, licensePlate, key }) => (
+        {shown.map((raised) => (
           <li
-            key={stayId}
-            data-card={stayId}
+            key={raised.stayId}
+            data-card={raised.stayId}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 lg:flex-nowrap lg:py-1"
           >
             <Link
               to="/cars"
-              search={{ car: stayId }}
+              search={{ car: raised.stayId }}
               className="[&_.plate]:[--plate-size:1.0625rem]!"
-              aria-label={t('open', { car: licensePlate ?? ticketNumber })}
+              aria-label={t('open', { car: nameByPlate(raised) })}
             >
-              <Plate plate={licensePlate} missing={ticketNumber} />
+              <Plate
+                plate={raised.licensePlate}
+                region={raised.plateRegion}
+                missing={raised.ticketNumber}
+              />
             </Link>
             <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 text-15 lg:basis-0">
-              <KeyTag of={key} />
-              {key.since ? (
+              <KeyTag of={raised.key} />
+              {raised.key.since ? (
                 <span className="text-muted">
-                  {t('since', { time: formatTime(key.since, language, timeZone) })}
+                  {t('since', { time: formatTime(raised.key.since, language, timeZone) })}
                 </span>
               ) : null}
             </span>
             <KeyActions
-              stayId={stayId}
+              stayId={raised.stayId}
               locationId={locationId}
-              car={licensePlate ?? ticketNumber}
-              carKey={key}
+              car={nameByPlate(raised)}
+              carKey={raised.key}
               // The corrected row unmounts, so the focus moves to the list, or to the parent after
               // the last key.
               onDone={() => (keys.length > 1 ? list.current?.focus() : onLast())}
