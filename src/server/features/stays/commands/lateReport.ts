@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
+  isTooOld,
   overtakingTypes,
-  REPORT_WITHIN_MS,
   type OvertakingType,
   type ReportReason,
   type ReportStep,
@@ -137,8 +137,8 @@ export async function storeReport(
   return buildSentToDesk(trx, actor, stay);
 }
 
-/** True if the person had this car in hand, not parked yet, at a time. */
-async function hadCarToPark(unit: UnitOfWork, actor: Actor, stay: LockedStay, at: Date) {
+/** True if the person ever had this car in hand, not parked yet: a phone's clock may be wrong. */
+async function hadCarToPark(unit: UnitOfWork, actor: Actor, stay: LockedStay) {
   if (stay.received_by === actor.personId) return true;
   const taken = await unit.trx
     .selectFrom('stay_events')
@@ -146,7 +146,6 @@ async function hadCarToPark(unit: UnitOfWork, actor: Actor, stay: LockedStay, at
     .where('stay_id', '=', stay.id)
     .where('type', 'in', ['stay.receive', 'stay.take_over'])
     .where('actor_id', '=', actor.personId)
-    .where(eventTime, '<=', at)
     .limit(1)
     .executeTakeFirst();
   return taken !== undefined;
@@ -170,10 +169,11 @@ export async function reportLateParking(
   const { done, now } = unit;
   if (!done || !call || !isInCustody(stay.status)) return null;
   if (!isAnothers && nextStayStatus(stay.status, 'park')) return null;
-  if (now.getTime() - done.claimed.getTime() > REPORT_WITHIN_MS) return null;
-  if (!(await hadCarToPark(unit, actor, stay, done.claimed))) return null;
+  if (stay.received_at && isTooOld(done.claimed, now, stay.received_at)) return null;
+  if (!(await hadCarToPark(unit, actor, stay))) return null;
   // The reporter parked the car already, for example by another press.
   if (stay.status === 'parked' && (await wasParkedBy(unit, actor, stay))) return null;
+  readDoneAt(unit, [stay.received_at]);
   return storeReport(unit, actor, stay, call, {
     step: 'park',
     reason: 'state',
