@@ -211,10 +211,7 @@ export const queueOrder = z.object({
   scheduledFor: instant.nullable(),
   /** Whole minutes past the promised time; 0 if in time. */
   lateMinutes: z.number().int(),
-  /**
-   * When the plan of the queue has the car at the curb. In a valet's job, the time by which the
-   * order takes its turn.
-   */
+  /** When the plan of the queue has the car at the curb. */
   dueAt: instant,
   requestedAt: instant,
   paidAt: instant.nullable(),
@@ -744,7 +741,13 @@ export const ordersOperations = {
      */
     query: z.object({ ids: idList.optional() }),
     response: z.object({
+      /** Returns of a location come in the order of its queue. */
       services: z.array(valetJob),
+      /**
+       * The next 24 orders of each location of the asked stays, in the order of the queue, as one
+       * change can reorder the others: the last eight characters of their ids. Empty without `ids`.
+       */
+      queue: z.array(z.string()),
       /** Current shift of the valet; null off shift. */
       shift: z
         .object({
