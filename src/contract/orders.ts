@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { buildColumns } from '#domain/orders/queueColumns.ts';
+import { carStates } from '#domain/orders/carState.ts';
 import { noOfferReasons, passedOutcomes } from '#domain/orders/autoDispatch.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { reportReasons, reportSteps } from '#domain/orders/lateReports.ts';
@@ -456,10 +457,34 @@ const lateReport = z.object({
   reason: z.enum(reportReasons),
   /** Name of the person who reports. */
   by: z.string(),
+  reporterId: id,
   doneAt: instant,
+  /** Spot and hook that a reported parking names. */
   parkingSpot: z.string().nullable(),
+  keyHook: z.string().nullable(),
+  /** How the car stands now. */
+  car: z.object({
+    state: z.enum(carStates),
+    parkingSpot: z.string().nullable(),
+    parkingLocation: z.string().nullable(),
+    key: carKey,
+    /** Runner who is sent for it, or the valet who is to park it. */
+    valet: z.object({ id, name: z.string() }).nullable(),
+  }),
 });
 export type LateReport = z.infer<typeof lateReport>;
+
+/** Car that the valet who has it will not park: off shift, gone, or for too long. */
+const carLeft = z.object({
+  stayId: id,
+  ticketNumber: z.string(),
+  licensePlate: z.string().nullable(),
+  plateRegion: z.string().nullable(),
+  /** Name of the valet. */
+  valet: z.string(),
+  since: instant,
+});
+export type CarLeft = z.infer<typeof carLeft>;
 
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 /** Token of the ticket link. Absent if the customer who owns the car is signed in. */
@@ -560,6 +585,8 @@ export const ordersOperations = {
       ),
       /** Steps reported late that somebody must accept or reject, the earliest first. */
       lateReports: z.array(lateReport),
+      /** Cars that wait for somebody to park them, the longest left first. */
+      carsLeft: z.array(carLeft),
     }),
     errors: ['LOCATION_NOT_FOUND'],
   },

@@ -140,6 +140,13 @@ describe('a report', () => {
       step: 'complete',
       reason: 'state',
       doneAt: call.doneAt,
+      reporterId: business.valet.id,
+      car: {
+        state: 'onItsWay',
+        parkingSpot: 'B2-14',
+        key: { place: 'out', holder: { id: business.otherValet.id } },
+        valet: { id: business.otherValet.id },
+      },
     });
     const again = await expectRefusal(valet(), COMPLETE, { params: car.params, body: {} }, call);
     expect(again).toMatchObject({
@@ -455,7 +462,12 @@ describe('the desk', () => {
     const body = { parkingSpot: 'D2', ...fields };
     await expectSentToDesk(PARKED, { params, body }, done(3));
     const [report] = await reports();
-    expect(report).toMatchObject({ step: 'park', parkingSpot: 'D2' });
+    expect(report).toMatchObject({
+      step: 'park',
+      parkingSpot: 'D2',
+      keyHook: fields.keyHook ?? null,
+      car: { state: 'parked', parkingSpot: 'D1', valet: null },
+    });
     return { received, id: report?.id ?? '' };
   }
   const unpark = (id: string) =>

@@ -194,7 +194,7 @@ async function acceptRequest(
   await transactOnce(ctx, call, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
-    if (stay.channel !== 'ticket' && (await isAbandonedStay(unit, stayId))) {
+    if (await isAbandonedStay(unit, stayId)) {
       await receiveInstead(unit, actor, stay);
       return;
     }

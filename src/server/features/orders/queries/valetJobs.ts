@@ -42,8 +42,8 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
           row('stays.status', '=', RECEIVED),
           row('stays.received_by', '=', actor.personId),
         ]),
-        // A ticket's car is excluded, because any valet can park such a car from the list of
-        // tickets.
+        // A ticket's car is excluded off shift, because any valet can park such a car from the
+        // list of tickets.
         row.and([row('stays.channel', '!=', 'ticket'), isAbandoned(ctx.clock())]),
         // Each valet on shift may take over a car that a colleague parks.
         row.and([
@@ -68,9 +68,9 @@ const findJobStatus = (actor: Actor, valetId: string | null): ValetJob['status']
   return valetId === actor.personId ? 'in_progress' : 'colleague';
 };
 
-/** An abandoned car is a job for anybody, unless a ticket's: its list lets any valet park it. */
+/** A car that its valet will not park is a job for anybody. */
 const findParkingStatus = (actor: Actor, row: ParkingRow): ValetJob['status'] =>
-  row.is_abandoned && row.channel !== 'ticket' && row.received_by !== actor.personId
+  row.is_abandoned && row.received_by !== actor.personId
     ? 'pending'
     : findJobStatus(actor, row.received_by);
 
