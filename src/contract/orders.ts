@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { handoverRules, payTimes } from '#domain/businesses/curb.ts';
 import { buildColumns } from '#domain/orders/queueColumns.ts';
+import { carStates } from '#domain/orders/carState.ts';
 import { noOfferReasons, passedOutcomes } from '#domain/orders/autoDispatch.ts';
 import { handoverChecks, readHandoverCode } from '#domain/orders/handover.ts';
 import { reportReasons, reportSteps } from '#domain/orders/lateReports.ts';
@@ -211,10 +212,7 @@ export const queueOrder = z.object({
   scheduledFor: instant.nullable(),
   /** Whole minutes past the promised time; 0 if in time. */
   lateMinutes: z.number().int(),
-  /**
-   * When the plan of the queue has the car at the curb. In a valet's job, the time by which the
-   * order takes its turn.
-   */
+  /** When the plan of the queue has the car at the curb. */
   dueAt: instant,
   requestedAt: instant,
   paidAt: instant.nullable(),
@@ -459,10 +457,34 @@ const lateReport = z.object({
   reason: z.enum(reportReasons),
   /** Name of the person who reports. */
   by: z.string(),
+  reporterId: id,
   doneAt: instant,
+  /** Spot and hook that a reported parking names. */
   parkingSpot: z.string().nullable(),
+  keyHook: z.string().nullable(),
+  /** How the car stands now. */
+  car: z.object({
+    state: z.enum(carStates),
+    parkingSpot: z.string().nullable(),
+    parkingLocation: z.string().nullable(),
+    key: carKey,
+    /** Runner who is sent for it, or the valet who is to park it. */
+    valet: z.object({ id, name: z.string() }).nullable(),
+  }),
 });
 export type LateReport = z.infer<typeof lateReport>;
+
+/** Car that the valet who has it will not park: off shift, gone, or for too long. */
+const carLeft = z.object({
+  stayId: id,
+  ticketNumber: z.string(),
+  licensePlate: z.string().nullable(),
+  plateRegion: z.string().nullable(),
+  /** Name of the valet. */
+  valet: z.string(),
+  since: instant,
+});
+export type CarLeft = z.infer<typeof carLeft>;
 
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 /** Token of the ticket link. Absent if the customer who owns the car is signed in. */
@@ -563,6 +585,8 @@ export const ordersOperations = {
       ),
       /** Steps reported late that somebody must accept or reject, the earliest first. */
       lateReports: z.array(lateReport),
+      /** Cars that wait for somebody to park them, the longest left first. */
+      carsLeft: z.array(carLeft),
     }),
     errors: ['LOCATION_NOT_FOUND'],
   },
@@ -744,7 +768,13 @@ export const ordersOperations = {
      */
     query: z.object({ ids: idList.optional() }),
     response: z.object({
+      /** Returns of a location come in the order of its queue. */
       services: z.array(valetJob),
+      /**
+       * The next 24 orders of each location of the asked stays, in the order of the queue, as one
+       * change can reorder the others: the last eight characters of their ids. Empty without `ids`.
+       */
+      queue: z.array(z.string()),
       /** Current shift of the valet; null off shift. */
       shift: z
         .object({

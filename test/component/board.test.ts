@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLooks, type Look, looks, rulesFor, turnPage } from '../e2e/looks.ts';
+import { inLooks, type Look, looks, looksRight, rulesFor, turnPage } from '../e2e/looks.ts';
 import { waitForReaction } from '../e2e/people.ts';
 import { texts, undoOf } from '../e2e/texts.ts';
 import { type BoardMix, plateOf, SIXTY } from '../factories/board.ts';
@@ -525,11 +525,16 @@ test('missing keys, unpaid returns and an undo message leave enough room for the
     licensePlate: 'A1 GRAY Z',
     key,
   }));
-  const { page } = await showBoard(
+  const more: NonNullable<Parameters<typeof eveningQueue>[1]> = { unpaid };
+  const { page, push } = await showBoard(
     { waiting: 2, onTheWay: 2, atCurb: 2 },
     { viewport: 'desktop' },
     {
-      more: { unpaid },
+      more,
+      'POST /api/dispatch/late-reports/{id}/reject': () => {
+        more.lateReports = [];
+        return {};
+      },
       'GET /api/dispatch/keys': { keys },
       'GET /api/locations/{id}/free-places': {},
     },
@@ -566,6 +571,32 @@ test('missing keys, unpaid returns and an undo message leave enough room for the
   const unpaidStrip = page.getByRole('region', { name: texts.ar.settle.unpaid.title });
   await unpaidStrip.getByRole('button', { expanded: false }).click();
   await expect.poll(() => unpaidStrip.getByRole('listitem').count()).toBe(3);
+
+  // A late report says how the car stands now, and what a decision does.
+  const left = { stayId: numbered(301), ticketNumber: 'A-2002', valet: 'Omar Person' };
+  const said = { stayId: numbered(300), ticketNumber: 'A-2001', by: 'Omar Person', keyHook: '7' };
+  const car = { parkingSpot: 'D1', key, valet: { id: runnerIdOf(7), name: 'Luis Valet' } };
+  more.unpaid = [];
+  more.lateReports = [{ ...said, step: 'complete', car: { ...car, state: 'onItsWay' } }];
+  more.carsLeft = [left];
+  push({ type: 'staff_updated', locationId: LOCATION_ID });
+  const { putRight, common } = texts.ar;
+  await page
+    .getByRole('region', { name: putRight.left.title })
+    .getByText(left.valet, { exact: false })
+    .waitFor();
+  const reports = page.getByRole('region', { name: putRight.report.title });
+  for (const words of ['D1', '7', 'Luis Valet', common.state.onItsWay])
+    await reports.getByText(words).first().waitFor();
+  const dialog = page.getByRole('dialog');
+  await reports.getByText(putRight.report.accept, { exact: true }).click();
+  await dialog.getByText('Luis Valet').waitFor();
+  await looksRight(page, 'board-late-report');
+  await dialog.getByRole('button', { name: putRight.report.ask.later }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await reports.getByText(putRight.report.reject, { exact: true }).click();
+  await dialog.getByRole('button', { name: putRight.report.reject, exact: true }).click();
+  await reports.waitFor({ state: 'detached' });
 });
 
 test('the action of a row stays in its place under the pointer, and a double click opens the runners once', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shortenOrderId } from '#domain/orders/queue.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { flowsInTurn, inLooks, type Look, looks, rulesFor, turnPage } from '../e2e/looks.ts';
 import { waitForReaction } from '../e2e/people.ts';
@@ -81,6 +82,7 @@ async function showJobs(
         const named = shown.filter(({ ticket }) => asked?.includes(ticket?.id ?? '') ?? true);
         return {
           services: named.map(buildJob),
+          queue: asked ? shown.map(({ id = '' }) => shortenOrderId(id)) : [],
           shift: { locationId: shiftAt, location: 'North Gate', since: minutesFromNow(-60) },
         };
       },

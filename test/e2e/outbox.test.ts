@@ -283,7 +283,9 @@ test('steps of a car that the desk gave to a colleague go to the desk, which acc
   await reports.getByRole('listitem').waitFor();
   await expectAccessible(board);
   await takeScreenshot(board, 'board-late-report');
-  await reports.getByText(words.putRight.report.accept, { exact: true }).click();
+  const { accept } = words.putRight.report;
+  await reports.getByText(accept, { exact: true }).click();
+  await board.getByRole('dialog').getByRole('button', { name: accept, exact: true }).click();
   await reports.waitFor({ state: 'detached' });
   expect(await stepsOf(car)).toEqual(['order.ready', 'order.complete']);
   for (const _step of ['ready', 'complete'])

@@ -110,8 +110,7 @@ describe('the order', () => {
 });
 
 describe('a report is refused', () => {
-  test('for somebody who was not sent before the step', () => {
-    expect(decide('complete', 'completed', { doneAt: at(9) })).toBe('refuse');
+  test('for somebody who was never sent', () => {
     expect(decide('ready', 'cancelled', { reporterId: 'dana' })).toBe('refuse');
     expect(decide('ready', 'dispatched', { reporterId: 'dana', wasOnShift: true })).toBe('refuse');
   });
@@ -121,6 +120,19 @@ describe('a report is refused', () => {
     expect(decide('complete', 'ready', { ...dana, readyAt: at(12) })).toBe('take');
     expect(decide('complete', 'cancelled', { ...dana, readyAt: at(12) })).toBe('report');
     expect(decide('complete', 'dispatched', dana)).toBe('refuse');
+  });
+
+  test('but not for a wrong clock: the step of a runner is known at least', () => {
+    for (const minutes of [1, 20 * 60, 9 * 24 * 60]) {
+      const doneAt = new Date(at(10).getTime() - minutes * MINUTE);
+      expect(decide('complete', 'completed', { doneAt })).toBe('known');
+      for (const status of ['paid', 'dispatched', 'cancelled'] as const)
+        for (const step of ['ready', 'complete'] as const)
+          expect(decide(step, status, { doneAt, runner: null })).toBe('report');
+      expect(decide('complete', 'dispatched', { doneAt, runner: 'omar' })).toBe('follow');
+      const dana = { reporterId: 'dana', wasOnShift: true, readyAt: at(12) };
+      expect(decide('complete', 'ready', { ...dana, doneAt })).toBe('report');
+    }
   });
 
   test('once it is older than the phones keep it', () => {

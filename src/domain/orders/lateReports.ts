@@ -43,6 +43,15 @@ const GUEST_STAYS_MS = 2 * 60_000;
 export const hasGuestLeft = (doneAt: Date, now: Date): boolean =>
   now.getTime() - doneAt.getTime() > GUEST_STAYS_MS;
 
+/**
+ * Tells whether a late step is older than phones keep it. A time before the reporter had the car is
+ * that of a wrong clock, which refuses nothing.
+ *
+ * @param since when the reporter got the car
+ */
+export const isTooOld = (doneAt: Date, now: Date, since: Date): boolean =>
+  since <= doneAt && now.getTime() - doneAt.getTime() > REPORT_WITHIN_MS;
+
 /** Difference between the clocks of two phones that decides nothing. */
 const CLOCKS_DIFFER_MS = 60_000;
 
@@ -52,6 +61,19 @@ const CLOCKS_DIFFER_MS = 60_000;
  * mistake, or somebody parked the car again.
  */
 export type RunnerChange = { runnerId: string | null; contradicts: boolean; at: Date };
+
+/**
+ * Returns when somebody was sent for an order, for a step that they did at a time. With a wrong
+ * clock this is the first time that they were sent; undefined if they never were.
+ */
+export const findSentAt = (
+  changes: readonly RunnerChange[],
+  personId: string,
+  at: Date,
+): Date | undefined => {
+  const sent = changes.filter(({ runnerId }) => runnerId === personId);
+  return (sent.findLast((change) => change.at <= at) ?? sent[0])?.at;
+};
 
 /** Returns the runner who was sent for an order at a time; null for none. */
 export const findRunnerAt = (changes: readonly RunnerChange[], at: Date): string | null =>
@@ -76,7 +98,10 @@ type LateStep = {
   };
   /** True if the car was handed over. Nothing is left to decide then. */
   isGone: boolean;
-  /** True if the reporter worked on shift at the order's location when the step was done. */
+  /**
+   * True if the reporter worked on shift at the order's location when the step was done, which is
+   * not before the car was at the curb.
+   */
   wasOnShift: boolean;
 };
 
@@ -90,10 +115,10 @@ export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'r
   const { step, reporterId, doneAt, now, changes, order, isGone, wasOnShift } = late;
   const isRunner = order.runner_id === reporterId;
   if (isRunner && nextOrderStatus(order.status, step)) return 'take';
-  const wasSent = changes.some(({ runnerId, at }) => runnerId === reporterId && at <= doneAt);
   // Each valet on shift hands over cars that a colleague brought to the curb.
-  const mayHaveDone = wasSent || (step === 'complete' && wasOnShift && order.ready_at !== null);
-  if (!mayHaveDone || now.getTime() - doneAt.getTime() > REPORT_WITHIN_MS) return 'refuse';
+  const fromCurb = step === 'complete' && wasOnShift ? order.ready_at : null;
+  const since = findSentAt(changes, reporterId, doneAt) ?? fromCurb;
+  if (!since || isTooOld(doneAt, now, since)) return 'refuse';
   // A colleague who brought the car for its runner contradicts that it was put back.
   if (step === 'unassign') return isRunner && !isGone ? 'refuse' : 'known';
   if (step === 'complete' && order.status === 'ready') {

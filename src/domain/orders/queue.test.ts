@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { comparePlaces } from './planQueue.ts';
-import {
-  findHoldEnd,
-  findPlaceAfter,
-  findTurn,
-  HOLD_MINUTES,
-  placeWhenPaid,
-  readWantedAt,
-} from './queue.ts';
+import { findHoldEnd, findPlaceAfter, HOLD_MINUTES, placeWhenPaid, readWantedAt } from './queue.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, 0) + minutes * 60_000);
 
@@ -96,13 +89,4 @@ describe('a place in the queue', () => {
     ];
     expect(findPlaceAfter(close, 'a', 9_000)).toBeNull();
   });
-});
-
-test.each([
-  ['as soon as possible', 5, 0],
-  ['in a quarter of an hour', 15, 5],
-  ['in eight minutes', 8, 0],
-])('the turn of an order %s does not depend on other cars', (_, targetMinutes, minute) => {
-  const order = { dueAt: at(targetMinutes), targetMinutes, scheduledFor: null, placedAt: at(0) };
-  expect(findTurn(order)).toEqual(at(minute));
 });

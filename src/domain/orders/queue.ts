@@ -43,18 +43,11 @@ export function isQueued(status: OrderStatus): boolean {
   return status === 'due' || status === 'paid' || status === 'dispatched';
 }
 
-/** Minutes before a later time from which its order takes its turn in a list of jobs. */
-const LATER_LEAD_MINUTES = 10;
+/** Orders of a queue whose turns a phone reads with every change. A valet takes one of the first. */
+export const NEXT_ORDERS = 24;
 
-/**
- * Returns the time by which an order takes its turn in a list of jobs. Other cars do not change it,
- * unlike the plan of the queue.
- */
-export function findTurn(order: WantedOrder & { placedAt: Date }): Date {
-  const wantedAt = readWantedAt(order);
-  const earliest = wantedAt ? wantedAt.getTime() - LATER_LEAD_MINUTES * MINUTE_MS : 0;
-  return new Date(Math.max(order.placedAt.getTime(), earliest));
-}
+/** Shortens an order's id in the turns that a phone reads; the ids of a queue stay distinct. */
+export const shortenOrderId = (id: string): string => id.slice(-8);
 
 /** Milliseconds by which a moved order comes before all others. */
 const FIRST_LEAD_MS = 1_000;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { devMessage } from '#contract/messages.ts';
 import type { Context } from '../../context.ts';
+import type { Queryable } from '../../platform/db/client.ts';
 import { unsealContent } from './templates/content.ts';
 
 const MOST = 200;
@@ -9,6 +10,19 @@ const MOST = 200;
 /** SQL condition: the phone number, given as SQL, has opted out of SMS. */
 export const phoneOptedOut = (phone: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from sms_opt_outs where phone_e164 = ${phone})`;
+
+/** Tells whether a number was sent a text of a stay. */
+export async function hasHadSms(db: Queryable, stayId: string, phone: string): Promise<boolean> {
+  const text = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('stay_id', '=', stayId)
+    .where('recipient', '=', phone)
+    .where('status', '<>', 'suppressed')
+    .limit(1)
+    .executeTakeFirst();
+  return text !== undefined;
+}
 
 /**
  * Lists the messages of the development inbox, the newest first. `to` is a phone number or email

@@ -88,7 +88,7 @@ test('staff cancel a paid request, and the money goes back as after the guest’
   });
 });
 
-test('a runner on the way is told to stop, and the key goes back on its hook', async () => {
+test('a runner on the way is told to stop, and has the key until it is back on its hook', async () => {
   await server.ctx.db
     .updateTable('stays')
     .set({ key_hook: 'J-2', key_place: 'on_hook', key_holder: null })
@@ -97,7 +97,12 @@ test('a runner on the way is told to stop, and the key goes back on its hook', a
   await accept();
   expect(await stay()).toMatchObject({ key_place: 'out', key_holder: business.valet.id });
   await colleague()(CANCEL, cancel('no_start'));
-  expect(await stay()).toMatchObject({ status: 'parked', key_place: 'on_hook', key_holder: null });
+  expect(await stay()).toMatchObject({
+    status: 'parked',
+    key_hook: 'J-2',
+    key_place: 'with_valet',
+    key_holder: business.valet.id,
+  });
   expect(await getOrder(server, car.order.id)).toMatchObject({
     status: 'cancelled',
     cancel_reason: 'staff',

@@ -302,9 +302,29 @@ test('a corrected number gets a new link, and the old one opens nothing', async 
   const token = await linkTokenFor(server, phone);
   expect(token).not.toBe(car.ticketToken);
   expect(await opens(token)).toMatchObject({ ticket: { id: car.ticketId } });
+  const textsTo = async () => (await messagesTo(server, phone)).map(({ text }) => text);
+  const optOut = 'Reply STOP to opt out.';
+  expect(await textsTo()).toEqual([expect.stringContaining(optOut)]);
+  await valet()(SEND, of(car));
+  await expect
+    .poll(textsTo)
+    .toEqual([expect.not.stringContaining(optOut), expect.stringContaining(optOut)]);
   expect(
     await expectRefusal(valet(), DETAILS, { ...of(car), body: { phoneE164: '12' } }),
   ).toMatchObject({ code: 'VALIDATION' });
+});
+
+test('the first text to a number corrected before the parking says how to opt out', async () => {
+  const car = await receiveCar(server, business);
+  const phone = randomPhone();
+  await correctedPhone({ ...car, ticketToken: '' } as ParkedCar, phone);
+  await valet()('POST /api/valet/tickets/{ticketId}/parked', {
+    params: { ticketId: car.ticketId },
+    body: {},
+  });
+  await linkTokenFor(server, phone);
+  const texts = await messagesTo(server, phone);
+  expect(texts.map(({ text }) => text)).toEqual([expect.stringContaining('Reply STOP')]);
 });
 
 test('an account that had a car by a wrong number loses it, and the right account must prove its number', async () => {

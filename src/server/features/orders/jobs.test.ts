@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shortenOrderId } from '#domain/orders/queue.ts';
 import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
@@ -20,8 +21,10 @@ const facts = (jobs: Awaited<ReturnType<typeof list>>) => ({
       const {
         etaMinutes: _,
         lateMinutes: __,
+        // Other cars move the plan; `queue` then has the order of the list.
+        dueAt: ___,
         ...told
-      } = order ?? { etaMinutes: 0, lateMinutes: 0 };
+      } = order ?? { etaMinutes: 0, lateMinutes: 0, dueAt: '' };
       return [job.id, { ...job, told }];
     }),
   ),
@@ -61,6 +64,30 @@ test('reading a changed car alone leads to the same list as reading all, after e
   expect(new Set(shown.services.map(({ id }) => id))).toEqual(
     new Set([late.ticketId, taken.ticketId]),
   );
+});
+
+test('the list has the order of the board, and an answer about one car has it too', async () => {
+  const here = await buildStaffedBusiness(server.ctx);
+  const phone = server.as(here.valet.token);
+  const later = await paidCar(server, here, { targetMinutes: 20 });
+  const last = await paidCar(server, here, { targetMinutes: 5 });
+  for (let car = 0; car < 4; car += 1) await paidCar(server, here, { targetMinutes: 5 });
+  const read = async () => {
+    const query = { locationId: here.location.id };
+    const { orders } = await server.as(here.manager.token)('GET /api/queue', { query });
+    const board = orders.map(({ ticket }) => ticket.id);
+    const one = await phone(LIST, { query: { ids: last.ticketId } });
+    const { services } = await phone(LIST, { query: {} });
+    expect(services.map(({ id }) => id)).toEqual(board);
+    expect(services.map(({ order }) => order?.dueAt.slice(0, 16))).toEqual(
+      orders.map(({ dueAt }) => dueAt.slice(0, 16)),
+    );
+    expect(one.queue).toEqual(orders.map(({ id }) => shortenOrderId(id)));
+    return board.indexOf(later.ticketId);
+  };
+  expect(await read()).toBe(3);
+  server.advance(20 * 60_000);
+  expect(await read()).toBe(0);
 });
 
 test('cars of another business are no jobs here, even if named', async () => {

@@ -342,6 +342,35 @@ test('a raised key is marked on every screen of its car, and a dispatcher can co
   expect(await readEverywhere()).toMatchObject({ board: kept, job: kept, list: kept, card: kept });
 });
 
+test('a key that a runner took out is missing when the desk ends the job and it stays away', async () => {
+  const { ticketId: id, order } = await paidCar(server, business);
+  const params = { id: order.id };
+  const hang = () =>
+    valet()(KEY, { params: { id }, body: { place: 'on_hook' as const, hook: '107' } });
+  const send = () =>
+    manager()('POST /api/dispatch/orders/{id}/assign', {
+      params,
+      body: { valetId: business.otherValet.id },
+    });
+  const requeue = (call: ReturnType<typeof valet>) =>
+    call('POST /api/dispatch/orders/{id}/requeue', { params });
+  await hang();
+  await send();
+  await look(50);
+  await requeue(manager());
+  const away = { place: 'with_valet', hook: '107', holder: business.otherValet.id };
+  expect(await getKey(id)).toMatchObject(away);
+  await look(14);
+  expect(await listRaised()).toEqual([]);
+  await look(2);
+  expect(await listRaised()).toEqual([id]);
+  await hang();
+  await send();
+  // The runner who gives the car back hangs the key up.
+  await requeue(server.as(business.otherValet.token));
+  expect(await getKey(id)).toMatchObject({ place: 'on_hook', hook: '107', holder: null });
+});
+
 test('a key with a job is accounted for, however long it takes', async () => {
   const { ticketId, order } = await paidCar(server, business);
   const params = { id: order.id };

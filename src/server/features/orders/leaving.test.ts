@@ -64,7 +64,9 @@ const causes: [string, () => Promise<unknown>][] = [
 test.each(causes)('a runner who %s gives back the jobs in hand', async (_cause, leave) => {
   const before = await placeOf(cars.first.order.id);
   await leave();
-  const { orders } = await manager()(QUEUE, { query: { locationId: business.location.id } });
+  const { orders, carsLeft } = await manager()(QUEUE, {
+    query: { locationId: business.location.id },
+  });
   expect(orders.map(({ id, status, assignedValet }) => [id, status, assignedValet])).toEqual([
     [cars.curb.order.id, 'ready', expect.objectContaining({ isAvailable: false })],
     [cars.first.order.id, 'paid', null],
@@ -73,6 +75,18 @@ test.each(causes)('a runner who %s gives back the jobs in hand', async (_cause, 
   expect(await placeOf(cars.first.order.id)).toEqual(before);
   // The cars at the curb and on their way to a spot are raised to the desk.
   expect(await noticesOf(cars.desk.id)).toHaveLength(2);
+  const { ticketId: stayId } = cars.third;
+  expect(carsLeft).toMatchObject([{ stayId, valet: 'Omar Person' }]);
+  // A colleague on shift may take it as any job.
+  const colleague = server.as(business.otherValet.token);
+  const { services } = await colleague('GET /api/valet/active-services', { query: {} });
+  expect(services.find(({ id }) => id === stayId)).toMatchObject({ status: 'pending' });
+  await colleague(ACCEPT, { params: { id: stayId } });
+  expect(await getRow(server, 'stays', stayId)).toMatchObject({
+    status: 'received',
+    received_by: business.otherValet.id,
+    key_holder: business.otherValet.id,
+  });
   const pages = await server.as()('GET /api/customer/ticket/{token}', {
     params: { token: cars.first.ticketToken },
   });

@@ -178,11 +178,11 @@ export const ordersHandlers: Handlers = {
 
   'GET /api/valet/active-services': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);
-    const [services, shift] = await Promise.all([
+    const [jobs, shift] = await Promise.all([
       listValetJobs(ctx, actor, scope, query.ids),
       findShift(ctx, actor, scope),
     ]);
-    return { services, shift };
+    return { ...jobs, shift };
   },
 
   'POST /api/services/{id}/accept': async ({ ctx, actor, params, body, request }) => {

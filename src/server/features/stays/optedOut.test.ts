@@ -74,7 +74,7 @@ test('the scanned link keeps working once the car is parked, and no SMS is sent'
   const ticketToken = tokenIn(ticketUrl);
   const order = await requestCar(server, { ticketId, ticketToken } as never);
   expect(order.status).toBe('requested');
-  expect(await messageRows(phone)).toEqual([{ template: 'ticket_link', status: 'suppressed' }]);
+  expect(await messageRows(phone)).toEqual([{ template: 'ticket_received', status: 'suppressed' }]);
   expect(await messagesTo(server, phone)).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test('a guest who sends START gets the same link by SMS when their car is parked
   await say(phone, 'START');
   expect(await getTicket(ticketId)).toMatchObject({ smsSuppressed: false, ticketUrl });
   await park(ticketId);
-  expect(await messageRows(phone)).toMatchObject([{ template: 'ticket_link' }]);
+  expect(await messageRows(phone)).toMatchObject([{ template: 'ticket_received' }]);
   await expect.poll(async () => (await messagesTo(server, phone))[0]?.text).toContain(ticketUrl);
 });
 

@@ -10,7 +10,6 @@ import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
 import { buildStateConflict } from '../../stays/commands/conflict.ts';
 import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
-import type { LockedStay } from '../../stays/commands/transition.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import {
   getMessageSubject,
@@ -19,21 +18,9 @@ import {
 import { cancelLocked } from './cancelOrder.ts';
 import { lockInScope } from './dispatch.ts';
 import type { LockedReturn } from './lock.ts';
+import { leaveWithRunner } from './keyPlace.ts';
 import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
 import { withRunnerChanged } from './transition.ts';
-
-/**
- * Returns the columns of a key that the runner has to put back: on its hook, or without a hook
- * still in the runner's hand.
- */
-const returnKey = (stay: LockedStay, now: Date) =>
-  stay.key_place === 'out'
-    ? {
-        key_place: stay.key_hook ? ('on_hook' as const) : ('with_valet' as const),
-        key_holder: stay.key_hook ? null : stay.key_holder,
-        key_since: now,
-      }
-    : {};
 
 async function tellCancelled(
   ctx: Context,
@@ -89,7 +76,10 @@ export async function cancelForGuest(
         reason: 'staff',
         by: actor,
         set: { runner_id: null, dispatched_at: null, staff_reason: given.reason },
-        staySet: { ...nextTakeBackCount(stay), ...returnKey(stay, unit.now) },
+        staySet: {
+          ...nextTakeBackCount(stay),
+          ...(stay.key_place === 'out' && leaveWithRunner(stay, unit.now)),
+        },
         data: { ...recordReason(given), runnerId: order.runner_id },
       },
       order.runner_id ? withRunnerChanged(ctx, unit, order, null) : undefined,

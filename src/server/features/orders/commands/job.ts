@@ -193,7 +193,7 @@ async function acceptRequest(
   await transactOnce(ctx, call, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
-    if (stay.channel !== 'ticket' && (await isAbandonedStay(unit.trx, stayId, unit.now))) {
+    if (await isAbandonedStay(unit.trx, stayId, unit.now)) {
       await receiveInstead(ctx, unit, actor, stay);
       return;
     }

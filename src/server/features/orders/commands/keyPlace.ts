@@ -35,6 +35,16 @@ export function putKeyBack(
 }
 
 /**
+ * Returns the columns of a key that a runner had taken out when somebody else ended the job. The
+ * runner has the key until somebody hangs it up, and a key that stays away is reported as missing.
+ */
+export const leaveWithRunner = (stay: LockedStay, now: Date): KeyColumns => ({
+  key_place: 'with_valet',
+  key_holder: stay.key_holder,
+  key_since: now,
+});
+
+/**
  * Returns the key's present columns. Used when the key was found elsewhere before the job ended, so
  * the job's end changes nothing.
  */

@@ -1,6 +1,7 @@
 import {
   decideLateStep,
   type LateOrderStep,
+  findSentAt,
   type RunnerChange,
 } from '#domain/orders/lateReports.ts';
 import { hasCapabilityAtLocation } from '#domain/identity/roles.ts';
@@ -54,7 +55,7 @@ export async function giveToReporter(
   const { order, stay } = locked;
   if (order.runner_id === reporterId) return locked;
   const changes = await listRunnerChanges(unit.trx, locked);
-  const sent = changes.findLast(({ runnerId, at }) => runnerId === reporterId && at <= doneAt);
+  const sentAt = findSentAt(changes, reporterId, doneAt);
   const after = [order.requested_at, order.queued_at, order.resumed_at];
   const isAnothers = order.runner_id !== null;
   const given = await moveOrder(
@@ -65,7 +66,7 @@ export async function giveToReporter(
       by: actor,
       set: {
         runner_id: reporterId,
-        dispatched_at: sent?.at ?? clampDoneAt({ claimed: doneAt, now: unit.now, after }),
+        dispatched_at: sentAt ?? clampDoneAt({ claimed: doneAt, now: unit.now, after }),
         held_at: null,
         staff_reason: null,
       },
@@ -133,6 +134,7 @@ export async function takeLateStep(
   const { order } = locked;
   const doneAt = done.claimed < now ? done.claimed : now;
   const isUsual = order.runner_id === actor.personId && nextOrderStatus(order.status, step);
+  const changes = isUsual ? [] : await listRunnerChanges(trx, locked);
   const decision = isUsual
     ? 'take'
     : decideLateStep({
@@ -140,13 +142,21 @@ export async function takeLateStep(
         reporterId: actor.personId,
         doneAt,
         now,
-        changes: await listRunnerChanges(trx, locked),
+        changes,
         order,
         isGone: !isInCustody(locked.stay.status),
         wasOnShift:
           hasCapabilityAtLocation(actor, 'orders.bring', order.location_id) &&
-          (await wasOnShift(trx, actor, order.location_id, doneAt)),
+          (await wasOnShift(
+            trx,
+            actor,
+            order.location_id,
+            clampDoneAt({ claimed: doneAt, now, after: [order.ready_at] }),
+          )),
       });
+  // The desk reads a time at which the reporter can have done the step.
+  if (decision === 'report')
+    readDoneAt(unit, [findSentAt(changes, actor.personId, doneAt) ?? order.ready_at]);
   if (decision !== 'follow') return { decision, locked };
   const given = await giveToReporter(ctx, unit, actor, locked, actor.personId, doneAt);
   return {

@@ -25,7 +25,7 @@ import {
 import { isWithin } from '../policy.ts';
 import { toToldTimes } from '../queries/estimate.ts';
 import { correctMessages } from './correctMessages.ts';
-import { findKeyBefore, leaveKey, putKeyBack, takeKeyOut } from './keyPlace.ts';
+import { findKeyBefore, leaveKey, leaveWithRunner, putKeyBack, takeKeyOut } from './keyPlace.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -87,7 +87,7 @@ async function unpark(ctx: Context, unit: UnitOfWork, actor: Actor, stay: Locked
 
 /**
  * Returns the key's columns after an assignment ended. A mistaken assignment restores the key's
- * earlier place. Otherwise the key is on its hook or with the acting valet.
+ * earlier place. A runner who gives the car back hangs the key up, or keeps a key without a hook.
  */
 async function moveKeyBack(
   unit: UnitOfWork,
@@ -97,7 +97,11 @@ async function moveKeyBack(
 ) {
   if (stay.key_place !== 'out') return leaveKey(stay);
   const before = reason === 'taken_back' && (await findKeyBefore(unit.trx, order.id, unit.now));
-  return before || putKeyBack(stay, actor, unit.now);
+  if (before) return before;
+  const isRunner = order.runner_id === actor.personId;
+  return reason === 'taken_back' || isRunner
+    ? putKeyBack(stay, actor, unit.now)
+    : leaveWithRunner(stay, unit.now);
 }
 
 /**

@@ -38,6 +38,7 @@ import {
   type RunnerRow,
 } from './queueRunners.ts';
 import { locationFacts } from './facts.ts';
+import { hasCarsLeft, listCarsLeft } from './carsLeft.ts';
 import { listLateReports } from './lateReports.ts';
 import { isOnShift } from './onShift.ts';
 import { presentOrderTimes, runnerName } from './orderView.ts';
@@ -144,6 +145,7 @@ type Figures = {
   has_unpaid: boolean;
   has_cash: boolean;
   has_reports: boolean;
+  has_left: boolean;
 };
 
 /**
@@ -166,7 +168,8 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
         join order_settlements on order_settlements.order_id = orders.id
         where payments.status = ${REFUND_DUE} and way = ${CASH} and returned_at is null
           and orders.location_id = place.id) as has_cash,
-      exists (select from late_reports where location_id = place.id and decided_at is null) as has_reports
+      exists (select from late_reports where location_id = place.id and decided_at is null) as has_reports,
+      ${hasCarsLeft(sql.ref('place.id'), now)} as has_left
     from (select ${locationId}::uuid as id) place join locations on locations.id = place.id`.execute(
     ctx.db,
   );
@@ -179,6 +182,7 @@ async function getFigures(ctx: Context, locationId: string, now: Date) {
     hasUnpaid: figures.has_unpaid,
     hasCash: figures.has_cash,
     hasReports: figures.has_reports,
+    hasLeft: figures.has_left,
     lastHour: figures.waits.map((wait) => ({
       queuedAt: new Date(wait.queued_at),
       readyAt: wait.ready_at === null ? null : new Date(wait.ready_at),
@@ -245,13 +249,22 @@ export async function getQueue(
     getFigures(ctx, locationId, now),
     ctx.readEstimator(locationId),
   ]);
-  const { runners, lastHour, entrance, waitTargetMinutes, hasUnpaid, hasCash, hasReports } =
-    figures;
+  const {
+    runners,
+    lastHour,
+    entrance,
+    waitTargetMinutes,
+    hasUnpaid,
+    hasCash,
+    hasReports,
+    hasLeft,
+  } = figures;
   const isAnyOnShift = runners.some(({ shift }) => shift?.isHere);
-  const [unpaid, cashToReturn, lateReports, noOffers] = await Promise.all([
+  const [unpaid, cashToReturn, lateReports, carsLeft, noOffers] = await Promise.all([
     hasUnpaid ? selectUnpaid(ctx, actor, locationId).execute() : [],
     hasCash ? listCashToReturn(ctx, locationId) : [],
     hasReports ? listLateReports(ctx, locationId) : [],
+    hasLeft ? listCarsLeft(ctx, locationId) : [],
     figures.isDispatchedAutomatically
       ? explainNoOffers(ctx.db, locationId, isAnyOnShift, now)
       : new Map<string, null>(),
@@ -276,6 +289,7 @@ export async function getQueue(
     unpaid: unpaid.map((row) => presentQueueOrder(row, estimates, actor, now)),
     cashToReturn,
     lateReports,
+    carsLeft,
   };
 }
 

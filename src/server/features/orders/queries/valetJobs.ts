@@ -14,8 +14,8 @@ import {
   type StayColumns,
   toInstant,
 } from '../../stays/queries/stayView.ts';
-import { findTurn } from '#domain/orders/queue.ts';
-import { readEstimators } from './estimate.ts';
+import { NEXT_ORDERS, shortenOrderId } from '#domain/orders/queue.ts';
+import { type Estimator, readEstimators } from './estimate.ts';
 import { isAbandoned } from './isAbandoned.ts';
 import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { isOnShift } from './onShift.ts';
@@ -42,8 +42,8 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
           row('stays.status', '=', RECEIVED),
           row('stays.received_by', '=', actor.personId),
         ]),
-        // A ticket's car is excluded, because any valet can park such a car from the list of
-        // tickets.
+        // A ticket's car is excluded off shift, because any valet can park such a car from the
+        // list of tickets.
         row.and([row('stays.channel', '!=', 'ticket'), isAbandoned(ctx.clock())]),
         // Each valet on shift may take over a car that a colleague parks.
         row.and([
@@ -68,9 +68,9 @@ const findJobStatus = (actor: Actor, valetId: string | null): ValetJob['status']
   return valetId === actor.personId ? 'in_progress' : 'colleague';
 };
 
-/** An abandoned car is a job for anybody, unless a ticket's: its list lets any valet park it. */
+/** A car that its valet will not park is a job for anybody. */
 const findParkingStatus = (actor: Actor, row: ParkingRow): ValetJob['status'] =>
-  row.is_abandoned && row.channel !== 'ticket' && row.received_by !== actor.personId
+  row.is_abandoned && row.received_by !== actor.personId
     ? 'pending'
     : findJobStatus(actor, row.received_by);
 
@@ -107,26 +107,23 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
     );
 }
 
-async function presentReturns(
-  ctx: Context,
+type ReturnRow = Awaited<ReturnType<ReturnType<typeof selectReturns>['executeTakeFirstOrThrow']>>;
+
+/** Presents the returns of each location in the order of its plan, as the board shows them. */
+function presentReturns(
   actor: Actor,
-  rows: Awaited<ReturnType<ReturnType<typeof selectReturns>['execute']>>,
+  rows: readonly ReturnRow[],
+  { estimators, now }: { estimators: ReadonlyMap<string, Estimator>; now: Date },
 ) {
-  const now = ctx.clock();
-  const places = new Set(rows.map((row) => row.location_id));
-  const estimators = await readEstimators(ctx, places);
-  const jobs = rows.flatMap((row) => {
-    const estimates = estimators.get(row.location_id);
-    if (!estimates) return [];
-    const { queuePosition: _, ...planned } = presentQueueOrder(row, estimates, actor, now);
-    // Other cars move the planned time, so a client would need to refetch all jobs.
-    const turn = findTurn({
-      dueAt: row.due_at,
-      targetMinutes: row.target_minutes,
-      scheduledFor: row.scheduled_for,
-      placedAt: row.placed_at,
-    });
-    const order = { ...planned, dueAt: turn.toISOString() };
+  const sorted = [...estimators].flatMap(([id, estimates]) =>
+    rows
+      .filter((row) => row.location_id === id)
+      .toSorted(estimates.compare)
+      .map((row) => ({ row, estimates })),
+  );
+  return sorted.map(({ row, estimates }) => {
+    // Other cars change the position. `queue` of the answer has the present one.
+    const { queuePosition: _, ...order } = presentQueueOrder(row, estimates, actor, now);
     return {
       ...presentJobStay(row),
       id: row.stay_id,
@@ -140,21 +137,31 @@ async function presentReturns(
       can: { decline: false },
     };
   });
-  return jobs.toSorted((a, b) => Date.parse(a.order.dueAt) - Date.parse(b.order.dueAt));
 }
 
+/** Lists the locations of stays, of which the answer about these stays also has the queue. */
+const selectPlaces = (ctx: Context, scope: LocationScope, ids: readonly string[]) =>
+  ctx.db
+    .selectFrom('stays')
+    .select('location_id')
+    .distinct()
+    .where('id', 'in', ids)
+    .where(whereInScope(scope, 'location_id'));
+
 /**
- * Lists a valet's jobs: first orders by due time, then cars to park by their announced time.
+ * Lists a valet's jobs: first orders in the order of the queue, then cars to park by their announced
+ * time.
  *
- * @param ids limits the list to these stays
+ * @param ids limits the list to these stays. Their change can reorder the others, so the answer then
+ *   has the queue of their locations.
  */
 export async function listValetJobs(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   ids?: readonly string[],
-): Promise<ValetJob[]> {
-  const [returns, parking] = await Promise.all([
+): Promise<{ services: ValetJob[]; queue: string[] }> {
+  const [returns, parking, named] = await Promise.all([
     selectReturns(ctx, actor, scope)
       .$if(ids !== undefined, (query) => query.where('orders.stay_id', 'in', ids ?? []))
       .execute(),
@@ -162,11 +169,19 @@ export async function listValetJobs(
       .$if(ids !== undefined, (query) => query.where('stays.id', 'in', ids ?? []))
       .orderBy((row) => row.fn.coalesce('stays.requested_for', 'stays.created_at'))
       .execute(),
+    ids ? selectPlaces(ctx, scope, ids).execute() : null,
   ]);
-  return [
-    ...(await presentReturns(ctx, actor, returns)),
-    ...parking.map((row) => presentParking(actor, row)),
-  ];
+  const places = new Set((named ?? returns).map((row) => row.location_id));
+  const estimators = await readEstimators(ctx, places);
+  return {
+    services: [
+      ...presentReturns(actor, returns, { estimators, now: ctx.clock() }),
+      ...parking.map((row) => presentParking(actor, row)),
+    ],
+    queue: [...(named ? estimators.values() : [])].flatMap(({ waiting }) =>
+      waiting.slice(0, NEXT_ORDERS).map(({ id }) => shortenOrderId(id)),
+    ),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
+import { chooseLinkText } from '../queries/linkText.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { lockCar, requireCarRight } from '../policy/car.ts';
 import { getCar } from '../queries/getCar.ts';
@@ -28,7 +29,7 @@ export async function enqueueLink(
   const message = randomUUID();
   const { suppressed } = await enqueueSms(ctx, unit, {
     stay,
-    template: 'ticket_link_again',
+    template: await chooseLinkText(unit.trx, stay, 'ticket_link_again'),
     data: { link: link.address, location: getPlaceLabel(stay), ticketNumber: stay.ticket_number },
     dedupeKey: `ticket-link:${stay.id}:${message}`,
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
+  isTooOld,
   overtakingTypes,
-  REPORT_WITHIN_MS,
   type OvertakingType,
   type ReportReason,
   type ReportStep,
@@ -137,8 +137,11 @@ export async function storeReport(
   return buildSentToDesk(trx, actor, stay);
 }
 
-/** True if the person had this car in hand, to park it or to bring it, at a time or before. */
-async function hadCarToPark(unit: UnitOfWork, actor: Actor, stay: LockedStay, at: Date) {
+/**
+ * True if the person ever had this car in hand, to park it or to bring it: a phone's clock may be
+ * wrong.
+ */
+async function hadCarToPark(unit: UnitOfWork, actor: Actor, stay: LockedStay) {
   if (stay.received_by === actor.personId) return true;
   const taken = await unit.trx
     .selectFrom('stay_events')
@@ -156,7 +159,6 @@ async function hadCarToPark(unit: UnitOfWork, actor: Actor, stay: LockedStay, at
         ]),
       ]),
     )
-    .where(eventTime, '<=', at)
     .limit(1)
     .executeTakeFirst();
   return taken !== undefined;
@@ -184,11 +186,12 @@ export async function reportLateParking(
 ): Promise<AppError | null> {
   const { done, now } = unit;
   if (!done || !call || isPossible || !isInCustody(stay.status)) return null;
-  if (now.getTime() - done.claimed.getTime() > REPORT_WITHIN_MS) return null;
-  if (!(await hadCarToPark(unit, actor, stay, done.claimed))) return null;
+  if (stay.received_at && isTooOld(done.claimed, now, stay.received_at)) return null;
+  if (!(await hadCarToPark(unit, actor, stay))) return null;
   // The reporter parked the car already, for example by another press.
   const type = orderId ? 'order.park_again' : 'stay.park';
   if (isParked && (await wasParkedBy(unit, actor, stay, type))) return null;
+  readDoneAt(unit, [stay.received_at]);
   return storeReport(unit, actor, stay, call, {
     step: 'park',
     reason: 'state',

@@ -6,6 +6,7 @@ import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { ensureLink } from '../queries/links.ts';
+import { chooseLinkText } from '../queries/linkText.ts';
 import { getMessageSubject, getNotificationContext } from '../queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { spotSharer } from '../queries/freePlaces.ts';
@@ -63,7 +64,7 @@ export async function parkStay(
   });
   await enqueueSms(ctx, unit, {
     stay,
-    template: 'ticket_link',
+    template: await chooseLinkText(unit.trx, stay, 'ticket_link'),
     data: {
       link: link.address,
       location: context.location,

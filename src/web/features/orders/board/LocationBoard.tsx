@@ -217,10 +217,11 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
             </div>
           </Suspense>
         ) : null}
-        {data && data.lateReports.length > 0 ? (
+        {data && data.lateReports.length + data.carsLeft.length > 0 ? (
           <Suspense>
             <LateReports
               reports={data.lateReports}
+              left={data.carsLeft}
               timeZone={location.timeZone}
               mayDecide={mayDispatch}
             />

@@ -1,4 +1,5 @@
 import type { ValetJob } from '#contract/orders.ts';
+import { shortenOrderId } from '#domain/orders/queue.ts';
 import type { UnsentAction } from '#web/app/outbox/outbox.ts';
 import type { ValetStep } from './order.ts';
 
@@ -9,14 +10,21 @@ import type { ValetStep } from './order.ts';
 export type QuickStep = Exclude<ValetStep, 'takeOver' | 'park' | 'complete'>;
 
 type List = { services: readonly ValetJob[] };
+type Answer = List & { queue: readonly string[] };
 
 /**
- * Merges a refetch of some cars into the list. A car missing in the answer is no longer this
- * valet's job.
+ * Merges a refetch of some cars into the list, and puts the next ones into the order of the queue.
+ * A car missing in the answer is no longer this valet's job.
  */
-export function withItems<T extends List>(jobs: T, asked: readonly string[], answer: T): T {
+export function withItems<T extends Answer>(jobs: T, asked: readonly string[], answer: T): T {
   const others = jobs.services.filter(({ id }) => !asked.includes(id));
-  return { ...answer, services: [...others, ...answer.services] };
+  const { queue } = answer;
+  const place = ({ order }: ValetJob) => {
+    const index = queue.indexOf(shortenOrderId(order?.id ?? ''));
+    return index < 0 ? queue.length : index;
+  };
+  const services = [...others, ...answer.services].toSorted((a, b) => place(a) - place(b));
+  return { ...answer, services };
 }
 
 export const withoutJob = <T extends List>(jobs: T, id: string): T => ({

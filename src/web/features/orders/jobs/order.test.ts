@@ -20,7 +20,7 @@ function job(
   { id = 'id', at = 'gate', minute = 0, car = {} }: Fields = {},
 ) {
   const instant = `2026-03-01T12:${String(minute).padStart(2, '0')}:00Z`;
-  const order = orderStatus ? { status: orderStatus, dueAt: instant } : null;
+  const order = orderStatus ? { id, status: orderStatus, dueAt: instant } : null;
   const vehicleInfo = { licensePlate: null, make: null, model: null, color: null, ...car };
   return {
     id,
@@ -47,11 +47,19 @@ test.each([
   expect(getNextStep(given)).toBe(step);
 });
 
-test('promised returns come first, the earlier before the later', () => {
+test('returns come first: waiting ones as listed, those of a runner by their time', () => {
   const parking = job('parking', 'in_progress');
   const soon = job('return', 'pending', 'paid', { minute: 5 });
   const later = job('return', 'pending', 'paid', { minute: 9 });
-  expect([parking, later, soon].toSorted(compareUrgency)).toEqual([soon, later, parking]);
+  const first = job('return', 'in_progress', 'dispatched', { minute: 1 });
+  const last = job('return', 'in_progress', 'dispatched', { minute: 2 });
+  expect([parking, last, later, first, soon].toSorted(compareUrgency)).toEqual([
+    later,
+    soon,
+    first,
+    last,
+    parking,
+  ]);
 });
 
 test('of two cars at the curb the one waiting longer comes first', () => {
@@ -75,17 +83,18 @@ describe('the jobs of several locations', () => {
     groups.map(({ id, jobs }) => [id, ...jobs.map((each) => each.id)].join(' '));
 
   test('the valet’s own cars come first, then those of the shift’s location', () => {
-    expect(ids(groupJobs(list, 'gate'))).toEqual(['mine mine', 'gate c b', 'tower a']);
-    expect(ids(groupJobs(list, null))).toEqual(['mine mine', 'gate c b', 'tower a']);
-    expect(ids(groupJobs(list, 'tower'))).toEqual(['mine mine', 'tower a', 'gate c b']);
+    expect(ids(groupJobs(list, 'gate'))).toEqual(['mine mine', 'gate b c', 'tower a']);
+    expect(ids(groupJobs(list, null))).toEqual(['mine mine', 'gate b c', 'tower a']);
+    expect(ids(groupJobs(list, 'tower'))).toEqual(['mine mine', 'tower a', 'gate b c']);
   });
 
   test('a car that was accepted in its row keeps its place', () => {
-    const taken = list.map((each) =>
-      each.id === 'b' ? { ...each, status: 'in_progress' as const } : each,
+    const taken = [...list, open('d', 'gate', 1)].map((each) =>
+      each.id === 'c' ? { ...each, status: 'in_progress' as const } : each,
     );
-    expect(ids(groupJobs(taken, 'gate', new Set(['b'])))).toEqual(ids(groupJobs(list, 'gate')));
-    expect(ids(groupJobs(taken, 'gate'))).toEqual(['mine b mine', 'gate c', 'tower a']);
+    const accepted = new Map([['c', ['mine', 'b']]]);
+    expect(ids(groupJobs(taken, 'gate', accepted))[1]).toBe('gate b c d');
+    expect(ids(groupJobs(taken, 'gate'))).toEqual(['mine c mine', 'gate b d', 'tower a']);
   });
 
   test('a colleague’s car at the curb stands after the own cars, and is never picked', () => {
@@ -93,7 +102,7 @@ describe('the jobs of several locations', () => {
     expect(ids(groupJobs([...list, ready], 'gate'))).toEqual([
       'mine mine',
       'atCurb ready',
-      'gate c b',
+      'gate b c',
       'tower a',
     ]);
     expect(pickJob([ready], 'gate')).toBeNull();
@@ -114,7 +123,7 @@ describe('the jobs of several locations', () => {
   test('the selected job is an own car, else the first at the shift’s location', () => {
     expect(pickJob(list, 'tower')?.id).toBe('mine');
     const others = list.filter(({ id }) => id !== 'mine');
-    expect(pickJob(others, 'gate')?.id).toBe('c');
+    expect(pickJob(others, 'gate')?.id).toBe('b');
     // The next action is never for a car of a location where the valet is not on shift.
     expect(pickJob(others, 'nowhere')).toBeNull();
     expect(pickJob(others, null)).toBeNull();
@@ -150,13 +159,22 @@ test.each(['k48213', 'K 482', '٤٨٢١٣', 'audi black', 'a-1', 'A1', '  '])(
 test('an answer about some cars replaces them, and removes those it does not contain', () => {
   const before = {
     services: ['a', 'b', 'c'].map((id) => job('return', 'pending', 'paid', { id })),
+    queue: [],
   };
   const changed = job('return', 'in_progress', 'dispatched', { id: 'b' });
-  const after = withItems(before, ['b', 'c', 'new'], { services: [changed] });
+  const after = withItems(before, ['b', 'c', 'new'], { services: [changed], queue: [] });
   expect(after.services.map(({ id, status }) => [id, status])).toEqual([
     ['a', 'pending'],
     ['b', 'in_progress'],
   ]);
+});
+
+test('an answer about one car puts the others into the order of the queue', () => {
+  const car = (id: string) => job('return', 'pending', 'paid', { id });
+  const before = { services: ['a', 'elsewhere', 'b', 'c'].map(car), queue: [] };
+  const answer = { services: [car('new')], queue: ['c', 'unpaid', 'new', 'b', 'a'] };
+  const { services } = withItems(before, ['new'], answer);
+  expect(services.map(({ id }) => id)).toEqual(['c', 'new', 'b', 'a', 'elsewhere']);
 });
 
 test('a pressed step shows before the server answers', () => {

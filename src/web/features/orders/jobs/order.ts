@@ -40,17 +40,22 @@ export const isMine = ({ status }: ValetJob): boolean => status === 'in_progress
 export const isHandled = (job: ValetJob): boolean => isMine(job) || isColleagues(job);
 
 /**
- * Epoch milliseconds: the due time of a return, or at the curb the time since which the car is
- * ready.
+ * Epoch milliseconds: the promised time of a return, or at the curb the time since which the car is
+ * ready. 0 for a car that waits for a runner: the list has these in the order of the queue.
  */
-const urgentSince = ({ status, dueAt, readyAt }: NonNullable<ValetJob['order']>) =>
-  Date.parse((status === 'ready' ? readyAt : null) ?? dueAt);
+const urgentSince = (
+  { status, promisedAt, dueAt, readyAt }: NonNullable<ValetJob['order']>,
+  isWaiting: boolean,
+) => (isWaiting ? 0 : Date.parse((status === 'ready' ? readyAt : promisedAt) ?? dueAt));
 
-/** Sorts returns before cars to park; two returns by due time, two cars to park by age. */
+/**
+ * Sorts returns before cars to park: waiting returns as they are listed, then those of a runner by
+ * promised time; two cars to park by age.
+ */
 export function compareUrgency(a: ValetJob, b: ValetJob): number {
-  const byDue = a.order && b.order && urgentSince(a.order) - urgentSince(b.order);
-  if (byDue) return byDue;
-  if (Boolean(a.order) !== Boolean(b.order)) return a.order ? -1 : 1;
+  if (a.order && b.order)
+    return urgentSince(a.order, !isHandled(a)) - urgentSince(b.order, !isHandled(b));
+  if (a.order || b.order) return a.order ? -1 : 1;
   return Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
@@ -82,15 +87,16 @@ const findColleagues = (job: ValetJob) => {
  * Groups all cars except the current one: the valet's own, then those of colleagues at the curb,
  * then the shift's location, then other locations by name, then what colleagues bring.
  *
- * @param accepted ids of just accepted cars, which keep their places under the thumb
+ * @param accepted just accepted cars, which keep their places under the thumb: by id, the cars that
+ *   were listed before
  */
 export function groupJobs(
   jobs: readonly ValetJob[],
   shiftAt: string | null,
-  accepted: ReadonlySet<string> = new Set(),
+  accepted: ReadonlyMap<string, readonly string[]> = new Map(),
 ): JobGroup[] {
   const groups = new Map<string, JobGroup>();
-  for (const job of jobs.toSorted(compareUrgency)) {
+  for (const job of jobs) {
     const mine = isMine(job) && !accepted.has(job.id);
     const id = mine ? 'mine' : (findColleagues(job) ?? job.locationId);
     const group = groups.get(id) ?? {
@@ -102,6 +108,15 @@ export function groupJobs(
     };
     group.jobs.push(job);
     groups.set(id, group);
+  }
+  for (const group of groups.values()) {
+    group.jobs.sort(compareUrgency);
+    for (const [id, before] of accepted) {
+      const at = group.jobs.findIndex((job) => job.id === id);
+      const kept = at < 0 ? [] : group.jobs.splice(at, 1);
+      const last = group.jobs.findLastIndex((job) => before.includes(job.id));
+      group.jobs.splice(last + 1, 0, ...kept);
+    }
   }
   const first = ['mine', AT_CURB, shiftAt];
   const rank = ({ id }: JobGroup) => {
@@ -128,7 +143,6 @@ export function splitLate(
   const jobs = groups
     .flatMap((group) => group.jobs)
     .filter((job) => isLate(job))
-    .toSorted(compareUrgency)
     .slice(0, LATE_AT_ONCE);
   if (jobs.length === 0) return { late: [], rest: [...groups] };
   const rest = groups

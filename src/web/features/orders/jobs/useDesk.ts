@@ -44,7 +44,7 @@ export type JobsDesk = {
 type State = {
   inHand: { id: string; name: string; isColleagues: boolean } | null;
   lost: string | null;
-  accepted: ReadonlySet<string>;
+  accepted: ReadonlyMap<string, readonly string[]>;
   finished: ReadonlySet<string>;
   /**
    * Id of the car whose last step was undone. The car becomes current once the list contains the
@@ -55,7 +55,7 @@ type State = {
 const start: State = {
   inHand: null,
   lost: null,
-  accepted: new Set(),
+  accepted: new Map(),
   finished: new Set(),
   broughtBack: null,
 };
@@ -64,7 +64,7 @@ const withInHand = (state: State, job: ValetJob | null): State => ({
   ...state,
   inHand: job && { id: job.id, name: callName(job), isColleagues: isColleagues(job) },
   lost: null,
-  accepted: new Set(),
+  accepted: new Map(),
 });
 
 /** Removes the finished mark of a car that the valet chose again. */
@@ -117,21 +117,23 @@ export function useDesk(jobs: ValetJobs | undefined): JobsDesk {
     setState({ ...withInHand(state, inHand), lost: isLost ? gone.name : null });
   } else if (state.inHand?.isColleagues && listed && !isColleagues(listed))
     setState({ ...state, inHand: { ...state.inHand, isColleagues: false } });
+  const groups = groupJobs(
+    services.filter(({ id }) => id !== inHand?.id && id !== offer?.id),
+    shiftAt,
+    state.accepted,
+  );
+  const ids = groups.flatMap(({ jobs: rows }) => rows.map(({ id }) => id));
   return {
     inHand,
     offer,
-    groups: groupJobs(
-      services.filter(({ id }) => id !== inHand?.id && id !== offer?.id),
-      shiftAt,
-      state.accepted,
-    ),
+    groups,
     lost: state.lost,
     take: (job) =>
       setState((before) => ({ ...withInHand(withAgain(before, job), job), broughtBack: null })),
     keepInRow: (job) =>
       setState((before) => ({
         ...withAgain(before, job),
-        accepted: new Set([...before.accepted, job.id]),
+        accepted: new Map([...before.accepted, [job.id, ids.slice(0, ids.indexOf(job.id))]]),
       })),
     finish: ({ id }) =>
       setState((before) => ({ ...before, finished: new Set([...before.finished, id]) })),
