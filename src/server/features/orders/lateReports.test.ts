@@ -115,6 +115,18 @@ describe('the state follows', () => {
 });
 
 describe('a report', () => {
+  test('is made of a handover before the runner gave the car back, or away', async () => {
+    server.advance(5 * MINUTE);
+    const handover = done(2);
+    await valet()(REQUEUE, { params: car.params });
+    await manager()(ASSIGN, { params: car.params, body: { valetId: business.otherValet.id } });
+    await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
+    expect(await order()).toMatchObject({
+      status: 'dispatched',
+      runner_id: business.otherValet.id,
+    });
+  });
+
   test('is made of a handover before the car was parked again, though the guest asked again', async () => {
     server.advance(5 * MINUTE);
     await valet()(READY, { params: car.params });
@@ -229,7 +241,6 @@ describe('a report', () => {
       role: 'valet',
       businessId: business.id,
       locationIds: [business.location.id],
-      onShift: true,
     });
     const refused = await expectRefusal(
       server.as(stranger.token),
