@@ -300,10 +300,10 @@ export async function completeOrder(
         if (call) await isFirstCall(unit, call);
         return null;
       }
-      const at = readDoneAt(unit, listReturnSteps(locked));
       if (!isDone && !mayBring(actor, locked.order)) {
         const { location_id: place } = locked.order;
-        const isOnShift = await wasOnShift(unit.trx, actor, place, at);
+        // Not at the claimed time: a refused one proves no shift, and a wrong clock may be at work.
+        const isOnShift = await wasOnShift(unit.trx, actor, place, unit.now);
         if (!mayHandOver(actor, { ...locked.order, is_viewer_on_shift: isOnShift }))
           throw new AppError('FORBIDDEN');
       }
