@@ -97,7 +97,8 @@ const rules = {
   /** SMS that one employee triggers, enough for ten cars in five minutes, for two hours. */
   smsPerson: { points: 240, seconds: 60 * 60 },
   /**
-   * Lookups of plates and phone numbers by one employee: two for each of two hundred cars an hour.
+   * Lookups of plates and phone numbers by one employee, and check-ins that name an earlier visit:
+   * two for each of two hundred cars an hour.
    */
   recallPerson: { points: 400, seconds: 60 * 60 },
   /** SMS about one car, without codes. Stops a step that is undone and repeated without end. */
