@@ -55,7 +55,10 @@ const rules = {
   activationNumber: { points: 40, seconds: 72 * 60 * 60 },
   /** Wrong invitation codes from one network. The limit never blocks a right code. */
   activationAddress: { points: 60, seconds: 15 * 60 },
-  /** E-mails of one kind to one mailbox that anonymous callers can trigger. */
+  /**
+   * E-mails of one kind to one mailbox that anonymous callers can trigger; those asked for on a
+   * known device count separately.
+   */
   mailTo: { points: 6, seconds: 60 * 60 },
   /**
    * E-mails that anonymous callers trigger from one network, each kind counted separately. High
