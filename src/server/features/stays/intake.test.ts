@@ -548,7 +548,13 @@ describe('hooks and spots', () => {
       data: { absent: 'child_seat' },
     });
     // A phone without signal may not know what is asked here by now. Its car is here, and comes in.
-    const late = await open({ licensePlate: 'ASK 2', wasOffline: true });
+    const ask = { body: { locationId: here(), licensePlate: 'ASK 2', wasOffline: true } };
+    const idempotencyKey = randomUUID();
+    const doneAt = new Date(server.ctx.clock().getTime() - 60_000).toISOString();
+    // A phone that had no signal tells when.
+    for (const options of [{}, { idempotencyKey }])
+      expect((await expectRefusal(valet(), OPEN, ask, options)).code).toBe('VALIDATION');
+    const late = await valet()(OPEN, ask, { idempotencyKey, doneAt });
     expect(late).toMatchObject({ status: 'checked_in', noteTags: [] });
   });
 

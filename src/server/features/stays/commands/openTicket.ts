@@ -260,7 +260,9 @@ export async function openTicket(
 ): Promise<{ id: string; awaiting: TicketRow | null }> {
   await requireLocation(ctx.db, scope, input.locationId);
   if (input.recallId) await ctx.limits.use('recallPerson', actor.personId);
-  const car = await readTicket(ctx.db, input);
+  // A phone that had no signal tells when. Otherwise the guest is here, and can be asked for a code.
+  const wasOffline = input.wasOffline === true && Boolean(call?.done);
+  const car = await readTicket(ctx.db, { ...input, wasOffline });
   const before = await findCreatedId(ctx.db, call);
   if (before) return { id: before, awaiting: null };
   const newId = input.ticketId ?? randomUUID();
