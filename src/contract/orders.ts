@@ -461,6 +461,8 @@ const lateReport = z.object({
   by: z.string(),
   doneAt: instant,
   parkingSpot: z.string().nullable(),
+  /** Check of the reporter at a handover, instead of the code; null for none. */
+  checked: z.enum(handoverChecks).nullable(),
 });
 export type LateReport = z.infer<typeof lateReport>;
 

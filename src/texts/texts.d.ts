@@ -5075,6 +5075,7 @@ export interface Texts {
     'report.spot': { spot: Value };
     'report.unpaid': None;
     'report.unproven': None;
+    'report.checked': { check: 'key_claim' | 'identity_paper' | 'other' };
     'report.accept': None;
     'report.reject': None;
     'report.acceptCar': { car: Value };

@@ -188,6 +188,7 @@ describe('a report', () => {
     expect(now.code).toBe('HANDOVER_CODE_REQUIRED');
     const checked = { proof: { checked: 'key_claim' } } as const;
     await expectSentToDesk(COMPLETE, { params: car.params, body: checked }, done(1));
+    expect(await reports()).toMatchObject([{ reason: 'unproven', checked: 'key_claim' }]);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(4));
     const [report] = await reports();
     expect(report).toMatchObject({ step: 'complete', reason: 'unproven' });
@@ -317,6 +318,27 @@ describe('the desk', () => {
       status: 'completed',
       runner_id: business.valet.id,
       staff_reason: null,
+    });
+  });
+
+  test.each([
+    ['ask', 'key_claim'],
+    ['ask', 'identity_paper'],
+    ['always', 'key_claim'],
+    ['ask', undefined],
+    ['off', 'key_claim'],
+  ] as const)('records the proof of a handover, with the rule %s and %s', async (rule, checked) => {
+    await updateRows(server, 'locations', business.location.id, { handover_proof: rule });
+    await giveToColleague();
+    server.advance(5 * MINUTE);
+    const body = checked ? { proof: { checked } } : {};
+    await expectSentToDesk(COMPLETE, { params: car.params, body }, done(3));
+    const [report] = await reports();
+    expect(report).toMatchObject({ checked: checked ?? null });
+    await decide(ACCEPT, report?.id ?? '');
+    const events = await listRows(server, 'stay_events', { stay_id: car.ticketId });
+    expect(events.find(({ type }) => type === 'order.complete')?.data).toMatchObject({
+      proof: rule === 'off' ? 'off' : (checked ?? 'unchecked'),
     });
   });
 

@@ -17,6 +17,7 @@ export async function listLateReports(ctx: Context, locationId: string): Promise
       'step',
       'reason',
       'done_at',
+      'checked',
       'late_reports.parking_spot',
     ])
     .select(['stays.ticket_number', 'stays.license_plate', 'stays.plate_region'])
@@ -37,5 +38,6 @@ export async function listLateReports(ctx: Context, locationId: string): Promise
     by: row.by,
     doneAt: row.done_at.toISOString(),
     parkingSpot: row.parking_spot,
+    checked: row.checked,
   }));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { HandoverCheck } from '#domain/orders/handover.ts';
 import {
   overtakingTypes,
   REPORT_WITHIN_MS,
@@ -84,6 +85,7 @@ type ReportInput = {
   reason: ReportReason;
   orderId?: string;
   spot?: ParkingSpotInput;
+  checked?: HandoverCheck | undefined;
 };
 
 /**
@@ -97,7 +99,7 @@ export async function storeReport(
   actor: Actor,
   stay: LockedStay,
   call: RepeatableCall,
-  { step, reason, orderId, spot = {} }: ReportInput,
+  { step, reason, orderId, spot = {}, checked }: ReportInput,
 ): Promise<AppError> {
   const { trx, now } = unit;
   const doneAt = readDoneAt(unit, []);
@@ -131,6 +133,7 @@ export async function storeReport(
       parking_spot: spot.parkingSpot || null,
       parking_location: spot.parkingLocation || null,
       key_hook: spot.keyHook || null,
+      checked: checked ?? null,
     }),
   );
   await touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });

@@ -47,7 +47,8 @@ function ReportRow({
   mayDecide: boolean;
 }) {
   const { t, language } = useTranslation('putRight');
-  const { stayId, licensePlate, plateRegion, ticketNumber, step, reason, parkingSpot } = report;
+  const { stayId, licensePlate, plateRegion, ticketNumber, step, reason, parkingSpot, checked } =
+    report;
   const car = isolateText(writePlate(licensePlate, plateRegion) ?? ticketNumber);
   const { mutate, isPending } = useDecideReport(report.id);
   const said = t('report.said', {
@@ -69,6 +70,9 @@ function ReportRow({
         {said}
         {parkingSpot ? ` · ${t('report.spot', { spot: isolateText(parkingSpot) })}` : null}
         {reason === 'state' ? null : ` · ${t(`report.${reason}`)}`}
+        {checked
+          ? ` · ${t('report.checked', { check: checked === 'name_and_plate' ? 'other' : checked })}`
+          : null}
       </p>
       {mayDecide ? (
         <span className="flex gap-2">
