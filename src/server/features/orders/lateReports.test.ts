@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CallInput, CallOptions } from '#contract/client.ts';
+import { MOST_REPORTS } from '#domain/orders/lateReports.ts';
 import { HANDOVER_TRIES } from '#domain/orders/handover.ts';
 import type { Operations } from '#contract/index.ts';
 import { deriveHandoverCode } from '#server/platform/secrets/tokens.ts';
@@ -171,6 +172,20 @@ describe('a report', () => {
     await expectSentToDesk(READY, { params: car.params }, done(3));
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(2));
     expect((await reports()).map(({ step }) => step)).toEqual(['complete']);
+  });
+
+  test('is made ten times by one person about one car, and not again', async () => {
+    await giveToColleague();
+    server.advance(5 * MINUTE);
+    for (let count = 0; count < MOST_REPORTS; count += 1)
+      await expectSentToDesk(READY, { params: car.params }, done(3));
+    const { version } = await getRow(server, 'stays', car.ticketId);
+    for (const key of [READY, COMPLETE] as const)
+      expect(await expectRefusal(valet(), key, { params: car.params }, done(3))).toMatchObject({
+        code: 'STATE_CONFLICT',
+      });
+    expect((await getRow(server, 'stays', car.ticketId)).version).toBe(version);
+    expect(await reports()).toHaveLength(1);
   });
 
   test('closes when the car is handed over', async () => {

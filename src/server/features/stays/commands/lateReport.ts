@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { HandoverCheck } from '#domain/orders/handover.ts';
 import {
+  MOST_REPORTS,
   overtakingTypes,
   REPORT_WITHIN_MS,
   type OvertakingType,
@@ -93,6 +94,7 @@ type ReportInput = {
  * car's timeline. Replaces an earlier open report of the same person about the car.
  *
  * @returns the error to throw after the commit
+ * @throws STATE_CONFLICT for a person who reported about this car too often
  */
 export async function storeReport(
   unit: UnitOfWork,
@@ -103,6 +105,14 @@ export async function storeReport(
 ): Promise<AppError> {
   const { trx, now } = unit;
   const doneAt = readDoneAt(unit, []);
+  const own = await trx
+    .selectFrom('late_reports')
+    .select('id')
+    .where('stay_id', '=', stay.id)
+    .where('reported_by', '=', actor.personId)
+    .limit(MOST_REPORTS)
+    .execute();
+  if (own.length >= MOST_REPORTS) throw new AppError('STATE_CONFLICT', { state: stay.status });
   await trx
     .updateTable('late_reports')
     .set({ decided_at: now, outcome: 'replaced' })
