@@ -471,6 +471,8 @@ const lateReport = z.object({
     /** Runner who is sent for it, or the valet who is to park it. */
     valet: z.object({ id, name: z.string() }).nullable(),
   }),
+  /** Check of the reporter at a handover, instead of the code; null for none. */
+  checked: z.enum(handoverChecks).nullable(),
 });
 export type LateReport = z.infer<typeof lateReport>;
 

@@ -100,7 +100,8 @@ export const newTicket = z.object({
   isElsewhereKnown: z.boolean().optional(),
   /**
    * True if the car was received without signal, when nobody could wait for an SMS code. The ticket
-   * is received at once, and the guest gets the link when this call arrives.
+   * is received at once, and the guest gets the link when this call arrives. Ignored without
+   * `Done-At`.
    */
   wasOffline: z.boolean().optional(),
 });

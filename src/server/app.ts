@@ -62,7 +62,7 @@ import { findErrorPage } from './platform/http/mangledAddress.ts';
 import { installSecurityHeaders } from './platform/http/security.ts';
 import { isSandbox } from './platform/payments/sandbox.ts';
 import type { ProcessFigures } from './platform/processReport.ts';
-import { Connections, mountSocket } from './platform/realtime/socket.ts';
+import { closeFailedSocket, Connections, mountSocket } from './platform/realtime/socket.ts';
 import { mountPages, mountTicketLinks } from './web/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -153,7 +153,10 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   // Registered before the websocket plugin, whose hook closes all sockets without telling clients
   // to reconnect.
   app.addHook('preClose', async () => connections.announceRestart());
-  await app.register(websocket, { options: { maxPayload: 4_096 } });
+  await app.register(websocket, {
+    options: { maxPayload: 4_096 },
+    errorHandler: closeFailedSocket,
+  });
   mountMetrics(app, ctx, listGauges(ctx));
   mountHealth(app, ctx);
   const mounted = mount(app, ctx, gate, {

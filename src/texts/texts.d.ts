@@ -5072,6 +5072,7 @@ export interface Texts {
     'report.now': { state: Value };
     'report.unpaid': None;
     'report.unproven': None;
+    'report.checked': { check: 'key_claim' | 'identity_paper' | 'other' };
     'report.accept': None;
     'report.reject': None;
     'report.acceptCar': { car: Value };

@@ -36,6 +36,8 @@ export type OvertakingType = (typeof overtakingTypes)[number];
 
 /** Age up to which a late step becomes a report. Phones send nothing older. */
 export const REPORT_WITHIN_MS = 7 * 86_400_000;
+/** Reports that one person can make of one car. A phone has one for each step of a visit. */
+export const MOST_REPORTS = 10;
 /** Time for which the guest of a handover may still be there, to pay or to show a code. */
 const GUEST_STAYS_MS = 2 * 60_000;
 
@@ -58,7 +60,7 @@ const CLOCKS_DIFFER_MS = 60_000;
 /**
  * Change of an order's runner, in the order of writing; `runnerId` is null for none. `contradicts`:
  * the change denies that the runner before moved the car. The runner took the assignment back as a
- * mistake, or somebody parked the car again.
+ * mistake, the reporter gave the car away, or somebody parked the car again.
  */
 export type RunnerChange = { runnerId: string | null; contradicts: boolean; at: Date };
 

@@ -44,7 +44,7 @@ const isSent = (db: Queryable, dedupeKey: string) =>
 
 /**
  * Counts a mail per mailbox and kind: a stranger who requests mails of one kind does not block
- * mails of other kinds. Runs outside a transaction, because rate limits use a database connection
+ * mails of other kinds, nor those that the owner requests from a known device. Runs outside a transaction, because rate limits use a database connection
  * of their own.
  *
  * @returns false when nothing is to be sent. A mail over the limit is dropped silently and before
@@ -54,7 +54,8 @@ async function isAllowed(ctx: Context, job: JobData<'account-mail'>, dedupeKey: 
   const account = await selectAccount(ctx.db, job.email).executeTakeFirst();
   const mail = account ? chooseMail(job.ask, account) : null;
   if (!mail || (await isSent(ctx.db, dedupeKey))) return false;
-  const { allowed } = await ctx.limits.tryUse('mailTo', `${mail}:${buildEmailKey(job.email)}`);
+  const kind = job.isOwnDevice ? `${mail}:own` : mail;
+  const { allowed } = await ctx.limits.tryUse('mailTo', `${kind}:${buildEmailKey(job.email)}`);
   return allowed;
 }
 

@@ -461,10 +461,8 @@ test('the region of a plate is corrected, and two regions are two cars', async (
   const { ticketId } = await valet()('POST /api/valet/tickets', {
     body: {
       locationId: business.location.id,
-      phoneE164: randomPhone(),
       licensePlate: 'A 12345',
       plateRegion: 'AUH',
-      wasOffline: true,
     },
   });
   for (const plateRegion of ['DXB', '']) {

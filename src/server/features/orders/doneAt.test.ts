@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness, randomPhone } from '#test/factories/people.ts';
 import { expectRefusal } from '#test/factories/refusals.ts';
-import { getRow } from '#test/factories/rows.ts';
+import { getRow, updateRows } from '#test/factories/rows.ts';
 import {
   codeFor,
   pollUntilTruthy,
@@ -188,6 +188,7 @@ test('a spot saved on a phone does not overwrite a colleague’s later one', asy
 test('a check-in without signal is in custody since then, under the id that the phone chose', async () => {
   const phone = randomPhone();
   const ticketId = randomUUID();
+  server.advance(30 * MINUTE);
   const options = done(25);
   const body = {
     ticketId,
@@ -203,6 +204,37 @@ test('a check-in without signal is in custody since then, under the id that the 
   const again = await valet()('POST /api/valet/tickets', { body }, options);
   expect(again.ticketId).toBe(ticketId);
   expect(await messagesTo(server, phone)).toHaveLength(1);
+});
+
+test('a car came in no earlier than the shift of its valet began', async () => {
+  const { location, ...own } = business;
+  const { id: personId, token } = await buildPerson(server.ctx, {
+    role: 'valet',
+    businessId: own.id,
+    locationIds: [location.id],
+    onShift: true,
+  });
+  const startedAt = server.ctx.clock().getTime();
+  server.advance(MINUTE);
+  const opened = await server.as(token)(
+    'POST /api/valet/tickets',
+    { body: { locationId: location.id, licensePlate: 'SHIFT 1' } },
+    done(12 * 60),
+  );
+  const { created_at: createdAt, received_at: receivedAt } = await stayOf(opened.ticketId);
+  for (const at of [createdAt, receivedAt]) {
+    expect(at?.getTime()).toBeLessThanOrEqual(startedAt);
+    expect(at?.getTime()).toBeGreaterThan(startedAt - MINUTE);
+  }
+  // An announced car waited for longer than the shift lasts.
+  const ticket = await openTicket(server, business);
+  server.advance(60 * MINUTE);
+  await updateRows(server, 'shifts', { person_id: personId }, { started_at: server.ctx.clock() });
+  const params = { ticketId: ticket.ticketId };
+  const accept = server.as(token);
+  await accept('POST /api/valet/tickets/{ticketId}/show-link', { params }, done(30));
+  const since = (await stayOf(ticket.ticketId)).received_at?.getTime() ?? NaN;
+  expect(server.ctx.clock().getTime() - since).toBeLessThan(MINUTE);
 });
 
 test('a code that was typed without signal counts from when it was typed', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { ApiCall } from '#contract/client.ts';
@@ -14,7 +15,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { updateRows } from '#test/factories/rows.ts';
+import { insertRow, updateRows } from '#test/factories/rows.ts';
 import { messagesTo, paidCar, pollUntilTruthy } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -421,6 +422,16 @@ describe('a car at the curb that a colleague brought', () => {
     expect(await listed()).toEqual([]);
     server.advance(MINUTE);
     expect(await expectRefusal(colleague(), COMPLETE, input)).toMatchObject({ code: 'FORBIDDEN' });
+    // A time before the car came to the curb proves no shift either.
+    const old = () => ({ idempotencyKey: randomUUID(), doneAt: '2020-01-01T00:00:00.000Z' });
+    expect(await expectRefusal(colleague(), COMPLETE, input, old())).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const { location, otherValet } = business;
+    const shift = { business_id: business.id, location_id: location.id, person_id: otherValet.id };
+    await insertRow(server, 'shifts', { ...shift, started_at: server.ctx.clock() });
+    // The clock of a phone at work may be wrong.
+    await colleague()(COMPLETE, input, old());
   });
 
   test('is handed over once by two valets, and the second learns who was faster', async () => {

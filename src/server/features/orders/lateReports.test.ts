@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CallInput, CallOptions } from '#contract/client.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
+import { MOST_REPORTS } from '#domain/orders/lateReports.ts';
 import { HANDOVER_TRIES } from '#domain/orders/handover.ts';
 import type { Operations } from '#contract/index.ts';
 import { listPoolMembers } from '#server/features/payments/pool/members.ts';
@@ -216,6 +217,18 @@ describe('a car that was parked again without signal', () => {
 });
 
 describe('a report', () => {
+  test('is made of a handover before the runner gave the car back, or away', async () => {
+    server.advance(5 * MINUTE);
+    const handover = done(2);
+    await valet()(REQUEUE, { params: car.params });
+    await manager()(ASSIGN, { params: car.params, body: { valetId: business.otherValet.id } });
+    await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, handover);
+    expect(await order()).toMatchObject({
+      status: 'dispatched',
+      runner_id: business.otherValet.id,
+    });
+  });
+
   test('is made of a handover before the car was parked again, though the guest asked again', async () => {
     server.advance(5 * MINUTE);
     await valet()(READY, { params: car.params });
@@ -269,6 +282,20 @@ describe('a report', () => {
     expect((await reports()).map(({ step }) => step)).toEqual(['complete']);
   });
 
+  test('is made ten times by one person about one car, and not again', async () => {
+    await giveToColleague();
+    server.advance(5 * MINUTE);
+    for (let count = 0; count < MOST_REPORTS; count += 1)
+      await expectSentToDesk(READY, { params: car.params }, done(3));
+    const { version } = await getRow(server, 'stays', car.ticketId);
+    for (const key of [READY, COMPLETE] as const)
+      expect(await expectRefusal(valet(), key, { params: car.params }, done(3))).toMatchObject({
+        code: 'STATE_CONFLICT',
+      });
+    expect((await getRow(server, 'stays', car.ticketId)).version).toBe(version);
+    expect(await reports()).toHaveLength(1);
+  });
+
   test('closes when the car is handed over', async () => {
     await reportHandover();
     await colleague()(READY, { params: car.params });
@@ -284,6 +311,7 @@ describe('a report', () => {
     expect(now.code).toBe('HANDOVER_CODE_REQUIRED');
     const checked = { proof: { checked: 'key_claim' } } as const;
     await expectSentToDesk(COMPLETE, { params: car.params, body: checked }, done(1));
+    expect(await reports()).toMatchObject([{ reason: 'unproven', checked: 'key_claim' }]);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(4));
     const [report] = await reports();
     expect(report).toMatchObject({ step: 'complete', reason: 'unproven' });
@@ -358,7 +386,6 @@ describe('a report', () => {
       role: 'valet',
       businessId: business.id,
       locationIds: [business.location.id],
-      onShift: true,
     });
     const refused = await expectRefusal(
       server.as(stranger.token),
@@ -435,6 +462,27 @@ describe('the desk', () => {
       status: 'completed',
       runner_id: business.valet.id,
       staff_reason: null,
+    });
+  });
+
+  test.each([
+    ['ask', 'key_claim'],
+    ['ask', 'identity_paper'],
+    ['always', 'key_claim'],
+    ['ask', undefined],
+    ['off', 'key_claim'],
+  ] as const)('records the proof of a handover, with the rule %s and %s', async (rule, checked) => {
+    await updateRows(server, 'locations', business.location.id, { handover_proof: rule });
+    await giveToColleague();
+    server.advance(5 * MINUTE);
+    const body = checked ? { proof: { checked } } : {};
+    await expectSentToDesk(COMPLETE, { params: car.params, body }, done(3));
+    const [report] = await reports();
+    expect(report).toMatchObject({ checked: checked ?? null });
+    await decide(ACCEPT, report?.id ?? '');
+    const events = await listRows(server, 'stay_events', { stay_id: car.ticketId });
+    expect(events.find(({ type }) => type === 'order.complete')?.data).toMatchObject({
+      proof: rule === 'off' ? 'off' : (checked ?? 'unchecked'),
     });
   });
 

@@ -80,15 +80,39 @@ describe('the recall of an earlier visit', () => {
     const again = await open({ licensePlate: 'K48213', recallId: before.ticketId });
     expect(again).toMatchObject({
       status: 'awaiting_otp',
-      phoneE164: phone,
+      phoneE164: visits[0]?.phoneMasked,
       customerName: 'Grace Okafor',
       vehicleMake: 'BMW',
       vehicleModel: '740i',
       vehicleColor: 'Blue',
       licensePlate: 'K48213',
     });
-    expect((await getStay(again.ticketId)).language).toBe('ar');
+    expect(await getStay(again.ticketId)).toMatchObject({ language: 'ar', phone_e164: phone });
     await codeFor(server, phone, before.code);
+  });
+
+  test.each([
+    ['another plate', { licensePlate: 'K 48214' }],
+    ['the plate of another region', { licensePlate: 'K 48213', plateRegion: 'AUH' }],
+    ['no plate', {}],
+    ['another number', { phoneE164: randomPhone() }],
+  ])('fills in nothing with %s', async (_what, typed) => {
+    const before = await receiveCar(server, business, {
+      licensePlate: 'K 48213',
+      plateRegion: 'DXB',
+    });
+    await valet()(GIVE_BACK, { params: { id: before.ticketId } });
+    const { ticketId } = await open({ ...typed, recallId: before.ticketId });
+    const { phone_e164: phone, ...stay } = await getStay(ticketId);
+    expect(phone).not.toBe(before.phone);
+    expect(stay).toMatchObject({ customer_name: null, vehicle_make: null });
+  });
+
+  test('fills in the car of a guest whose number is typed', async () => {
+    const before = await receiveCar(server, business, { licensePlate: 'K 48213' });
+    await valet()(GIVE_BACK, { params: { id: before.ticketId } });
+    const again = await open({ phoneE164: before.phone, recallId: before.ticketId });
+    expect(again).toMatchObject({ phoneE164: before.phone, licensePlate: 'K 48213' });
   });
 
   test('keeps the car and drops the guest for another guest', async () => {
@@ -227,6 +251,12 @@ describe('the recall of an earlier visit', () => {
     expect(looked).toBe(400);
     const asked = { body: { locationId: here(), plate: 'ANY 1' } };
     expect(await expectRefusal(strict.as(business.valet.token), RECALL, asked)).toMatchObject({
+      status: 429,
+    });
+    // A ticket that names a visit looks it up too.
+    const { ticketId: recallId } = await receiveCar(server, business);
+    const body = { locationId: here(), recallId };
+    expect(await expectRefusal(strict.as(business.valet.token), OPEN, { body })).toMatchObject({
       status: 429,
     });
     await strict.as(business.otherValet.token)(RECALL, asked);
@@ -518,7 +548,13 @@ describe('hooks and spots', () => {
       data: { absent: 'child_seat' },
     });
     // A phone without signal may not know what is asked here by now. Its car is here, and comes in.
-    const late = await open({ licensePlate: 'ASK 2', wasOffline: true });
+    const ask = { body: { locationId: here(), licensePlate: 'ASK 2', wasOffline: true } };
+    const idempotencyKey = randomUUID();
+    const doneAt = new Date(server.ctx.clock().getTime() - 60_000).toISOString();
+    // A phone that had no signal tells when.
+    for (const options of [{}, { idempotencyKey }])
+      expect((await expectRefusal(valet(), OPEN, ask, options)).code).toBe('VALIDATION');
+    const late = await valet()(OPEN, ask, { idempotencyKey, doneAt });
     expect(late).toMatchObject({ status: 'checked_in', noteTags: [] });
   });
 

@@ -150,9 +150,12 @@ test.each([
 });
 
 test('a car without a plate that came without signal is there, whatever is known of it', async () => {
-  const ticket = await valet()(OPEN, {
-    body: body({ hasNoPlate: true, licensePlate: 'X 1', plateRegion: 'DXB', wasOffline: true }),
-  });
+  const fields = { hasNoPlate: true, licensePlate: 'X 1', plateRegion: 'DXB', wasOffline: true };
+  const input = { body: body(fields) };
+  const idempotencyKey = randomUUID();
+  expect(listFields(await expectRefusal(valet(), OPEN, input))).toContain('vehicleMake');
+  const doneAt = new Date(server.ctx.clock().getTime() - 60_000).toISOString();
+  const ticket = await valet()(OPEN, input, { idempotencyKey, doneAt });
   expect(ticket).toMatchObject({ licensePlate: null, plateRegion: null });
 });
 

@@ -1,4 +1,5 @@
 import type { StaffTicket } from '#contract/stays.ts';
+import { maskPhone } from '#domain/identity/maskPhone.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import { isInCustody } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
@@ -58,3 +59,9 @@ export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
     ticketUrl: chooseVisibleUrl(ctx, row),
   };
 }
+
+/** Masks the phone number of a ticket, as it is in the recall that filled it in. */
+export const maskTicketPhone = ({ phoneE164, ...ticket }: StaffTicket): StaffTicket => ({
+  ...ticket,
+  phoneE164: phoneE164 && maskPhone(phoneE164),
+});

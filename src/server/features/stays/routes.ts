@@ -10,7 +10,7 @@ import { verifyCode } from './commands/verifyCode.ts';
 import { locationScope, requireLocation } from '../businesses/policy.ts';
 import { requireGuestFrom } from './policy/guest.ts';
 import { findSpotSharer, getFreePlaces } from './queries/freePlaces.ts';
-import { presentTicket } from './present.ts';
+import { maskTicketPhone, presentTicket } from './present.ts';
 import { getRecall } from './queries/recall.ts';
 import { listAssignedLocations, getTicket, listUnfinishedTickets } from './queries/tickets.ts';
 import { correctKey } from './commands/correctKey.ts';
@@ -40,7 +40,8 @@ export const staysHandlers: Handlers = {
     const scope = locationScope(actor);
     const call = findRepeatable(request, actor);
     const { id, awaiting } = await openTicket(ctx, actor, scope, body, call);
-    return awaiting ? presentTicket(ctx, awaiting) : getTicket(ctx, scope, id);
+    const ticket = awaiting ? presentTicket(ctx, awaiting) : await getTicket(ctx, scope, id);
+    return body.recallId && body.phoneE164 === undefined ? maskTicketPhone(ticket) : ticket;
   },
 
   'GET /api/valet/tickets/{ticketId}': async ({ ctx, actor, params }) => {

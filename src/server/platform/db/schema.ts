@@ -361,6 +361,7 @@ export interface Languages {
 export interface LateReports {
   business_id: string;
   call_key: string;
+  checked: import('#domain/orders/handover.ts').HandoverCheck | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;

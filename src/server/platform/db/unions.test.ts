@@ -28,6 +28,7 @@ import {
   smsRefusals,
 } from '#domain/messages/delivery.ts';
 import { offerOutcomes } from '#domain/orders/autoDispatch.ts';
+import { handoverChecks } from '#domain/orders/handover.ts';
 import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
 import { staffReasons } from '#domain/orders/staffReasons.ts';
 import { wallLayouts } from '#domain/orders/wall.ts';
@@ -82,7 +83,12 @@ const unions: {
   factor_challenges: { purpose: challengePurposes },
   ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
   figure_uses: { kind: useKinds },
-  late_reports: { outcome: reportOutcomes, reason: reportReasons, step: reportSteps },
+  late_reports: {
+    checked: handoverChecks,
+    outcome: reportOutcomes,
+    reason: reportReasons,
+    step: reportSteps,
+  },
   later_tips: { status: laterTipStatuses },
   locations: {
     check_in_proof: checkInProofs,

@@ -22,6 +22,8 @@ export type JobPayloads = {
     /** Language of the email; null means the account's language. */
     language: Language | null;
     requestId: string;
+    /** True for a request from a device where the account's owner has signed in before. */
+    isOwnDevice?: boolean;
   };
   'expire-order': { orderId: string };
   'expire-ticket': { stayId: string };

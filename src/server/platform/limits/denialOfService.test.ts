@@ -30,7 +30,7 @@ import {
   randomPhone,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { insertRow, updateRows } from '#test/factories/rows.ts';
+import { insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { createSession } from '#test/factories/sessions.ts';
 import {
@@ -452,7 +452,16 @@ describe('mail that anybody can cause', () => {
     expect((await forgot(own)).status).toBe(200);
     await spend('recoverAddress', HOTEL, 299);
     expect((await forgot(own)).status).toBe(429);
+    // Strangers filled the mailbox too. The owner's device still gets a link.
+    await spend('mailTo', `reset_password:${own}`, 6);
+    const countLinks = async () => {
+      await mailSettled(server);
+      return (await listRows(server, 'messages', { recipient: own, template: 'reset_password' }))
+        .length;
+    };
+    const before = await countLinks();
     expect((await forgot(own, { cookie })).status).toBe(200);
+    expect(await countLinks()).toBe(before + 1);
     // A signed-in person is not stopped by calls of other people at the same IP address.
     const change = { email: randomEmail(), currentPassword: PASSWORD };
     const { token } = business.manager;

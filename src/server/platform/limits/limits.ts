@@ -55,7 +55,10 @@ const rules = {
   activationNumber: { points: 40, seconds: 72 * 60 * 60 },
   /** Wrong invitation codes from one network. The limit never blocks a right code. */
   activationAddress: { points: 60, seconds: 15 * 60 },
-  /** E-mails of one kind to one mailbox that anonymous callers can trigger. */
+  /**
+   * E-mails of one kind to one mailbox that anonymous callers can trigger; those asked for on a
+   * known device count separately.
+   */
   mailTo: { points: 6, seconds: 60 * 60 },
   /**
    * E-mails that anonymous callers trigger from one network, each kind counted separately. High
@@ -97,7 +100,8 @@ const rules = {
   /** SMS that one employee triggers, enough for ten cars in five minutes, for two hours. */
   smsPerson: { points: 240, seconds: 60 * 60 },
   /**
-   * Lookups of plates and phone numbers by one employee: two for each of two hundred cars an hour.
+   * Lookups of plates and phone numbers by one employee, and check-ins that name an earlier visit:
+   * two for each of two hundred cars an hour.
    */
   recallPerson: { points: 400, seconds: 60 * 60 },
   /** SMS about one car, without codes. Stops a step that is undone and repeated without end. */

@@ -3,8 +3,16 @@ const DAY = /^\d{4}-\d\d(-\d\d)?$/;
 const PHONE = /^\s*\+?[\d\s().-]{7,}$/;
 /** Longest segment that is shown. Ids have 36 characters, and tokens of links mostly more. */
 const LONGEST = 36;
-/** Tokens of short links are shorter than an id, and mix letters with digits or capitals. */
-const SHORT_TOKEN = /^(?=.*[a-z-])(?=.*[\dA-Z])[\w-]{20,}$/;
+/**
+ * Runs of characters as long as the token of a short link. Tokens mix letters with digits or
+ * capitals, and anything can stand around them that a client added.
+ */
+const LONG_RUN = /[\w-]{20,}/g;
+const isToken = (run: string) => /[a-z-]/.test(run) && /[\dA-Z]/.test(run);
+/** Built files, whose names have a hash. */
+const ASSET = /^\/assets\/[\w.-]+$/;
+/** Paths whose next segment is the token of a ticket, whatever a client made of it. */
+const TICKET_PATH = /^((?:\/+api)?\/+customer\/+ticket\/+|\/+t\/+)[^/]+/i;
 
 function decode(segment: string): string {
   try {
@@ -20,7 +28,7 @@ function maskSegment(segment: string): string {
   if (segment.length > LONGEST) return '…';
   if (ID.test(text) || DAY.test(text)) return segment;
   if (PHONE.test(text)) return '+…';
-  return SHORT_TOKEN.test(text) ? '…' : segment;
+  return text.match(LONG_RUN)?.some(isToken) ? '…' : segment;
 }
 
 /**
@@ -30,9 +38,11 @@ function maskSegment(segment: string): string {
  */
 export function maskUrl(url: string): string {
   const [path = ''] = url.split('?');
+  if (ASSET.test(path)) return path;
   return path
     .split('/')
     .map(maskSegment)
     .join('/')
+    .replace(TICKET_PATH, '$1…')
     .replace(/^(\/+(?!api\/)[^/]+\/+[^/]+\/+).+$/s, '$1…');
 }

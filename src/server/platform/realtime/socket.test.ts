@@ -1,6 +1,8 @@
 import { request } from 'node:http';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { StayHint } from '#contract/events.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
 import { listTopics } from '#server/features/stays/policy/topics.ts';
 import { buildLocation, buildStaffedBusiness } from '#test/factories/people.ts';
@@ -16,11 +18,18 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 import { buildBeforeEach } from '#test/harness/runServer.ts';
 
 let server: TestServer;
+let logged = '';
 
 beforeAll(async () => {
   // Fake timers, because the test triggers the heartbeat itself.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  server = await startServer(inject('postgresUrl'));
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString('utf8');
+      done();
+    },
+  });
+  server = await startServer(inject('postgresUrl'), { log: createLog('info', stream) });
 });
 const business = buildBeforeEach(() => buildStaffedBusiness(server.ctx));
 afterAll(async () => {
@@ -139,10 +148,12 @@ test.each([
   expect(socket.messages).toEqual([{ type: 'refused', message: 'Authentication failed' }]);
 });
 
-test('a message larger than any token closes the socket', async () => {
+test('a message larger than any token closes the socket, and writes no error to the log', async () => {
   const socket = await openSocket(server);
+  logged = '';
   socket.send('x'.repeat(100_000));
   expect(await socket.closed()).toBe(1009);
+  expect(logged).not.toMatch(/"level":[45]0|stack/);
 });
 
 test('a socket that sends endlessly is closed', async () => {

@@ -65,6 +65,20 @@ function sameOrigin(
   }
 }
 
+/**
+ * Closes a socket after an error. Errors of the client's frames are not logged, because anybody can
+ * cause them.
+ */
+export function closeFailedSocket(
+  error: Error & { code?: unknown },
+  socket: WebSocket,
+  { log }: FastifyRequest,
+): void {
+  const isClients = String(error.code).startsWith('WS_ERR_');
+  if (!isClients) log.error({ err: error }, 'live connection failed');
+  socket.terminate();
+}
+
 class Connection implements Subscriber {
   readonly #socket: WebSocket;
   readonly #noStranger: () => void;

@@ -21,8 +21,10 @@ type MailRequest = { ask: AccountMailRequest; email: string; language: Language 
 export async function enqueueAccountMail(
   unit: UnitOfWork,
   { ask, email, language }: MailRequest,
+  isOwnDevice = false,
 ): Promise<void> {
-  await unit.enqueue('account-mail', { ask, email, language, requestId: randomUUID() });
+  const requestId = randomUUID();
+  await unit.enqueue('account-mail', { ask, email, language, requestId, isOwnDevice });
 }
 
 /**
@@ -60,5 +62,6 @@ export async function requestAccountMail(
 ): Promise<void> {
   const [limit, key] = await findLimit(ctx, ask, address, device);
   await ctx.limits.use(limit, key);
-  await transact(ctx, (unit) => enqueueAccountMail(unit, ask));
+  const isOwnDevice = limit === 'recoverDevice';
+  await transact(ctx, (unit) => enqueueAccountMail(unit, ask, isOwnDevice));
 }

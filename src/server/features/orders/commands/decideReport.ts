@@ -235,8 +235,8 @@ async function followReturn(
   const brought = await bringReportedCar(unit, actor, given);
   if (report.step === 'ready')
     return tellAtCurb(ctx, unit, brought, brought.order.ready_at ?? unit.now);
-  const proof = { proof: 'unchecked', wrongCodes: order.handover_tries } as const;
-  await finishOrder(ctx, unit, actor, brought, proof);
+  const proof = stay.handover_proof === 'off' ? 'off' : (report.checked ?? 'unchecked');
+  await finishOrder(ctx, unit, actor, brought, { proof, wrongCodes: order.handover_tries });
 }
 
 /**

@@ -34,7 +34,7 @@ import {
 import type { LocationScope } from '../../businesses/policy.ts';
 import { createEstimator } from '../queries/estimate.ts';
 import { locationFacts } from '../queries/facts.ts';
-import { takeHandoverProof, type TakenProof } from './handoverProof.ts';
+import { findPossibleCheck, takeHandoverProof, type TakenProof } from './handoverProof.ts';
 import { buildKeyEventData } from './keyPlace.ts';
 import { bringToCurb, takeLateStep } from './lateReturn.ts';
 import { listReturnSteps, lockOrder, type LockedReturn, type LockedOrder } from './lock.ts';
@@ -293,17 +293,18 @@ export async function completeOrder(
         await isFirstCall(unit, call);
         // A wrong code that locks the handover has written the stay, so `locked` is out of date.
         const { stay } = await lockOrder(unit.trx, orderId);
-        return storeReport(unit, actor, stay, call, { step: 'complete', reason, orderId });
+        const checked = findPossibleCheck(stay, proof);
+        return storeReport(unit, actor, stay, call, { step: 'complete', reason, orderId, checked });
       };
       if (late?.decision === 'report') return report('state');
       if (late?.decision === 'known') {
         if (call) await isFirstCall(unit, call);
         return null;
       }
-      const at = readDoneAt(unit, listReturnSteps(locked));
       if (!isDone && !mayBring(actor, locked.order)) {
         const { location_id: place } = locked.order;
-        const isOnShift = await wasOnShift(unit.trx, actor, place, at);
+        // Not at the claimed time: a refused one proves no shift, and a wrong clock may be at work.
+        const isOnShift = await wasOnShift(unit.trx, actor, place, unit.now);
         if (!mayHandOver(actor, { ...locked.order, is_viewer_on_shift: isOnShift }))
           throw new AppError('FORBIDDEN');
       }

@@ -2,6 +2,7 @@ import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import {
   decideHandover,
+  type HandoverCheck,
   HANDOVER_TRIES,
   type HandoverOffer,
   type HandoverProof,
@@ -16,7 +17,7 @@ import type { Actor } from '../../../actor.ts';
 import { getPersonName } from '../../identity/queries/personName.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { selectDispatchers } from '../../staff/queries/dispatchers.ts';
-import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
+import { buildEventRow, type LockedStay, touchStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LockedReturn } from './lock.ts';
 
@@ -48,6 +49,15 @@ function readOffer(
   return { by: proof?.checked ?? 'nothing' };
 }
 
+const listChecks = ({ customer_name, license_plate }: LockedStay) =>
+  listHandoverChecks({ customerName: customer_name, licensePlate: license_plate });
+
+/** Finds what staff checked instead of the code, if it can be checked for this car. */
+export const findPossibleCheck = (
+  stay: LockedStay,
+  proof: HandoverProofInput | null,
+): HandoverCheck | undefined => listChecks(stay).find((check) => check === proof?.checked);
+
 /**
  * Checks the proof shown for a locked order at the curb, and counts a wrong handover code.
  *
@@ -69,10 +79,7 @@ export async function takeHandoverProof(
     return refuseOther(await findOtherCar(ctx, unit, locked, proof));
   }
   const tried = { tries: order.handover_tries, lockedUntil: order.handover_locked_until };
-  const checks = listHandoverChecks({
-    customerName: locked.stay.customer_name,
-    licensePlate: locked.stay.license_plate,
-  });
+  const checks = listChecks(locked.stay);
   const decision = decideHandover({ rule, offer, checks, tried, now: unit.now });
   switch (decision.outcome) {
     case 'given':

@@ -20,21 +20,30 @@ import { listReturnSteps, type LockedReturn } from './lock.ts';
 import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
-/** Lists the changes of an order's runner, in the order of writing. */
-async function listRunnerChanges(trx: Trx, { stay, order }: LockedReturn): Promise<RunnerChange[]> {
+/**
+ * Lists the changes of an order's runner, in the order of writing. A reporter who gave the car away
+ * denies their own step.
+ */
+async function listRunnerChanges(
+  trx: Trx,
+  { stay, order }: LockedReturn,
+  reporterId: string,
+): Promise<RunnerChange[]> {
   const rows = await trx
     .selectFrom('stay_events')
-    .select(['type', 'data', eventTime.as('at')])
+    .select(['type', 'actor_id', 'data', eventTime.as('at')])
     .where('stay_id', '=', stay.id)
     .where('order_id', '=', order.id)
     .where('type', 'in', ['order.assign', 'order.reassign', 'order.unassign', 'order.park_again'])
     .orderBy('id')
     .execute();
-  return rows.map(({ type, data, at }) => {
+  return rows.map(({ type, actor_id: actorId, data, at }) => {
     const isSent = type === 'order.assign' || type === 'order.reassign';
     const { runnerId = null, reason } = data as { runnerId?: string | null; reason?: string };
-    const contradicts = type === 'order.park_again' || reason === 'taken_back';
-    return { runnerId: isSent ? runnerId : null, contradicts, at };
+    const sentId = isSent ? runnerId : null;
+    const isGivenAway = actorId === reporterId && sentId !== reporterId;
+    const contradicts = type === 'order.park_again' || reason === 'taken_back' || isGivenAway;
+    return { runnerId: sentId, contradicts, at };
   });
 }
 
@@ -54,7 +63,7 @@ export async function giveToReporter(
 ): Promise<LockedReturn> {
   const { order, stay } = locked;
   if (order.runner_id === reporterId) return locked;
-  const changes = await listRunnerChanges(unit.trx, locked);
+  const changes = await listRunnerChanges(unit.trx, locked, reporterId);
   const sentAt = findSentAt(changes, reporterId, doneAt);
   const after = [order.requested_at, order.queued_at, order.resumed_at];
   const isAnothers = order.runner_id !== null;
@@ -134,7 +143,7 @@ export async function takeLateStep(
   const { order } = locked;
   const doneAt = done.claimed < now ? done.claimed : now;
   const isUsual = order.runner_id === actor.personId && nextOrderStatus(order.status, step);
-  const changes = isUsual ? [] : await listRunnerChanges(trx, locked);
+  const changes = isUsual ? [] : await listRunnerChanges(trx, locked, actor.personId);
   const decision = isUsual
     ? 'take'
     : decideLateStep({

@@ -35,6 +35,7 @@ export async function listLateReports(ctx: Context, locationId: string): Promise
       'step',
       'reason',
       'done_at',
+      'checked',
       'late_reports.parking_spot as reported_spot',
       'late_reports.key_hook as reported_hook',
     ])
@@ -62,6 +63,7 @@ export async function listLateReports(ctx: Context, locationId: string): Promise
     doneAt: row.done_at.toISOString(),
     parkingSpot: row.reported_spot,
     keyHook: row.reported_hook,
+    checked: row.checked,
     car: {
       state: getCarState(
         row.status,

@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isPlateOfRegion } from '../../vehicles/rules/isPlateOfRegion.ts';
 import { aboutStay } from '../queries/stayView.ts';
-import { buildEventRow, type LockedStay, withTimes } from './transition.ts';
+import { buildEventRow, findShiftStart, type LockedStay, withTimes } from './transition.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 const IN_CUSTODY = literals(custodyStayStatuses);
@@ -85,7 +85,7 @@ export async function createStay(
   by: EventActor,
   { event: data = {}, ...car }: NewStay & { event?: EventData },
 ): Promise<CreatedStay> {
-  const createdAt = readDoneAt(unit, []);
+  const createdAt = readDoneAt(unit, [await findShiftStart(unit, by)]);
   const announced = buildEventRow(
     { id: car.id, business_id: '', location_id: car.location_id },
     { type: 'stay.announce', from: null, to: 'expected', by, data },

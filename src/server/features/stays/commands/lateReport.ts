@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { HandoverCheck } from '#domain/orders/handover.ts';
 import {
   isTooOld,
+  MOST_REPORTS,
   overtakingTypes,
   type OvertakingType,
   type ReportReason,
@@ -84,6 +86,7 @@ type ReportInput = {
   reason: ReportReason;
   orderId?: string;
   spot?: ParkingSpotInput;
+  checked?: HandoverCheck | undefined;
 };
 
 /**
@@ -91,16 +94,25 @@ type ReportInput = {
  * car's timeline. Replaces an earlier open report of the same person about the car.
  *
  * @returns the error to throw after the commit
+ * @throws STATE_CONFLICT for a person who reported about this car too often
  */
 export async function storeReport(
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
   call: RepeatableCall,
-  { step, reason, orderId, spot = {} }: ReportInput,
+  { step, reason, orderId, spot = {}, checked }: ReportInput,
 ): Promise<AppError> {
   const { trx, now } = unit;
   const doneAt = readDoneAt(unit, []);
+  const own = await trx
+    .selectFrom('late_reports')
+    .select('id')
+    .where('stay_id', '=', stay.id)
+    .where('reported_by', '=', actor.personId)
+    .limit(MOST_REPORTS)
+    .execute();
+  if (own.length >= MOST_REPORTS) throw new AppError('STATE_CONFLICT', { state: stay.status });
   await trx
     .updateTable('late_reports')
     .set({ decided_at: now, outcome: 'replaced' })
@@ -131,6 +143,7 @@ export async function storeReport(
       parking_spot: spot.parkingSpot || null,
       parking_location: spot.parkingLocation || null,
       key_hook: spot.keyHook || null,
+      checked: checked ?? null,
     }),
   );
   await touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });

@@ -125,18 +125,20 @@ async function sendLink(
 }
 
 /**
- * Fills empty fields from an earlier visit. Fills the guest's fields unless another phone number
- * was typed. Fills the car's fields unless another plate was typed.
+ * Fills empty fields from an earlier visit, whose plate or phone number must be typed: the id alone
+ * must not tell whose visit it was. Fills the guest's fields unless another phone number was typed.
+ * Fills the car's fields unless another plate was typed.
  */
 function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | null) {
   if (!recalled) return typed;
-  const phone = typed.phone ?? recalled.phone;
-  const isGuest = recalled.phone === null || phone === recalled.phone;
-  const plate = typed.plate ?? (typed.hasNoPlate ? null : recalled.car.license_plate);
+  const isTheirs = typed.phone !== null && typed.phone === recalled.phone;
+  const plate = typed.plate ?? (isTheirs && !typed.hasNoPlate ? recalled.car.license_plate : null);
   const isCar =
     plate !== null &&
     buildPlateKey(plate) === recalled.plateKey &&
     canBeSameRegion(typed.region, recalled.car.plate_region);
+  const phone = typed.phone ?? (isCar ? recalled.phone : null);
+  const isGuest = isTheirs || (isCar && (recalled.phone === null || phone === recalled.phone));
   return {
     ...typed,
     phone,
@@ -242,7 +244,10 @@ export async function openTicket(
   call: RepeatableCall | null,
 ): Promise<{ id: string; awaiting: TicketRow | null }> {
   await requireLocation(ctx.db, scope, input.locationId);
-  const car = await readTicket(ctx.db, input);
+  if (input.recallId) await ctx.limits.use('recallPerson', actor.personId);
+  // A phone that had no signal tells when. Otherwise the guest is here, and can be asked for a code.
+  const wasOffline = input.wasOffline === true && Boolean(call?.done);
+  const car = await readTicket(ctx.db, { ...input, wasOffline });
   const before = await findCreatedId(ctx.db, call);
   if (before) return { id: before, awaiting: null };
   const newId = input.ticketId ?? randomUUID();

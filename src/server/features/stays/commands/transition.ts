@@ -128,6 +128,26 @@ export const listSteps = (stay: LockedStay) => [
   stay.ready_at,
 ];
 
+/**
+ * Finds when the present shift of a person began. The first step of a car that is reported late
+ * must come after it, or the guest pays for time before the arrival.
+ *
+ * @returns null for a step that is done now, and for a person without a shift
+ */
+export async function findShiftStart(
+  { done, trx }: UnitOfWork,
+  by: EventActor,
+): Promise<Date | null> {
+  if (!done || !('personId' in by)) return null;
+  const shift = await trx
+    .selectFrom('shifts')
+    .select('started_at')
+    .where('person_id', '=', by.personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return shift?.started_at ?? null;
+}
+
 type KeyMove = { by: EventActor; set?: Updateable<Stays> };
 
 /**
@@ -174,7 +194,8 @@ export async function moveStay(
 ): Promise<LockedStay> {
   const to = nextStayStatus(stay.status, move.event);
   if (!to) throw await buildStateConflict(unit.trx, move.by, stay.id, stay.status);
-  const at = readDoneAt(unit, listSteps(stay));
+  const start = move.event === 'receive' ? await findShiftStart(unit, move.by) : null;
+  const at = readDoneAt(unit, [...listSteps(stay), start]);
   const event = buildEventRow(stay, {
     type: `stay.${move.event}`,
     from: stay.status,

@@ -108,7 +108,7 @@ function ReportRow({
 }) {
   const { t, language } = useTranslation(['putRight', 'common']);
   const [asked, setAsked] = useState<Way | null>(null);
-  const { step, reason, by, parkingSpot, keyHook } = report;
+  const { step, reason, by, parkingSpot, keyHook, checked } = report;
   const car = nameCar(report);
   const { mutate, isPending } = useDecideReport(report.id);
   const time = isolateText(formatWhen(report.doneAt, language, timeZone));
@@ -125,6 +125,9 @@ function ReportRow({
         {parkingSpot ? ` · ${t('report.spot', { spot: isolateText(parkingSpot) })}` : null}
         {keyHook ? ` · ${t('report.hook', { hook: isolateText(keyHook) })}` : null}
         {reason === 'state' ? null : ` · ${t(`report.${reason}`)}`}
+        {checked
+          ? ` · ${t('report.checked', { check: checked === 'name_and_plate' ? 'other' : checked })}`
+          : null}
         <Standing car={report.car} />
       </p>
       {mayDecide ? (
