@@ -245,7 +245,14 @@ describe('the return of a car', () => {
     const { page, dialog, guest, sent } = await open(CURRENT, car, {
       [RETRIEVE]: () => (car.now = due()),
       'POST /api/customer/orders/{id}/cancel': () => {
-        car.now = parked();
+        car.now = parked({
+          order: guestOrder({
+            status: 'cancelled',
+            paidAt: new Date().toISOString(),
+            cancelReason: 'no_start',
+          }),
+          earlierCashCents: 918,
+        });
         return guestOrder({ status: 'cancelled' });
       },
     });
@@ -266,6 +273,8 @@ describe('the return of a car', () => {
     await guest.press(serviceCancel.cancelRetrieval.action);
     await dialog.getByRole('button', { name: serviceCancel.cancelRetrieval.confirm }).click();
     await guest.headline('parked');
+    await guest.sees(words.t('pay:note.refunded', { amount: '$16.20' }));
+    await guest.sees(words.t('pay:cancel.textCash', { amount: '$9.18' }));
   });
 
   test('shows the direction and a map to a customer who shares the position', async () => {

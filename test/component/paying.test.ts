@@ -566,12 +566,15 @@ describe('on the ticket page', () => {
     const now: Return = { order: paidOrder() };
     const { guest, press, pressIn, sent } = await onTicket(now, {
       answers: {
+        [TICKET]: () =>
+          guestTicket({ orders: now.order ? [now.order] : [], earlierCashCents: 918 }),
         'POST /api/customer/orders/{id}/cancel': () => {
           now.order = cancelled({ paymentStatus: 'refunded', paidAt: new Date().toISOString() });
           return now.order;
         },
       },
     });
+    await guest.sees(words.t('pay:cancel.textCash', { amount: '$9.18' }));
     await press(pay.cancel.action);
     await pressIn(/refund/i);
     await guest.headline('request');

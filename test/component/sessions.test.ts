@@ -5,7 +5,15 @@ import { texts } from '../e2e/texts.ts';
 import { visitorOn } from '../e2e/visitor.ts';
 import type { Page } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
-import { customer, numbered, parkingSession, place, STAY_ID, valet } from './fixtures.ts';
+import {
+  customer,
+  numbered,
+  paidOrder,
+  parkingSession,
+  place,
+  STAY_ID,
+  valet,
+} from './fixtures.ts';
 import { showScreen } from './show.ts';
 
 const words = texts.en;
@@ -221,8 +229,14 @@ test('a car is live without a socket, by polling', async () => {
     page.routeWebSocket(/\/ws$/, (socket) => void socket.close()),
   );
   await expectText(sessions.car.headline.linked);
-  session = parkingSession({ status: 'parked', stayStatus: 'parked', parkingSpot: 'B2-14' });
+  session = parkingSession({
+    status: 'parked',
+    stayStatus: 'parked',
+    parkingSpot: 'B2-14',
+    order: paidOrder({ status: 'cancelled', cancelReason: 'no_start' }),
+  });
   await expectText(sessions.car.headline.parked);
+  await expectText(words.t('pay:note.refunded', { amount: '$16.20' }));
 });
 
 test('a valet on a customer’s screen is told, and shown the way', async () => {

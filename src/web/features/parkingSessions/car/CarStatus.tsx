@@ -24,6 +24,7 @@ import { buildMapsLink } from '#web/lib/mapsLink.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useResume } from '#web/features/customer/api/changes.ts';
 import { PickupArrival, PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
+import { RequestNotes } from '#web/features/payments/pay/RequestNotes.tsx';
 import { CarStub } from './CarStub.tsx';
 import { useNavigateTo } from '#web/app/useNavigateTo.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -124,6 +125,7 @@ function WhatNext({ session }: Props) {
   const { id, status, order } = session;
   return (
     <div className="flex flex-col gap-5">
+      <RequestNotes car={session} />
       <NextStep session={session} />
       {status === 'completed' && order && order.totalCents > 0 ? (
         <Link
