@@ -20,6 +20,7 @@ import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { isolateText } from '#web/lib/language.ts';
+import { useNamedLocation } from '#web/lib/placeName.ts';
 import { buildMapsLink } from '#web/lib/mapsLink.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useResume } from '#web/features/customer/api/changes.ts';
@@ -86,6 +87,7 @@ function useParkingSession(id: string) {
   const intervalFor = useEstimateInterval();
   return useQuery({
     queryKey: liveKeys.parkingSession(id),
+    select: useNamedLocation<ParkingSession>(),
     queryFn: ({ signal }) =>
       callServer('GET /api/parking-sessions/{id}', { params: { id } }, { signal }),
     refetchInterval: ({ state }) => intervalFor([state.data?.order ?? null]),
