@@ -4228,6 +4228,7 @@ export interface Texts {
     'preferences.categories.refunds.text': None;
     'preferences.blocked.email.missing': None;
     'preferences.blocked.sms.missing': None;
+    'preferences.blocked.sms.unavailable': None;
     'preferences.blocked.sms.unverified': None;
     'preferences.blocked.sms.opted_out': None;
     'preferences.blocked.offline': None;
@@ -5659,6 +5660,8 @@ export interface Texts {
     'start.invalidText': None;
     'start.taken': None;
     'start.takenText': None;
+    'start.linkedBefore': None;
+    'start.linkedBeforeText': None;
     'start.expiredTitle': None;
     'start.expiredText': None;
     'start.scanAgain': None;

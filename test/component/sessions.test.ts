@@ -33,7 +33,7 @@ const preview = (expiresAt = new Date(Date.now() + 30 * 60_000)) => ({
     expiresAt: expiresAt.toISOString(),
     vehicleInfo: { make: 'Lexus', model: 'LX 600', licensePlate: 'A1 GRAY Z' },
     valet: { name: 'Omar' },
-    location: { name: 'North Gate' },
+    location: { name: 'North Gate', nameArabic: 'البوابة الشمالية' },
     business: { useFlatRate: true, firstPrice: { amount: 16.2, per: 'stay' as const } },
   },
 });
@@ -171,6 +171,11 @@ test('the second of two people who scan one code is told, also when they open it
   await looksRight(page, 'start-taken');
   await page.reload();
   await expectText(sessions.start.taken);
+  // A signed-out visitor may be the first customer.
+  const stranger = await showScreen(START, { answers: { [OPENED]: taken } });
+  await stranger.expectText(sessions.start.linkedBeforeText);
+  await stranger.press(words.app.notFound.signIn);
+  await stranger.page.waitForURL('**/login?next=%2Fsession%2Fstart**');
 });
 
 test('a code that this customer has linked opens the car, without telling the valet again', async () => {
@@ -207,15 +212,18 @@ test('a replaced code and an expired one open nothing, and offer a way on', asyn
 
 test('a page that stays open shows that its code has expired', async () => {
   const expiresAt = new Date(Date.now() + 30 * 60_000);
+  const { start } = texts.ar.sessions;
   const { page, expectText } = await showScreen(START, {
+    locale: 'ar',
     answers: { [OPENED]: preview(expiresAt) },
     prepare: (own) => own.clock.install(),
   });
-  await expectText(sessions.start.headline);
+  await expectText(start.headline);
+  await expectText('البوابة الشمالية');
   // Goes offline, because an answer would set the page's clock to the server's time.
   await page.context().setOffline(true);
   await page.clock.fastForward(expiresAt.getTime() - Date.now());
-  await expectText(sessions.start.expiredTitle);
+  await expectText(start.expiredTitle);
 });
 
 test('the car of another person is not found', async () => {

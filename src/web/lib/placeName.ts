@@ -13,21 +13,6 @@ export function usePlaceName(): (name: string, nameArabic: string | null | undef
   );
 }
 
-/** Returns a `select` function for queries. The function localizes the name of a car's location. */
-export function useNamedLocation<T extends { location: Named }>(): (data: T) => T {
-  const nameOf = usePlaceName();
-  return useCallback(
-    (data) => {
-      const { location } = data;
-      return {
-        ...data,
-        location: { ...location, name: nameOf(location.name, location.nameArabic) },
-      };
-    },
-    [nameOf],
-  );
-}
-
 /** Returns a `select` function for queries. The function localizes the names of locations. */
 export function useNamedPlaces(): <T extends Named>(places: readonly T[]) => T[] {
   const nameOf = usePlaceName();

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
+import { useNamedLocation } from '../useNamedLocation.ts';
 import { callServer, callAnonymous } from '#web/app/call.ts';
 import { createWriter } from '#web/app/createWriter.ts';
 import { getServerNow } from '#web/lib/clock.ts';
-import { useNamedLocation } from '#web/lib/placeName.ts';
 
 /** Fetches the parking session of a QR code, without a sign-in. */
 export function useStarted(sessionToken: string) {
