@@ -278,8 +278,15 @@ describe('on the payment page', () => {
   });
 
   test('two presses send one payment', async () => {
-    const { page, payer, sent } = await onPage({ order: guestOrder() }, { cards: [savedCard()] });
+    const now: Return = { order: guestOrder() };
+    const { page, payer, sent } = await onPage(now, {
+      cards: [savedCard()],
+      answers: {
+        [DETAILS]: () => serviceDetails({ order: now.order, earlierCashCents: 918 }),
+      },
+    });
     await readCards(page);
+    await payer.sees(words.t('pay:cancel.textCash', { amount: '$9.18' }));
     await payer.payButton('$16.20').dblclick();
     await payer.succeeds();
     expect(sent(CONFIRM)).toHaveLength(1);

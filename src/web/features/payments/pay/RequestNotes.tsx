@@ -4,15 +4,28 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { getCancellationNote, writePaymentNote } from './note.ts';
 
-type Props = { car: Pick<Service, 'order' | 'earlierCashCents' | 'currency'> };
+type CashProps = { car: Pick<Service, 'earlierCashCents' | 'currency'> };
+
+/** Note about cash of earlier cancelled requests, which waits at the desk. */
+export function EarlierCash({ car: { earlierCashCents, currency } }: CashProps) {
+  const { t, language } = useTranslation(['pay', 'common']);
+  if (earlierCashCents === 0) return null;
+  return (
+    <Banner kind="info" live>
+      {t('pay:cancel.textCash', { amount: formatAmount(earlierCashCents, currency, language) })}
+    </Banner>
+  );
+}
+
+type Props = { car: CashProps['car'] & Pick<Service, 'order'> };
 
 /**
  * Notes for a signed-in customer: why the last request ended, and cash to pick up at the desk. The
  * ticket page says the same to a guest.
  */
-export function RequestNotes({ car: { order, earlierCashCents, currency } }: Props) {
+export function RequestNotes({ car }: Props) {
   const text = useTranslation(['pay', 'common']);
-  const note = getCancellationNote(order);
+  const note = getCancellationNote(car.order);
   return (
     <>
       {note ? (
@@ -20,13 +33,7 @@ export function RequestNotes({ car: { order, earlierCashCents, currency } }: Pro
           {writePaymentNote(note, text)}
         </Banner>
       ) : null}
-      {earlierCashCents > 0 ? (
-        <Banner kind="info" live>
-          {text.t('pay:cancel.textCash', {
-            amount: formatAmount(earlierCashCents, currency, text.language),
-          })}
-        </Banner>
-      ) : null}
+      <EarlierCash car={car} />
     </>
   );
 }
