@@ -124,6 +124,12 @@ export const guestOrder = z.object({
 });
 export type GuestOrder = z.infer<typeof guestOrder>;
 
+/**
+ * Cash of cancelled requests before the newest order, which the guest can pick up at the valet
+ * desk, in cents.
+ */
+export const earlierCashCents = z.number().int();
+
 export const guestTicket = z.object({
   ticket: z.object({
     id,
@@ -159,6 +165,7 @@ export const guestTicket = z.object({
   currency,
   /** Orders of the stay. The first order is the current one. */
   orders: z.array(guestOrder),
+  earlierCashCents,
   /**
    * Terms of requesting the car now, by wished minutes. 'As soon as possible' is a wish of 5
    * minutes.

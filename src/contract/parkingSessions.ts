@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { carKey } from './keys.ts';
-import { guestOrder, guestTicket } from './orders.ts';
+import { earlierCashCents, guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, shortLocation, timeZone } from './people.ts';
 import { firstPrice } from './places.ts';
 import {
@@ -80,6 +80,7 @@ export const parkingSession = z.object({
   valet: z.object({ name: z.string(), rating: z.number() }).nullable(),
   currency,
   order: guestOrder.nullable(),
+  earlierCashCents,
   offers: guestTicket.shape.offers,
   version: z.number().int(),
 });

@@ -7,7 +7,7 @@ import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issueOption } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
-import { guestOrder, guestTicket } from './orders.ts';
+import { earlierCashCents, guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { priceLine } from './pricing.ts';
 import { newRating } from './rating.ts';
@@ -21,6 +21,8 @@ export const timelineEntry = z.object({
   /** First name of the staff member who did the step. */
   by: z.string().nullable(),
   spot: z.string().nullable(),
+  /** True for the end of a request whose payment goes back to the customer. */
+  isRefunded: z.boolean(),
 });
 
 /**
@@ -93,6 +95,7 @@ export const service = z.object({
   valetName: z.string().nullable(),
   /** Current order of the stay, or else its last order. */
   order: guestOrder.nullable(),
+  earlierCashCents,
   /** Price of leaving now, with the platform fee. Set while the car is parked and has no order. */
   estimate: z
     .object({

@@ -69,6 +69,7 @@ export const supportRequest = supportRow.extend({
       state: z.enum(carStates),
       isInCustody: z.boolean(),
       locationName: z.string(),
+      locationNameArabic: z.string().nullable(),
       businessName: z.string(),
       createdAt: instant,
     }),

@@ -4072,7 +4072,7 @@ export interface Texts {
     'order_expired.title': None;
     'order_expired.message': { car: Value; hasCar: 'yes' | 'other'; location: Value };
     'request_cancelled.title': None;
-    'request_cancelled.message': { location: Value; car: Value; hasCar: 'yes' | 'other'; reason: 'changed_mind' | 'wrong_car' | 'no_start' | 'other' };
+    'request_cancelled.message': { location: Value; car: Value; hasCar: 'yes' | 'other'; reason: 'changed_mind' | 'wrong_car' | 'no_start' | 'other'; amount: Value; hasAmountCents: 'yes' | 'other' };
     'order_refunded.title': None;
     'order_refunded.message': { amount: Value; location: Value };
     'new_parking_request.title': None;
@@ -4179,7 +4179,7 @@ export interface Texts {
     'runner_not_sent': { brand: Value; ticketNumber: Value; reason: 'no_start' | 'other'; link: Value };
     'car_not_ready': { brand: Value; ticketNumber: Value; link: Value };
     'car_parked_again': { brand: Value; ticketNumber: Value; reason: 'no_guest' | 'changed_mind' | 'wrong_car' | 'other'; link: Value };
-    'request_cancelled': { brand: Value; ticketNumber: Value; reason: 'changed_mind' | 'wrong_car' | 'no_start' | 'other'; link: Value };
+    'request_cancelled': { brand: Value; ticketNumber: Value; reason: 'changed_mind' | 'wrong_car' | 'no_start' | 'other'; amount: Value; hasAmount: 'yes' | 'other'; link: Value };
     'request_expired': { brand: Value; ticketNumber: Value; link: Value };
     'payment_refunded': { brand: Value; amount: Value; ticketNumber: Value };
     'valet_invitation': { brand: Value; businessName: Value; code: Value; link: Value };
@@ -4223,6 +4223,7 @@ export interface Texts {
     'preferences.categories.refunds.text': None;
     'preferences.blocked.email.missing': None;
     'preferences.blocked.sms.missing': None;
+    'preferences.blocked.sms.unavailable': None;
     'preferences.blocked.sms.unverified': None;
     'preferences.blocked.sms.opted_out': None;
     'preferences.blocked.offline': None;
@@ -5670,6 +5671,8 @@ export interface Texts {
     'start.invalidText': None;
     'start.taken': None;
     'start.takenText': None;
+    'start.linkedBefore': None;
+    'start.linkedBeforeText': None;
     'start.expiredTitle': None;
     'start.expiredText': None;
     'start.scanAgain': None;

@@ -63,13 +63,15 @@ async function open(
   car: Car,
   answers: Answers = {},
   prepare?: (page: Page) => Promise<unknown>,
+  locale: 'en' | 'ar' = 'en',
 ) {
   const shown = await showScreen(path, {
     as: customer(),
     answers: { ...answersOf(car), ...answers },
+    locale,
     ...(prepare && { prepare }),
   });
-  return { ...shown, guest: customerOn(shown.page, '', words) };
+  return { ...shown, guest: customerOn(shown.page, '', texts[locale]) };
 }
 
 describe('a request for a valet', () => {
@@ -245,7 +247,14 @@ describe('the return of a car', () => {
     const { page, dialog, guest, sent } = await open(CURRENT, car, {
       [RETRIEVE]: () => (car.now = due()),
       'POST /api/customer/orders/{id}/cancel': () => {
-        car.now = parked();
+        car.now = parked({
+          order: guestOrder({
+            status: 'cancelled',
+            paidAt: new Date().toISOString(),
+            cancelReason: 'no_start',
+          }),
+          earlierCashCents: 918,
+        });
         return guestOrder({ status: 'cancelled' });
       },
     });
@@ -266,20 +275,28 @@ describe('the return of a car', () => {
     await guest.press(serviceCancel.cancelRetrieval.action);
     await dialog.getByRole('button', { name: serviceCancel.cancelRetrieval.confirm }).click();
     await guest.headline('parked');
+    await guest.sees(words.t('pay:note.refunded', { amount: '$16.20' }));
+    await guest.sees(words.t('pay:cancel.textCash', { amount: '$9.18' }));
   });
 
   test('shows the direction and a map to a customer who shares the position', async () => {
+    const arabic = texts.ar;
     const { page, guest } = await open(
       DASHBOARD,
-      { now: parked({ latitude: 25.7, longitude: -80.2 }) },
+      {
+        now: parked({ latitude: 25.7, longitude: -80.2, locationArabic: 'البوابة الشمالية' }),
+      },
       {},
       async (page) => {
         await page.context().grantPermissions(['geolocation']);
         await page.context().setGeolocation({ latitude: 25.709, longitude: -80.2 });
       },
+      'ar',
     );
-    await guest.sees(own.place.direction.s);
-    const map = page.getByRole('link', { name: words.common.openMaps });
+    await guest.sees(arabic.customer.place.direction.s);
+    const card = page.locator('section', { hasText: arabic.customer.place.title });
+    await card.getByText('البوابة الشمالية').first().waitFor();
+    const map = page.getByRole('link', { name: arabic.common.openMaps });
     expect(await map.getAttribute('href')).toContain('25.7%2C-80.2');
   });
 });

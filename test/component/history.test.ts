@@ -254,9 +254,12 @@ describe('a past visit', () => {
   });
 
   test('is listed in a row as high as a thumb needs, and on one line on a desktop', async () => {
-    const past = [returned(), ...cancelled.slice(0, 3)];
+    const refunded = returned({ id: numbered(99), paymentStatus: 'refunded' });
+    const past = [returned(), refunded, ...cancelled.slice(0, 3)];
     const { page } = await open(HISTORY, past, { viewport: 'desktop' });
     const rows = page.getByRole('listitem').getByRole('button');
+    await rows.nth(1).getByText(services.cost.refunded).waitFor();
+    expect(await page.getByRole('listitem').getByText('$19.20').count()).toBe(1);
     const heights = () => rows.evaluateAll((all) => all.map((row) => row.clientHeight));
     expect(Math.max(...(await heights()))).toBeLessThanOrEqual(52);
     expect(Math.min(...(await heights()))).toBeGreaterThanOrEqual(44);

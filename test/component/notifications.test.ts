@@ -181,7 +181,7 @@ test('a person’s choice of notifications is saved, and undone if the call is r
       'GET /api/auth/sessions': {},
       'GET /api/auth/second-factors': {},
       'GET /api/business/settings': {},
-      [PREFERENCES]: () => preferences(team),
+      [PREFERENCES]: () => preferences(team, { sms: 'missing' }),
       [SAVE]: ({ body }) => {
         if (isRefused) return new AppError('INTERNAL');
         const chosen = body.preferences.find(({ category }) => category === 'team');
@@ -192,6 +192,8 @@ test('a person’s choice of notifications is saved, and undone if the call is r
   });
   const toggle = toggleOn(page);
   await toggle('account', 'inApp').waitFor();
+  // Only customers can add a number to their account.
+  await expectText(blocked.sms.unavailable);
   expect(await toggle('account', 'inApp').isDisabled()).toBe(true);
   expect(await toggle('team', 'inApp').isChecked()).toBe(true);
   await toggle('team', 'inApp').press('Space');

@@ -96,19 +96,29 @@ describe('at the curb', () => {
     await looksRight(page, 'pass-dashboard');
   });
 
-  test('the screen of a car linked by a code shows a pass', async () => {
+  test.each([
+    ['en', 'North Gate'],
+    ['ar', 'البوابة الشمالية'],
+  ] as const)('the screen of a car linked by a code shows a pass in %s', async (locale, name) => {
     const { page } = await showScreen(`/customer/retrieval/${STAY_ID}`, {
       as: customer(),
+      locale,
       answers: {
         'GET /api/parking-sessions/{id}': parkingSession({
           status: 'ready_for_pickup',
           stayStatus: 'ready',
-          location: { ...parkingSession().location, entrance: 'Main entrance' },
+          location: {
+            ...parkingSession().location,
+            nameArabic: 'البوابة الشمالية',
+            entrance: 'Main entrance',
+          },
           order: atCurb(),
         }),
       },
     });
-    await expectPass(page, '1042');
-    await looksRight(page, 'pass-session');
+    await expectPass(page, '1042', texts[locale]);
+    // The stub and the sign of the place.
+    expect(await page.getByText(name, { exact: true }).count()).toBe(2);
+    if (locale === 'en') await looksRight(page, 'pass-session');
   });
 });

@@ -278,8 +278,15 @@ describe('on the payment page', () => {
   });
 
   test('two presses send one payment', async () => {
-    const { page, payer, sent } = await onPage({ order: guestOrder() }, { cards: [savedCard()] });
+    const now: Return = { order: guestOrder() };
+    const { page, payer, sent } = await onPage(now, {
+      cards: [savedCard()],
+      answers: {
+        [DETAILS]: () => serviceDetails({ order: now.order, earlierCashCents: 918 }),
+      },
+    });
     await readCards(page);
+    await payer.sees(words.t('pay:cancel.textCash', { amount: '$9.18' }));
     await payer.payButton('$16.20').dblclick();
     await payer.succeeds();
     expect(sent(CONFIRM)).toHaveLength(1);
@@ -566,12 +573,15 @@ describe('on the ticket page', () => {
     const now: Return = { order: paidOrder() };
     const { guest, press, pressIn, sent } = await onTicket(now, {
       answers: {
+        [TICKET]: () =>
+          guestTicket({ orders: now.order ? [now.order] : [], earlierCashCents: 918 }),
         'POST /api/customer/orders/{id}/cancel': () => {
           now.order = cancelled({ paymentStatus: 'refunded', paidAt: new Date().toISOString() });
           return now.order;
         },
       },
     });
+    await guest.sees(words.t('pay:cancel.textCash', { amount: '$9.18' }));
     await press(pay.cancel.action);
     await pressIn(/refund/i);
     await guest.headline('request');

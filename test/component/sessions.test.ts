@@ -6,7 +6,15 @@ import { texts } from '../e2e/texts.ts';
 import { visitorOn } from '../e2e/visitor.ts';
 import type { Page } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
-import { customer, numbered, parkingSession, place, STAY_ID, valet } from './fixtures.ts';
+import {
+  customer,
+  numbered,
+  paidOrder,
+  parkingSession,
+  place,
+  STAY_ID,
+  valet,
+} from './fixtures.ts';
 import { showScreen } from './show.ts';
 
 const words = texts.en;
@@ -26,7 +34,7 @@ const preview = (expiresAt = new Date(Date.now() + 30 * 60_000)) => ({
     expiresAt: expiresAt.toISOString(),
     vehicleInfo: { make: 'Lexus', model: 'LX 600', licensePlate: 'A1 GRAY Z' },
     valet: { name: 'Omar' },
-    location: { name: 'North Gate' },
+    location: { name: 'North Gate', nameArabic: 'البوابة الشمالية' },
     business: { useFlatRate: true, firstPrice: { amount: 16.2, per: 'stay' as const } },
   },
 });
@@ -164,6 +172,11 @@ test('the second of two people who scan one code is told, also when they open it
   await looksRight(page, 'start-taken');
   await page.reload();
   await expectText(sessions.start.taken);
+  // A signed-out visitor may be the first customer.
+  const stranger = await showScreen(START, { answers: { [OPENED]: taken } });
+  await stranger.expectText(sessions.start.linkedBeforeText);
+  await stranger.press(words.app.notFound.signIn);
+  await stranger.page.waitForURL('**/login?next=%2Fsession%2Fstart**');
 });
 
 test('a code that this customer has linked opens the car, without telling the valet again', async () => {
@@ -200,15 +213,18 @@ test('a replaced code and an expired one open nothing, and offer a way on', asyn
 
 test('a page that stays open shows that its code has expired', async () => {
   const expiresAt = new Date(Date.now() + 30 * 60_000);
+  const { start } = texts.ar.sessions;
   const { page, expectText } = await showScreen(START, {
+    locale: 'ar',
     answers: { [OPENED]: preview(expiresAt) },
     prepare: (own) => own.clock.install(),
   });
-  await expectText(sessions.start.headline);
+  await expectText(start.headline);
+  await expectText('البوابة الشمالية');
   // Goes offline, because an answer would set the page's clock to the server's time.
   await page.context().setOffline(true);
   await page.clock.fastForward(expiresAt.getTime() - Date.now());
-  await expectText(sessions.start.expiredTitle);
+  await expectText(start.expiredTitle);
 });
 
 test('the car of another person is not found', async () => {
@@ -222,8 +238,14 @@ test('a car is live without a socket, by polling', async () => {
     page.routeWebSocket(/\/ws$/, (socket) => void socket.close()),
   );
   await expectText(sessions.car.headline.linked);
-  session = parkingSession({ status: 'parked', stayStatus: 'parked', parkingSpot: 'B2-14' });
+  session = parkingSession({
+    status: 'parked',
+    stayStatus: 'parked',
+    parkingSpot: 'B2-14',
+    order: paidOrder({ status: 'cancelled', cancelReason: 'no_start' }),
+  });
   await expectText(sessions.car.headline.parked);
+  await expectText(words.t('pay:note.refunded', { amount: '$16.20' }));
 });
 
 test('a valet on a customer’s screen is told, and shown the way', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { choosePlaceName } from '#domain/businesses/placeName.ts';
 import { computeLinkExpiry } from '#domain/stays/ticketLink.ts';
-import { formatDate } from '../lib/format.ts';
+import { formatAmount, formatDate } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
 import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -179,6 +179,13 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
         <output className="block empty:absolute">
           {shown && <Banner kind="info">{writePaymentNote(shown, text)}</Banner>}
         </output>
+        {view.kind !== 'thanks' && data.earlierCashCents > 0 && (
+          <Banner kind="info">
+            {t('pay:cancel.textCash', {
+              amount: formatAmount(data.earlierCashCents, data.currency, text.language),
+            })}
+          </Banner>
+        )}
         {view.kind !== 'closed' && (
           <ConversationEntry
             token={token}

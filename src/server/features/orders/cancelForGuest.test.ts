@@ -191,6 +191,23 @@ test('an unpaid request costs nothing, and paid cash is to be handed back', asyn
     query: { locationId: business.location.id },
   });
   expect(queue.cashToReturn).toMatchObject([{ orderId: order.id, amountCents: 1620 }]);
+  await pollUntilTruthy(async () =>
+    (await messagesTo(server, paid.phone)).find(({ text }) =>
+      text.includes('Pick up $16.20 at the desk'),
+    ),
+  );
+  // The page's note about the newest request names its cash. A next request must not hide it.
+  const earlierCash = async () =>
+    (
+      await server.as()('GET /api/customer/ticket/{token}', {
+        params: { token: paid.ticketToken },
+      })
+    ).earlierCashCents;
+  expect(await earlierCash()).toBe(0);
+  await requestCar(server, paid);
+  expect(await earlierCash()).toBe(1620);
+  await manager()('POST /api/dispatch/orders/{id}/cash-returned', { params: { id: order.id } });
+  expect(await earlierCash()).toBe(0);
 });
 
 test('a reason is needed, and `other` says nothing without words', async () => {

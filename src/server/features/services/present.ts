@@ -170,6 +170,7 @@ export function presentService(
     pickupCode: stay.ticketNumber,
     valetName: nameValet(row, order),
     order,
+    earlierCashCents: row.earlier_cash_cents,
     estimate: isReturnable(row.status) ? computeEstimate(row, now) : null,
     unreadMessages: row.customer_unread ?? 0,
     can: computeCustomerRights(row, order, now),

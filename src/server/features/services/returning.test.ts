@@ -346,9 +346,18 @@ test('an order cancelled after the payment is refunded, and shows that', async (
     paymentStatus: 'refunded',
     totalAmount: 19.2,
     refundedAmount: 19.2,
+    earlierCashCents: 0,
     retrievalRequestTime: null,
     can: { requestRetrieval: true, pay: false },
   });
+  const next = await retrieve();
+  await customer.call('POST /api/customer/orders/{id}/cancel', {
+    params: { id: next.order?.id ?? '' },
+    body: {},
+  });
+  const { timeline } = await look();
+  const ends = timeline.filter(({ type }) => type === 'order.cancel');
+  expect(ends.map(({ isRefunded }) => isRefunded)).toEqual([true, false]);
 });
 
 test('an expired unpaid order costs nothing', async () => {

@@ -58,6 +58,10 @@ export function sortByUrgency<S extends ServiceStanding>(services: readonly S[])
   return services.toSorted((one, other) => rank(one) - rank(other));
 }
 
+/** Returns what went back, or goes back, to the customer, in the unit of `totalAmount`. */
+export const getRefunded = ({ paymentStatus, totalAmount, refundedAmount }: Service): number =>
+  paymentStatus === 'refunded' && totalAmount !== null ? totalAmount : refundedAmount;
+
 /** Returns the link to a customer's open car. */
 export const currentCar = (service: Pick<Service, 'id'>) =>
   ({ to: '/dashboard/current', search: { service: service.id } }) as const;

@@ -22,7 +22,9 @@ export function renderNotification<T extends NotificationType>(
 ): NotificationText {
   const values: Record<string, string | number | PlaceName | null> = sanitizeValues(data, language);
   const amount =
-    'amountCents' in data ? formatMoney(data.amountCents, data.currency, language) : null;
+    'amountCents' in data && data.amountCents !== null
+      ? formatMoney(data.amountCents, data.currency, language)
+      : null;
   const monthName = 'month' in data ? writeMonth(data.month, language) : null;
   const clock = 'timeZone' in data ? writeClock(data.time, data.timeZone, language) : null;
   const { write } = messageTexts('notices', language, { ...values, amount, monthName, clock });

@@ -32,7 +32,14 @@ export type NotificationData = MessageData<
     car_not_ready: { car: string | null; location: PlaceLabel };
     car_not_returned: { car: string | null; location: PlaceLabel };
     car_parked_again: { car: string | null; location: PlaceLabel; reason: StaffReason };
-    request_cancelled: { car: string | null; location: PlaceLabel; reason: StaffReason };
+    /** `amountCents` is the cash to pick up at the desk; null if there is none. */
+    request_cancelled: {
+      car: string | null;
+      location: PlaceLabel;
+      reason: StaffReason;
+      amountCents: number | null;
+      currency: string;
+    };
     order_expired: { car: string | null; location: PlaceLabel };
     order_refunded: { amountCents: number; currency: string; location: PlaceLabel };
     new_parking_request: { car: string | null; location: PlaceLabel };

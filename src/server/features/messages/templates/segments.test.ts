@@ -74,7 +74,7 @@ function sample(names: Names, reason: StaffReason = 'other'): SmsData {
     runner_not_sent: { ...car, reason },
     car_not_ready: car,
     car_parked_again: { ...car, reason },
-    request_cancelled: { ...car, reason },
+    request_cancelled: { ...car, reason, amount: 'SAR 1,234.50' },
     request_expired: car,
     payment_refunded: { amount: 'SAR 1,234.50', ticketNumber: car.ticketNumber },
     valet_invitation: { code: '482913', link: invitation, businessName: names.business },

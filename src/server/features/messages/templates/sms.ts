@@ -34,7 +34,13 @@ export type SmsData = MessageData<
     runner_not_sent: { link: string; ticketNumber: string; reason: StaffReason };
     car_not_ready: { link: string; ticketNumber: string };
     car_parked_again: { link: string; ticketNumber: string; reason: StaffReason };
-    request_cancelled: { link: string; ticketNumber: string; reason: StaffReason };
+    request_cancelled: {
+      link: string;
+      ticketNumber: string;
+      reason: StaffReason;
+      /** Cash to pick up at the desk; null if there is none. */
+      amount: string | null;
+    };
     request_expired: { link: string; ticketNumber: string };
     payment_refunded: { amount: string; ticketNumber: string };
     valet_invitation: { code: string; link: string; businessName: string };

@@ -1,4 +1,5 @@
 import type { StaffReason } from '#domain/orders/staffReasons.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import { isCancellableByStaff, isParkedAgain } from '#domain/orders/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -22,6 +23,17 @@ import { leaveWithRunner } from './keyPlace.ts';
 import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
 import { withRunnerChanged } from './transition.ts';
 
+/** Returns the cash that goes back at the desk; undefined if the guest paid none. */
+const findOwedCash = ({ trx }: UnitOfWork, orderId: string) =>
+  trx
+    .selectFrom('order_settlements')
+    .innerJoin('payments', 'payments.order_id', 'order_settlements.order_id')
+    .select(['order_settlements.amount_cents', 'payments.currency'])
+    .where('order_settlements.order_id', '=', orderId)
+    .where('way', '=', 'cash')
+    .where('payments.status', '=', 'refund_due')
+    .executeTakeFirst();
+
 async function tellCancelled(
   ctx: Context,
   unit: UnitOfWork,
@@ -31,9 +43,16 @@ async function tellCancelled(
   const subject = getMessageSubject(order.id, stay);
   await withdrawMessages(unit, [`car-requested:${order.id}`, `runner-sent:${subject}`]);
   const { car, location } = getNotificationContext(stay);
+  const cash = await findOwedCash(unit, order.id);
   await notifyCustomer(ctx, unit, stay, {
     type: 'request_cancelled',
-    data: { car, location, reason },
+    data: {
+      car,
+      location,
+      reason,
+      amountCents: cash?.amount_cents ?? null,
+      currency: cash?.currency ?? '',
+    },
     subjectId: order.id,
   });
   const link = findLinkAddress(ctx, stay);
@@ -41,7 +60,12 @@ async function tellCancelled(
   await enqueueSms(ctx, unit, {
     stay,
     template: 'request_cancelled',
-    data: { link, ticketNumber: stay.ticket_number, reason },
+    data: {
+      link,
+      ticketNumber: stay.ticket_number,
+      reason,
+      amount: cash ? formatMoney(cash.amount_cents, cash.currency, stay.language) : null,
+    },
     dedupeKey: `request-cancelled:${order.id}`,
   });
 }

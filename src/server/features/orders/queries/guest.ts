@@ -35,6 +35,7 @@ import {
 import { type Estimates, type Estimator, createEstimator, readEstimators } from './estimate.ts';
 import { emptyLocationFacts, locationFacts } from './facts.ts';
 import {
+  earlierCashCents,
   presentOrderMoney,
   presentOrderTimes,
   refundedCents,
@@ -232,6 +233,7 @@ function selectTicket(ctx: Context) {
     .select('conversations.customer_unread')
     .select(pricingColumns(ctx.clock()))
     .select(ratesOfStay(ctx.clock()).as('rates'))
+    .select(earlierCashCents.as('earlier_cash_cents'))
     .select(['locations.pay_when', 'locations.opening_hours'])
     .select(sql<boolean>`exists (select from orders where stay_id = stays.id)`.as('has_orders'));
 }
@@ -295,6 +297,7 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     },
     currency: stay.currency,
     orders: orders.map((row) => presentOrder(ctx, row, estimates)),
+    earlierCashCents: stay.earlier_cash_cents,
     // Leaves out the car's own order, because a car cannot delay its own request for another time.
     offers: isOffered(orders[0])
       ? computeOffers(stay, estimates.withoutOrder(orders[0]?.id), now)

@@ -21,6 +21,17 @@ export const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0):
   from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
 /**
+ * SQL of a stay's cash that its guest can pick up at the desk, without the cash of the newest
+ * order, whose note names it.
+ */
+export const earlierCashCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
+  from orders earlier
+    join payments on payments.order_id = earlier.id
+    join order_settlements on order_settlements.order_id = earlier.id
+  where earlier.stay_id = stays.id and payments.status = 'refund_due' and way = 'cash' and returned_at is null
+    and exists (select from orders later where later.stay_id = stays.id and later.requested_at > earlier.requested_at))`;
+
+/**
  * SQL of the sum of the order's later tips. Includes tips that a cancellation has refunded or will
  * refund.
  */

@@ -43,7 +43,7 @@ export async function getParkingSession(
 ): Promise<ParkingSession> {
   const row = await findOwnStay(ctx, actor, stayId);
   if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
-  const { orders, offers } = await getGuestTicket(ctx, stayId);
+  const { orders, earlierCashCents, offers } = await getGuestTicket(ctx, stayId);
   const order = orders[0] ?? null;
   const { status } = row;
   const stay = presentStay(row);
@@ -66,6 +66,7 @@ export async function getParkingSession(
     valet: await getValet(ctx, row),
     currency: row.currency,
     order,
+    earlierCashCents,
     offers: status === 'parked' ? offers : [],
     version: row.version,
   };

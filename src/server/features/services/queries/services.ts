@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import { matchesAllWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findLastOrders, listOffers } from '../../orders/queries/guest.ts';
+import { earlierCashCents } from '../../orders/queries/orderView.ts';
 import { pricingColumns } from '../../orders/queries/pricing.ts';
 import { ratesOfStay } from '../../businesses/queries/rates.ts';
 import { selectPlacedStays } from '../../stays/queries/stayView.ts';
@@ -13,6 +14,16 @@ import { presentService } from '../present.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
 import { timelineTypes } from '#domain/stays/timeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+
+/**
+ * SQL of whether an event ended a request whose customer gets money back. False if a house account
+ * paid everything.
+ */
+const isRefunded = sql<boolean>`(stay_events.type in ('order.cancel', 'order.expire')
+  and exists (select from payments where payments.order_id = stay_events.order_id
+    and payments.status in ('refund_due', 'refunded')
+    and (payments.received_cents > 0
+      or exists (select from order_settlements where order_id = payments.order_id and way = 'cash'))))`;
 
 /**
  * Lists the events of a stay for its customer. Staff appear by first name, an impersonating
@@ -29,6 +40,7 @@ async function listTimeline(db: Queryable, stayId: string): Promise<ServiceDetai
     .select(['stay_events.type', 'people.first_name'])
     .select(sql<Date>`coalesce(stay_events.done_at, stay_events.created_at)`.as('at'))
     .select(sql<string | null>`stay_events.data->>'spot'`.as('spot'))
+    .select(isRefunded.as('is_refunded'))
     .where('stay_events.stay_id', '=', stayId)
     .where('stay_events.type', 'in', timelineTypes)
     // Leaves out the payment event of an order that costs nothing: such an order joins the queue
@@ -41,6 +53,7 @@ async function listTimeline(db: Queryable, stayId: string): Promise<ServiceDetai
     at: row.at.toISOString(),
     by: row.first_name,
     spot: row.spot,
+    isRefunded: row.is_refunded,
   }));
 }
 
@@ -60,6 +73,7 @@ function selectServices(ctx: Context, customerId: string) {
     )
     .select(pricingColumns(ctx.clock()))
     .select(ratesOfStay(ctx.clock()).as('rates'))
+    .select(earlierCashCents.as('earlier_cash_cents'))
     .where('stays.customer_id', '=', customerId);
 }
 export type ServiceRow = Awaited<

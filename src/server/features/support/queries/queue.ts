@@ -141,6 +141,7 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
       'stays.ticket_number',
       'stays.created_at',
       'locations.name as location_name',
+      'locations.name_ar as location_name_ar',
       'businesses.name as business_name',
     ])
     .leftJoin('orders as run', (join) => join.on(isOpenRun))
@@ -162,6 +163,7 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
     ),
     isInCustody: isInCustody(row.status),
     locationName: row.location_name,
+    locationNameArabic: row.location_name_ar,
     businessName: row.business_name,
     createdAt: row.created_at.toISOString(),
   }));

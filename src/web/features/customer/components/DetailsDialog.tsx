@@ -14,6 +14,7 @@ import { Lines, useLines } from './Lines.tsx';
 import { LazyRating } from './LazyRating.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Timeline } from './Timeline.tsx';
+import { getRefunded } from '../viewModel.ts';
 import { GiveTip } from '../current/lazyAfterPaying.tsx';
 import { Details } from '../current/Details.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -40,7 +41,8 @@ export function DetailsDialog({ id, onClose }: Props) {
 function Content({ service }: { service: ServiceDetails }) {
   const { t } = useTranslation('services');
   const lines = useLines()(service);
-  const { totalAmount, refundedAmount, paymentMethod } = service;
+  const { totalAmount, paymentMethod } = service;
+  const refunded = getRefunded(service);
   const isByCard = paymentMethod === 'card' || paymentMethod === null;
   const isOver = !isOpenStay(service.stayStatus);
   return (
@@ -79,9 +81,7 @@ function Content({ service }: { service: ServiceDetails }) {
                     : `${t('details.total')} · ${t(`paidWith.${paymentMethod}`)}`,
                   amount: totalAmount,
                 },
-                ...(refundedAmount > 0
-                  ? [{ name: t('cost.refunded'), amount: -refundedAmount }]
-                  : []),
+                ...(refunded > 0 ? [{ name: t('cost.refunded'), amount: -refunded }] : []),
               ]}
             />
           )}

@@ -27,7 +27,8 @@ export function Timeline({ service }: { service: ServiceDetails }) {
         const isLast = index === service.timeline.length - 1;
         const by = entry.by ? t('timeline.by', { name: isolateText(entry.by) }) : null;
         const spot = entry.spot ? t('timeline.spot', { spot: isolateText(entry.spot) }) : null;
-        const more = [by, spot].filter(Boolean).join(' · ');
+        const refunded = entry.isRefunded ? t('cost.refunded') : null;
+        const more = [by, spot, refunded].filter(Boolean).join(' · ');
         return (
           <li key={`${entry.type} ${entry.at}`} className="relative flex gap-4 pb-5 last:pb-0">
             <span aria-hidden="true" className="relative flex w-3 shrink-0 justify-center pt-1.5">

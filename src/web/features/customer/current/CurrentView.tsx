@@ -126,7 +126,8 @@ function CostCard({ service }: { service: Service }) {
   const { ofMajor } = useMoney(currency);
   if (service.estimate) return <Estimate service={service} />;
   if (totalAmount === null) return null;
-  const total = paymentStatus === 'pending' ? t('cost.totalAsked') : t('cost.paid');
+  const titles = { pending: 'totalAsked', completed: 'paid', refunded: 'refunded' } as const;
+  const total = t(`cost.${titles[paymentStatus ?? 'completed']}`);
   return (
     <Card
       title={total}

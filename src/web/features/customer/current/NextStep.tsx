@@ -27,6 +27,11 @@ const PickupArrival = lazyPart(
     (await withTexts(import('#web/features/payments/pay/PickupQuote.tsx'), 'pay')).PickupArrival,
 );
 
+const RequestNotes = lazyPart(
+  async () =>
+    (await withTexts(import('#web/features/payments/pay/RequestNotes.tsx'), 'pay')).RequestNotes,
+);
+
 export const hasNextStep = ({ can }: Service) => can.pay || can.resume || can.requestRetrieval;
 
 /** Next step of the customer to get the car: request, pay, or request again. */
@@ -40,6 +45,11 @@ export function NextStep({ service }: { service: Service }) {
   );
   return (
     <>
+      {service.order?.status === 'cancelled' || service.earlierCashCents > 0 ? (
+        <Suspense>
+          <RequestNotes car={service} />
+        </Suspense>
+      ) : null}
       {can.pay && !can.resume ? <Pay service={service} /> : null}
       {can.resume && service.order ? (
         <AskAgain order={service.order} zone={service.timeZone} />

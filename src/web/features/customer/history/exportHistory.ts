@@ -1,9 +1,11 @@
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { Service } from '#contract/services.ts';
+import { choosePlaceName } from '#domain/businesses/placeName.ts';
 import { formatZonedTime } from '#domain/shared/zone.ts';
 import { getCarState } from '#domain/orders/carState.ts';
 import type { Translator } from '#texts/translator.ts';
 import { callServer } from '#web/app/call.ts';
+import { getRefunded } from '../viewModel.ts';
 import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
 import { toQuery, type HistoryFilter } from '../api/queries.ts';
 
@@ -27,7 +29,10 @@ async function listAll(filter: HistoryFilter): Promise<Service[]> {
  * Column names of the CSV file and the functions that read each value. Amounts are plain numbers;
  * the currency is a column.
  */
-const columns = (t: Translate): [name: string, read: (service: Service) => CsvValue][] => {
+const columns = (
+  t: Translate,
+  language: string,
+): [name: string, read: (service: Service) => CsvValue][] => {
   const at = (instant: string | null, { timeZone }: Service) =>
     instant && formatZonedTime(new Date(instant), timeZone);
   return [
@@ -39,7 +44,11 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
     [t('services:facts.cancelled'), (service) => at(service.cancelledTime, service)],
     [t('history.columns.timeZone'), ({ timeZone }) => timeZone],
     [t('history.columns.business'), ({ businessName }) => businessName],
-    [t('history.columns.location'), ({ location }) => location],
+    [
+      t('history.columns.location'),
+      (service) =>
+        choosePlaceName({ name: service.location, nameArabic: service.locationArabic }, language),
+    ],
     [t('history.columns.address'), ({ address }) => address],
     [
       t('history.columns.plate'),
@@ -69,14 +78,18 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
       ({ paidAt, paymentMethod }) =>
         paidAt && paymentMethod ? t(`services:paidWith.${paymentMethod}`) : null,
     ],
-    [t('services:cost.refunded'), ({ refundedAmount }) => refundedAmount || null],
+    [t('services:cost.refunded'), (service) => getRefunded(service) || null],
   ];
 };
 
 /** Returns the filtered services as CSV, in the screen's language. */
-export async function exportHistory(filter: HistoryFilter, t: Translate): Promise<string> {
+export async function exportHistory(
+  filter: HistoryFilter,
+  t: Translate,
+  language: string,
+): Promise<string> {
   const services = await listAll(filter);
-  const table = columns(t);
+  const table = columns(t, language);
   return writeCsv([
     table.map(([name]) => name),
     ...services.map((service) => table.map(([, read]) => read(service))),

@@ -143,7 +143,7 @@ function YearFilter({ filter, change }: FilterProps) {
 
 /** Button that exports the filtered services for a spreadsheet. */
 function ExportButton({ filter }: Pick<FilterProps, 'filter'>) {
-  const { t } = useTranslation(['serviceHistory', 'services', 'common']);
+  const { t, language } = useTranslation(['serviceHistory', 'services', 'common']);
   const refused = useRefusalToast();
   const [isPending, setPending] = useState(false);
 
@@ -152,7 +152,7 @@ function ExportButton({ filter }: Pick<FilterProps, 'filter'>) {
     try {
       const { exportHistory } = await import('../history/exportHistory.ts');
       const file = `portico-${filter.year ?? new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(file, await exportHistory(filter, t), 'text/csv;charset=utf-8');
+      saveFile(file, await exportHistory(filter, t, language), 'text/csv;charset=utf-8');
       showDoneToast(t('history.exported'), t('history.exportedText', { file: isolateText(file) }));
     } catch (error) {
       refused(t('history.exportFailed'), error);

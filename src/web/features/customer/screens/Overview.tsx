@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { Inbox } from '#web/features/messages/components/lazyParts.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -50,6 +51,7 @@ type SectionsProps = {
 
 function Sections({ open, latest, vehicles }: SectionsProps) {
   const { t } = useTranslation('customer');
+  const placeName = usePlaceName();
   const current = open[0] ?? null;
   const place = current ?? latest[0];
   const visit = findLastVisit(latest);
@@ -68,7 +70,11 @@ function Sections({ open, latest, vehicles }: SectionsProps) {
         {place ? (
           <PlaceCard
             title={t(`place.${chooseTitle(current)}`)}
-            place={{ ...place, parked: getParkedAt(place) }}
+            place={{
+              ...place,
+              location: placeName(place.location, place.locationArabic),
+              parked: getParkedAt(place),
+            }}
           />
         ) : null}
       </div>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { accountsOperations as accounts } from '#contract/accounts.ts';
-import { requiredText } from '#contract/fields.ts';
 import { issueOption } from '#contract/issueCatalogue.ts';
 import { isWeakPin } from '#domain/identity/password.ts';
 import { activationOperations as activation } from '#contract/activation.ts';
@@ -41,7 +40,6 @@ export const setPin = z.object({
 export const activateValet = activation['POST /api/valet/activate'].body
   .extend({
     token: z.string().length(6, issueOption('code_invalid', { digits: 6 })),
-    fullName: requiredText(160, issueOption('full_name_missing')),
     confirmPassword: z.string(),
   })
   .refine(isSame, sameTwice);

@@ -62,9 +62,11 @@ type TableProps = {
 function PreferenceTable({ preferences, reach }: TableProps) {
   const { t } = useTranslation('notifications');
   const isOnline = useOnline();
+  const mayVerify = useCan('account.own');
+  const sms = reach.sms === 'opted_out' || mayVerify ? reach.sms : reach.sms && 'unavailable';
   const blocked = [
     reach.email && t(`preferences.blocked.email.${reach.email}`),
-    reach.sms && t(`preferences.blocked.sms.${reach.sms}`),
+    sms && t(`preferences.blocked.sms.${sms}`),
     isOnline ? null : t('preferences.blocked.offline'),
   ].filter((reason) => reason !== null);
   return (

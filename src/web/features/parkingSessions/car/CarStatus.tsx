@@ -24,6 +24,8 @@ import { buildMapsLink } from '#web/lib/mapsLink.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useResume } from '#web/features/customer/api/changes.ts';
 import { PickupArrival, PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
+import { RequestNotes } from '#web/features/payments/pay/RequestNotes.tsx';
+import { useNamedLocation } from '../useNamedLocation.ts';
 import { CarStub } from './CarStub.tsx';
 import { useNavigateTo } from '#web/app/useNavigateTo.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -85,6 +87,7 @@ function useParkingSession(id: string) {
   const intervalFor = useEstimateInterval();
   return useQuery({
     queryKey: liveKeys.parkingSession(id),
+    select: useNamedLocation<ParkingSession>(),
     queryFn: ({ signal }) =>
       callServer('GET /api/parking-sessions/{id}', { params: { id } }, { signal }),
     refetchInterval: ({ state }) => intervalFor([state.data?.order ?? null]),
@@ -124,6 +127,7 @@ function WhatNext({ session }: Props) {
   const { id, status, order } = session;
   return (
     <div className="flex flex-col gap-5">
+      <RequestNotes car={session} />
       <NextStep session={session} />
       {status === 'completed' && order && order.totalCents > 0 ? (
         <Link

@@ -31,14 +31,17 @@ export function SessionStart() {
   );
 }
 
+const buildStartPath = (token: string) => `/session/start?session_id=${encodeURIComponent(token)}`;
+
 function Start({ token }: { token: string }) {
   const { t } = useTranslation(['sessions', 'common']);
   const refusal = useLinkRefusal();
   const who = useVisitor();
   const started = useStarted(token);
   const explain = (error: unknown) => {
-    if (who === 'customer' && error instanceof CallError && error.code === 'SESSION_TAKEN')
-      return <RelinkAttempt token={token} />;
+    const isTaken = error instanceof CallError && error.code === 'SESSION_TAKEN';
+    if (isTaken && who === 'customer') return <RelinkAttempt token={token} />;
+    if (isTaken && who === 'stranger') return <SignInToOpen token={token} />;
     const isAnswer = error instanceof CallError && error.status >= 400 && error.status < 500;
     const { title, text } = refusal(error);
     if (isAnswer) return <RefusalState title={title} text={text} />;
@@ -73,6 +76,19 @@ function RelinkAttempt({ token }: { token: string }) {
   return link.error ? <RefusalState {...refusal(link.error)} /> : <Skeleton className="h-112" />;
 }
 
+/** Offers a sign-in for a linked session, because the visitor may be the customer who linked it. */
+function SignInToOpen({ token }: { token: string }) {
+  const { t } = useTranslation(['sessions', 'app']);
+  const go = useNavigateTo();
+  return (
+    <RefusalState title={t('start.linkedBefore')} text={t('start.linkedBeforeText')}>
+      <Button variant="primary" onClick={() => go(getSignInPath(buildStartPath(token)))}>
+        {t('app:notFound.signIn')}
+      </Button>
+    </RefusalState>
+  );
+}
+
 /** @param isLinked true if the valet already knows of the link, so that no toast says so again */
 function useConnecting(token: string, isLinked = false) {
   const { t } = useTranslation('sessions');
@@ -99,7 +115,7 @@ function SessionOffer({ token, session }: SessionOfferProps) {
   const { t } = useTranslation('sessions');
   const who = useVisitor();
   const go = useNavigateTo();
-  const path = `/session/start?session_id=${encodeURIComponent(token)}`;
+  const path = buildStartPath(token);
   const { isExpired } = useCountdown(session.expiresAt);
   const refusal = useLinkRefusal();
   const { connect, link } = useConnecting(token);

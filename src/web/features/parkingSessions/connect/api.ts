@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
+import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
+import { useNamedLocation } from '../useNamedLocation.ts';
 import { callServer, callAnonymous } from '#web/app/call.ts';
 import { createWriter } from '#web/app/createWriter.ts';
 import { getServerNow } from '#web/lib/clock.ts';
@@ -8,6 +10,7 @@ import { getServerNow } from '#web/lib/clock.ts';
 export function useStarted(sessionToken: string) {
   return useQuery({
     queryKey: ['session-start', sessionToken],
+    select: useNamedLocation<ParkingSessionPreview>(),
     queryFn: async ({ signal }) =>
       (
         await callAnonymous(

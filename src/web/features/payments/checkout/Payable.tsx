@@ -11,6 +11,7 @@ import { AskAgain } from '../pay/AskAgain.tsx';
 import { Confirmed, isPayment } from '../pay/Confirmed.tsx';
 import { Lines, listGivenAway, writePaid } from '../pay/Lines.tsx';
 import { ActionBar } from '../pay/Problem.tsx';
+import { EarlierCash } from '../pay/RequestNotes.tsx';
 import { RequestPickup } from '../pay/RequestPickup.tsx';
 import { usePayableChanges } from '../pay/api.ts';
 import { getCancellationNote, writePaymentNote } from '../pay/note.ts';
@@ -56,6 +57,7 @@ export function Payable({ service }: Props) {
         <output className="block empty:absolute">
           {shown && <Banner kind="info">{writePaymentNote(shown, text)}</Banner>}
         </output>
+        {view.kind !== 'thanks' && <EarlierCash car={service} />}
         {view.kind === 'request' && (
           <RequestPickup
             {...shared}

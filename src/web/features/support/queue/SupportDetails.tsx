@@ -6,6 +6,7 @@ import { useCan, useSession } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -194,6 +195,7 @@ function Writing({ request }: { request: SupportRequest }) {
 function Beside({ request }: { request: SupportRequest }) {
   const { t } = useTranslation(['adminSupport', 'app', 'common']);
   const language = useLanguage();
+  const placeName = usePlaceName();
   const mayFind = useCan('cars.find');
   const { contact, asker, stays } = request;
   const facts = [
@@ -236,7 +238,8 @@ function Beside({ request }: { request: SupportRequest }) {
                   </StatusPill>
                 </span>
                 <span className="text-15 text-muted wrap-anywhere">
-                  <bdi>{stay.businessName}</bdi> · <bdi>{stay.locationName}</bdi>
+                  <bdi>{stay.businessName}</bdi> ·{' '}
+                  <bdi>{placeName(stay.locationName, stay.locationNameArabic)}</bdi>
                 </span>
                 <span className="text-12 text-muted tabular-nums">
                   {formatDateTime(stay.createdAt, language, DEVICE_ZONE)}
