@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { toLatinDigits } from '#domain/shared/digits.ts';
+import { useState } from 'react';
 import { isolateText } from '#web/lib/language.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useHookRefusal } from '#web/features/stays/intake/useHookRefusal.ts';
+import { PlaceChips } from '#web/features/stays/intake/PlaceChips.tsx';
+import { usePlaces } from '#web/features/stays/intake/usePlaces.ts';
 import { RunnerDialog } from '../board/AssignDialog.tsx';
 import { type PutRightInput, usePutRight } from './api.ts';
 import { MoveForm } from './MoveForm.tsx';
@@ -30,15 +29,23 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
   const steps = putRightSteps.filter((step) => car.can[step]);
   const [only, ...more] = steps;
   const [chosen, choose] = useState(first ?? (more.length === 0 ? (only ?? null) : null));
-  const hookRefusal = useHookRefusal();
+  const places = usePlaces(
+    car.stayId,
+    chosen === 'parkAgain' ? car.locationId : undefined,
+    { hook: car.keyHook, spot: car.parkingSpot },
+    car.isFront,
+  );
   const { run: send, isPending } = usePutRight(car, {
-    onDone: onClose,
-    onRefused: hookRefusal.refuse,
+    onDone: () => {
+      places.forget();
+      onClose();
+    },
+    onRefused: places.refuse,
     isKept,
   });
   const run = (input: PutRightInput) => {
     onSend?.();
-    hookRefusal.clear();
+    places.clear();
     send(input);
   };
   const name = isolateText(car.name);
@@ -79,9 +86,8 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
       return (
         <Dialog title={t('parkAgain.title', { car: name })} isOpen onClose={onClose}>
           <ParkAgainForm
-            spot={car.parkingSpot}
-            keyHook={car.keyHook}
-            hookError={hookRefusal.error}
+            places={places}
+            hadHook={car.keyHook !== null}
             isPending={isPending}
             onSubmit={(input) => run(input)}
           />
@@ -108,38 +114,26 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
 }
 
 type FormProps = {
-  spot: string | null;
-  keyHook: string | null;
-  hookError: string | undefined;
+  places: ReturnType<typeof usePlaces>;
+  hadHook: boolean;
   isPending: boolean;
   onSubmit: (input: PutRightInput) => void;
 };
 
-/**
- * Asks for spot and hook. Unchanged fields stay as recorded; an emptied hook means that the valet
- * keeps the key.
- */
-function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }: FormProps) {
-  const { t } = useTranslation(['putRight', 'common']);
+/** Asks for spot and hook. No hook means that the valet keeps the key. */
+function ParkAgainForm({ places, hadHook, isPending, onSubmit }: FormProps) {
+  const { t } = useTranslation('putRight');
   const { fields, read } = useStaffReason('parkAgain');
-  const [spot, setSpot] = useState(before ?? '');
-  const [hook, setHook] = useState(keyHook ?? '');
-  const hookBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // Focuses the hook field after the server refused the hook, for the next try.
-  useEffect(() => {
-    if (hookError) hookBox.current?.focus();
-  }, [hookError]);
   function submit(): void {
     if (isPending) return;
     const given = read();
     if (!given) return;
-    const place = { parkingSpot: spot.trim(), keyHook: hook.trim() };
     onSubmit({
       step: 'parkAgain',
       given,
       place: {
-        ...(place.parkingSpot ? { parkingSpot: place.parkingSpot } : {}),
-        ...(place.keyHook || keyHook ? { keyHook: place.keyHook } : {}),
+        ...(places.spot ? { parkingSpot: places.spot } : {}),
+        ...(places.hook || hadHook ? { keyHook: places.hook } : {}),
       },
     });
   }
@@ -147,30 +141,8 @@ function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }
     <PlainForm onSubmit={submit} isPending={isPending} submitLabel={t('parkAgain.submit')}>
       <p>{t('parkAgain.text')}</p>
       {fields}
-      <TextField
-        label={t('common:parking.spot')}
-        aside={t('common:optional')}
-        value={spot}
-        onChange={(text) => setSpot(toLatinDigits(text).toUpperCase())}
-        capitals
-        autoComplete="off"
-        maxLength={40}
-        boxClassName="font-strong"
-        ltr
-      />
-      <TextField
-        label={t('parkAgain.hook')}
-        aside={t('common:optional')}
-        value={hook}
-        onChange={(text) => setHook(toLatinDigits(text).toUpperCase())}
-        capitals
-        autoComplete="off"
-        maxLength={24}
-        boxClassName="font-strong"
-        ltr
-        error={hookError}
-        inputRef={hookBox}
-      />
+      <PlaceChips {...places.bind('hook')} />
+      <PlaceChips {...places.bind('spot')} />
     </PlainForm>
   );
 }
