@@ -5061,7 +5061,6 @@ export interface Texts {
     'parkAgain.action': None;
     'parkAgain.title': { car: Value };
     'parkAgain.text': None;
-    'parkAgain.hook': None;
     'parkAgain.submit': None;
     'parkAgain.done': None;
     'parkAgain.failed': None;

@@ -287,13 +287,44 @@ test.each(['fails', 'never comes'])(
   },
 );
 
-test('a plate that was left in the form is replaced by the next one', async () => {
+/** Runs in the page before its scripts. The last check-in on this phone was at the given location. */
+const useLast = (locationId: string) =>
+  localStorage.setItem('checkin-habits', JSON.stringify({ locationId }));
+
+test('a plate that was left in the form is replaced by the next one, at the location of the shift', async () => {
   const { checkin } = texts.en;
-  const { page } = await showForm();
+  const PALM = numbered(70);
+  const here = { name: 'North Gate', country: 'US' };
+  const { page } = await showForm(
+    { prepare: (own) => own.addInitScript(useLast, LOCATION_ID) },
+    {
+      'GET /api/valet/locations': {
+        locations: [
+          { ...here, id: LOCATION_ID },
+          { ...here, id: PALM, name: 'Palm Court' },
+        ],
+      },
+      'GET /api/valet/shift/current': {
+        onShift: true,
+        shift: { id: numbered(71), locationId: PALM },
+      },
+      'GET /api/locations/{id}/free-places': ({ params }) =>
+        params.id === PALM ? { hooks: ['P1'], usesHooks: true } : { hooks: ['N1'] },
+    },
+  );
+  const location = page.getByRole('combobox', { name: checkin.location });
+  const hook = (name: string) => page.getByRole('button', { name, exact: true });
+  await hook('P1').waitFor();
+  expect(await location.inputValue()).toBe(PALM);
   const plate = page.getByRole('textbox', { name: checkin.plate });
   await plate.fill('KLM482');
+  // Only the valet chooses another location, which then stays.
+  await location.selectOption(LOCATION_ID);
+  await hook('N1').waitFor();
   await page.reload();
   await expect.poll(() => plate.inputValue()).toBe('KLM482');
+  await hook('N1').waitFor();
+  expect(await location.inputValue()).toBe(LOCATION_ID);
   await plate.click();
   await page.keyboard.type('abc 1');
   await plate.click();

@@ -137,25 +137,33 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const valet = await open(business.valet.token, '/valet-dashboard', 'phone');
     await press(valet, forCar(jobs.parkAgain, PLATE));
     await why(valet, 'changed_mind');
-    await dialog(valet).getByLabel(words.common.parking.spot).fill('C7');
+    const { places } = words.checkin;
+    const chip = (name: string) => dialog(valet).getByRole('button', { name, exact: true });
+    const type = async (kind: 'hook' | 'spot', text: string) => {
+      await chip(places[`other_${kind}`]).click();
+      await dialog(valet)
+        .getByRole('textbox', { name: places[`type_${kind}`] })
+        .fill(text);
+    };
+    const spot = dialog(valet).getByRole('textbox', { name: places.type_spot });
+    await type('spot', 'C7');
     await expectAccessible(valet);
     await takeScreenshot(valet, `put-right-park-${locale}`);
     // On a hook that already has a key, the dialog stays open and names the car of that key.
     const taken = { locationId: business.location.id, licensePlate: 'HAS 12', keyHook: '12' };
     await product.server.as(business.valet.token)('POST /api/valet/tickets', { body: taken });
-    const hook = dialog(valet).getByLabel(putRight.parkAgain.hook);
-    // The field names the hook where the key was, so the key keeper can free this hook.
-    expect(await hook.inputValue()).toBe('J-2');
-    await hook.fill('12');
+    // The hook where the key was is chosen, so the key keeper can free this hook.
+    expect(await chip('J-2').getAttribute('aria-pressed')).toBe('true');
+    await type('hook', '12');
     await dialog(valet).getByRole('button', { name: putRight.parkAgain.submit }).click();
     await dialog(valet)
       .getByText(/HAS 12/)
       .waitFor();
     await expectAccessible(valet);
     await takeScreenshot(valet, `put-right-hook-taken-${locale}`);
-    expect(await dialog(valet).getByLabel(words.common.parking.spot).inputValue()).toBe('C7');
+    expect(await spot.inputValue()).toBe('C7');
     expect((await order(car)).held_at).toBeNull();
-    await hook.fill('13');
+    await type('hook', '13');
     await dialog(valet).getByRole('button', { name: putRight.parkAgain.submit }).click();
     await dialog(valet).waitFor({ state: 'detached' });
     await expect.poll(async () => (await order(car)).held_at).not.toBeNull();

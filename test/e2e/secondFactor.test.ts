@@ -109,7 +109,9 @@ describe.each([
     await visitor.sees(secondFactor.totp.text);
     const secret = (await page.locator('.select-all').textContent()) ?? '';
     await visitor.looksRight(`two-step-app-${viewport}`);
-    await visitor.field(secondFactor.totp.code).fill('000000');
+    const code = visitor.field(secondFactor.totp.code);
+    await expect.poll(() => code.evaluate((at) => at === document.activeElement)).toBe(true);
+    await code.fill('000000');
     await visitor.press(secondFactor.totp.confirm);
     await visitor.sees(errors.INVALID_CODE);
     await visitor.field(secondFactor.totp.code).fill(totpCode(server, secret));

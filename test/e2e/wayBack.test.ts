@@ -111,6 +111,11 @@ test('typed text is kept when a dialog closes, and a page left from a dialog is 
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(page.url()).toContain(`/dashboard/current?service=${service.id}`);
+  // A reload closes the dialog, and leaves no step behind.
+  await retrieve.click();
+  await page.getByRole('dialog').waitFor();
+  await page.reload();
+  await leftWindow(page);
   await retrieve.click();
   await page
     .getByRole('dialog')

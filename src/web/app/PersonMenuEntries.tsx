@@ -19,7 +19,7 @@ import { setSound, useSound } from '#web/lib/sound.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { useCurrentShift } from '#web/features/shifts/api.ts';
+import { useCurrentShift } from './currentShift.ts';
 import { getHome } from './homes.ts';
 import { countUnsent } from './outbox/findUnsent.ts';
 import { useUnsent } from './outbox/outbox.ts';

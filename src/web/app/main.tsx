@@ -9,6 +9,7 @@ import { changeDraftOwner } from '#web/lib/drafts.ts';
 import { logError } from '#web/lib/logError.ts';
 import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 import { startTexts } from '#web/lib/translation.ts';
+import { leaveOldSteps } from '#web/ui/oldSteps.ts';
 import { queryClient } from './queryClient.ts';
 import { appRouter } from './router.tsx';
 import { onOtherTab, onSessionChange, getSession } from './session.ts';
@@ -109,4 +110,5 @@ function focusHeading(): void {
   });
 }
 
+leaveOldSteps();
 void start();

@@ -39,7 +39,7 @@ export function PartDialog<P>(props: PartDialogProps<P>) {
       onClose={onClose}
       className="flex items-end justify-center bg-[rgb(10_16_13/0.55)] sm:items-center sm:p-4"
     >
-      <div className="flex h-[92dvh] w-full flex-col gap-3 rounded-t-lg bg-surface px-4 pt-3 pb-[env(safe-area-inset-bottom)] sm:h-[min(46rem,100%)] sm:max-w-136 sm:rounded-lg">
+      <div className="flex max-h-[92dvh] w-full flex-col gap-3 rounded-t-lg bg-surface px-4 pt-3 pb-[env(safe-area-inset-bottom)] sm:max-h-[min(46rem,100%)] sm:max-w-136 sm:rounded-lg">
         <DialogHead id={id} title={title} onClose={onClose} />
         {part === null && <output className="text-15 text-muted">{loading}</output>}
         {part === 'lost' && (

@@ -2,6 +2,7 @@ import './ticket.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '#web/lib/translation.ts';
+import { leaveOldSteps } from '#web/ui/oldSteps.ts';
 import { TicketPage } from './TicketPage.tsx';
 import { getTicketToken } from './api.ts';
 
@@ -30,4 +31,5 @@ async function loadTexts(language: string, name: string): Promise<unknown> {
   return load();
 }
 
+leaveOldSteps();
 void start();

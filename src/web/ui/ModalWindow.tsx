@@ -77,9 +77,16 @@ export function ModalWindow(props: Props) {
     const close = openWindow(dialog);
     moveClickShield(dialog);
     const endWayBack = startWayBack(() => onClose());
-    (findFirstField(dialog) ?? dialog).focus();
+    const focus = () => (findFirstField(dialog) ?? dialog).focus();
+    focus();
+    // The next step of a dialog replaces the element that had the focus.
+    const steps = new MutationObserver(() => {
+      if (document.activeElement === document.body && getFrontWindow() === dialog) focus();
+    });
+    steps.observe(dialog, { childList: true, subtree: true });
     return () => {
       listening.abort();
+      steps.disconnect();
       const seen = (dialog.firstElementChild ?? dialog).getBoundingClientRect();
       close();
       ignoreClicksWhereWindowWas(dialog, seen, getFrontWindow() ?? document.body);

@@ -20,7 +20,7 @@ function fakeBrowser() {
       asked.push(() => {
         at.index -= 1;
         const event = { state: this.state, stopImmediatePropagation: () => undefined };
-        for (const listener of listeners) listener(event as PopStateEvent);
+        for (const listener of [...listeners]) listener(event as PopStateEvent);
       });
     }
   }
@@ -83,6 +83,18 @@ test('two windows that close at once go back one step each', async () => {
   while (!browser.isStill()) browser.step();
   expect(browser.location.href).toBe('/dashboard');
   expect(browser.history.state).toEqual({});
+});
+
+test('the entries of dialogs that a reload closed are left, and the entry of a link stays', async () => {
+  const browser = fakeBrowser();
+  const { leaveOldSteps } = await import('./oldSteps.ts');
+  browser.history.pushState({ window: 1 }, '', '/dashboard?car=1');
+  for (const window of [2, 3]) browser.history.pushState({ window, isAdded: true }, '');
+  leaveOldSteps();
+  while (!browser.isStill()) browser.step();
+  expect(browser.history.state).toEqual({ window: 1 });
+  leaveOldSteps();
+  expect(browser.isStill()).toBe(true);
 });
 
 test('Back twice asks about a dialog and then closes only the question', async () => {

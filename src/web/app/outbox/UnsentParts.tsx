@@ -8,6 +8,8 @@ import { findText, useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
+import { currentShiftQuery } from '../currentShift.ts';
+import { queryClient } from '../queryClient.ts';
 import { useRefusalText } from '../useRefusalToast.ts';
 import { NextHook, SharedSpot } from './NextPlace.tsx';
 import { discardAction, retryAction } from './sender.ts';
@@ -33,7 +35,10 @@ function keepTyped({ command, car, input }: Pick<OutboxRow, 'command' | 'car' | 
     );
     const chargePercent = String(typed.chargePercent ?? '');
     const noneOf = absentTags.join();
-    ticketDraft.write({ ...ticketDraft.read(), ...given, chargePercent, noneOf, way });
+    // The car is at the location of the discarded step, wherever the present shift is.
+    const shift = queryClient.getQueryData(currentShiftQuery.queryKey)?.shift;
+    const shiftId = shift?.id ?? '';
+    ticketDraft.write({ ...ticketDraft.read(), ...given, chargePercent, noneOf, shiftId, way });
   } else if (command === 'park' || command === 'parkTicket' || command === 'parkSession') {
     const { body } = input as Kept<'POST /api/valet/tickets/{ticketId}/parked'>;
     const { keyHook: hook = '', parkingSpot: spot = '' } = body;

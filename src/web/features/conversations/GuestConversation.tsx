@@ -68,26 +68,28 @@ export function GuestConversation({ token, call, pulse, explain, onUnread }: Pro
     onUnread?.(unread);
   }
 
-  if (!conversation) {
-    return (
-      <ThreadPlaceholder
-        text={text}
-        error={error}
-        explain={explain}
-        onRetry={() => {
-          setError(null);
-          setTries(tries + 1);
-        }}
-      />
-    );
-  }
   return (
-    <Thread
-      text={text}
-      side="customer"
-      scope={`guest ${conversation.stayId}`}
-      conversation={conversation}
-      {...{ send, read, explain }}
-    />
+    // As high as the dialog may be, so that the composer stays in its place.
+    <div className="flex h-dvh min-h-0 flex-col">
+      {conversation ? (
+        <Thread
+          text={text}
+          side="customer"
+          scope={`guest ${conversation.stayId}`}
+          conversation={conversation}
+          {...{ send, read, explain }}
+        />
+      ) : (
+        <ThreadPlaceholder
+          text={text}
+          error={error}
+          explain={explain}
+          onRetry={() => {
+            setError(null);
+            setTries(tries + 1);
+          }}
+        />
+      )}
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   workedHours,
 } from '#domain/shifts/hours.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { useCurrentShift } from '#web/app/currentShift.ts';
 import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
@@ -25,7 +26,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { prefetchParts } from '#web/ui/lazyPart.tsx';
-import { useCurrentShift, useShiftHistory } from './api.ts';
+import { useShiftHistory } from './api.ts';
 import { findRange } from './search.ts';
 import { ShiftRules } from './ShiftsTab.tsx';
 import { ShiftBadge, ShiftWidget, Verified } from './ShiftWidget.tsx';

@@ -2,6 +2,7 @@ import { BadgeCheck, MapPinOff, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { LONG_SHIFT_HOURS, workedHours } from '#domain/shifts/hours.ts';
+import { type CurrentShift, useCurrentShift } from '#web/app/currentShift.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useKept } from '#web/app/outbox/outbox.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -16,8 +17,6 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import type { CurrentShift } from './api.ts';
-import { useCurrentShift } from './api.ts';
 import type { ShiftControl } from './useShiftControl.ts';
 import { useShiftControl } from './useShiftControl.ts';
 

@@ -1,37 +1,12 @@
-import {
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '#contract/client.ts';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
 import { callServer } from '#web/app/call.ts';
-import { createReader } from '#web/app/createReader.ts';
 import { useSendOnce } from '#web/app/createWriter.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
-export type CurrentShift = NonNullable<CallOutput<'GET /api/valet/shift/current'>['shift']>;
 export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number];
-
-/**
- * `gcTime: Infinity` caches the shift for the whole page, because a valet may end it without signal
- * in a garage.
- */
-export const currentShiftQuery = queryOptions({
-  queryKey: [...liveKeys.shifts, 'current'],
-  queryFn: createReader('GET /api/valet/shift/current', {}),
-  gcTime: Infinity,
-});
-
-export const useCurrentShift = (isWanted = true) =>
-  useQuery({
-    ...currentShiftQuery,
-    enabled: isWanted,
-    refetchInterval: useRefetchInterval(),
-  });
 
 export function useShiftHistory(dateRange: ShiftRange) {
   return useInfiniteQuery({

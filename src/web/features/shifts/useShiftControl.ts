@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError, type CallInput, type CallOutput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
+import type { CurrentShift } from '#web/app/currentShift.ts';
 import { outboxParts, performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { logError } from '#web/lib/logError.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { locateDevice, PositionError } from '#web/lib/position.ts';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
-import { type CurrentShift, useRenewShift } from './api.ts';
+import { useRenewShift } from './api.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { formatDistance } from '#web/lib/formatDistance.ts';
 import { useTranslation } from '#web/lib/translation.ts';

@@ -15,6 +15,7 @@ const draft: CheckInDraft = {
   customerName: '',
   notes: '',
   locationId: 'here',
+  shiftId: 'shift',
   language: 'ar',
   noteTags: [],
   chargePercent: '',

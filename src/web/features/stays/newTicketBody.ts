@@ -44,7 +44,7 @@ const keepGiven = (texts: Record<string, string | null | undefined>) =>
  */
 export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTicket {
   const { visit, isGuestKnown, isCarOnly, parkingSpot, keyHook } = known;
-  const { visit: _, isOpenKnown: __, way, isElsewhereKnown, ...rest } = draft;
+  const { visit: _, isOpenKnown: __, shiftId: ____, way, isElsewhereKnown, ...rest } = draft;
   const { noteTags, chargePercent, noneOf: ___, hasNoPlate, ...texts } = rest;
   const absentTags = listAbsent(draft, known.requiredTags);
   const car = isCarOnly && visit;

@@ -204,7 +204,7 @@ function Car({ car, guest, runner, reason, carKey, keys }: StubRowProps) {
       <span className="stub-row__car">
         {color && <span>{color}</span>}
         <bdi dir="auto" className="stub-row__model">
-          {name || (color ? '' : text.t('common:car.unnamed'))}
+          {name || (color ? '' : text.t('common:car.label'))}
         </bdi>
       </span>
       {carKey && <RowKey of={carKey} />}

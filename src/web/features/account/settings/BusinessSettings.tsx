@@ -55,7 +55,10 @@ export function BusinessSettings() {
           <Section title={t('business.house.title')} text={t('business.house.about')}>
             <Link
               to="/business-dashboard/house-accounts"
-              className={buildButtonClass('secondary', 'lg:border-transparent lg:bg-transparent')}
+              className={buildButtonClass(
+                'secondary',
+                'lg:ms-auto lg:border-transparent lg:bg-transparent',
+              )}
             >
               {t('business.house.open')}
             </Link>

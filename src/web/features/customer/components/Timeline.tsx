@@ -31,7 +31,10 @@ export function Timeline({ service }: { service: ServiceDetails }) {
         const more = [by, spot, refunded].filter(Boolean).join(' · ');
         return (
           <li key={`${entry.type} ${entry.at}`} className="relative flex gap-4 pb-5 last:pb-0">
-            <span aria-hidden="true" className="relative flex w-3 shrink-0 justify-center pt-1.5">
+            <span
+              aria-hidden="true"
+              className="relative isolate flex w-3 shrink-0 justify-center pt-1.5"
+            >
               <span
                 className={`z-10 size-3 rounded-full ${isLast ? 'bg-primary ring-4 ring-primary-soft' : 'bg-brass'}`}
               />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import { callServer } from '#web/app/call.ts';
 import { Field } from '#web/app/form/Field.tsx';
@@ -64,6 +64,8 @@ function FirstCode({ secret, onConfirmed }: CodeProps) {
       onConfirmed((await callServer(key, { body })).recoveryCodes);
     },
   });
+  const { setFocus } = form.form;
+  useEffect(() => setFocus('code'), [setFocus]);
   return (
     <AppForm
       form={form}

@@ -1,6 +1,6 @@
+import { currentShiftQuery } from '#web/app/currentShift.ts';
 import { queryClient } from '#web/app/queryClient.ts';
 import { activeSessionsQuery } from '#web/features/parkingSessions/api.ts';
-import { currentShiftQuery } from '#web/features/shifts/api.ts';
 import { freePlacesQuery, locationsQuery, openTicketsQuery } from '#web/features/stays/api.ts';
 import { carsHereQuery } from '#web/features/stays/carsApi.ts';
 

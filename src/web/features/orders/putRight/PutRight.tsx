@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { toLatinDigits } from '#domain/shared/digits.ts';
+import { useState } from 'react';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useHookRefusal } from '#web/features/stays/intake/useHookRefusal.ts';
+import { PlaceChips } from '#web/features/stays/intake/PlaceChips.tsx';
+import { usePlaces } from '#web/features/stays/intake/usePlaces.ts';
 import { RunnerDialog } from '../board/AssignDialog.tsx';
-import { type GivenReason, type PutRightInput, usePutRight } from './api.ts';
+import { type PutRightInput, usePutRight } from './api.ts';
 import { MoveForm } from './MoveForm.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 import { type PutRightCar, type PutRightStep, putRightSteps } from './putRight.ts';
@@ -28,15 +27,23 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
   const steps = putRightSteps.filter((step) => car.can[step]);
   const [only, ...more] = steps;
   const [chosen, choose] = useState(first ?? (more.length === 0 ? (only ?? null) : null));
-  const hookRefusal = useHookRefusal();
+  const places = usePlaces(
+    car.stayId,
+    chosen === 'parkAgain' ? car.locationId : undefined,
+    { hook: car.keyHook, spot: car.parkingSpot },
+    car.isFront,
+  );
   const { run: send, isPending } = usePutRight(car, {
-    onDone: onClose,
-    onRefused: hookRefusal.refuse,
+    onDone: () => {
+      places.forget();
+      onClose();
+    },
+    onRefused: places.refuse,
     isKept,
   });
   const run = (input: PutRightInput) => {
     onSend?.();
-    hookRefusal.clear();
+    places.clear();
     send(input);
   };
   const name = isolateText(car.name);
@@ -77,9 +84,8 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
       return (
         <Dialog title={t('parkAgain.title', { car: name })} isOpen onClose={onClose}>
           <ParkAgainForm
-            spot={car.parkingSpot}
-            keyHook={car.keyHook}
-            hookError={hookRefusal.error}
+            places={places}
+            hadHook={car.keyHook !== null}
             isPending={isPending}
             onSubmit={(input) => run(input)}
           />
@@ -121,69 +127,34 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
 }
 
 type FormProps = {
-  spot: string | null;
-  keyHook: string | null;
-  hookError: string | undefined;
+  places: ReturnType<typeof usePlaces>;
+  hadHook: boolean;
   isPending: boolean;
   onSubmit: (input: PutRightInput) => void;
 };
 
-/**
- * Asks for spot and hook. Unchanged fields stay as recorded; an emptied hook means that the valet
- * keeps the key.
- */
-function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }: FormProps) {
-  const { t } = useTranslation(['putRight', 'common']);
-  const [spot, setSpot] = useState(before ?? '');
-  const [hook, setHook] = useState(keyHook ?? '');
-  const hookBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // Focuses the hook field after the server refused the hook, for the next try.
-  useEffect(() => {
-    if (hookError) hookBox.current?.focus();
-  }, [hookError]);
-  function submit(given: GivenReason<'parkAgain'>): void {
-    const place = { parkingSpot: spot.trim(), keyHook: hook.trim() };
-    onSubmit({
-      step: 'parkAgain',
-      given,
-      place: {
-        ...(place.parkingSpot ? { parkingSpot: place.parkingSpot } : {}),
-        ...(place.keyHook || keyHook ? { keyHook: place.keyHook } : {}),
-      },
-    });
-  }
+/** Asks for spot and hook. No hook means that the valet keeps the key. */
+function ParkAgainForm({ places, hadHook, isPending, onSubmit }: FormProps) {
+  const { t } = useTranslation('putRight');
   return (
     <ReasonForm
       step="parkAgain"
       text={t('parkAgain.text')}
       submitLabel={t('parkAgain.submit')}
       isPending={isPending}
-      onSubmit={submit}
+      onSubmit={(given) => {
+        onSubmit({
+          step: 'parkAgain',
+          given,
+          place: {
+            ...(places.spot ? { parkingSpot: places.spot } : {}),
+            ...(places.hook || hadHook ? { keyHook: places.hook } : {}),
+          },
+        });
+      }}
     >
-      <TextField
-        label={t('common:parking.spot')}
-        aside={t('common:optional')}
-        value={spot}
-        onChange={(text) => setSpot(toLatinDigits(text).toUpperCase())}
-        capitals
-        autoComplete="off"
-        maxLength={40}
-        boxClassName="font-strong"
-        ltr
-      />
-      <TextField
-        label={t('parkAgain.hook')}
-        aside={t('common:optional')}
-        value={hook}
-        onChange={(text) => setHook(toLatinDigits(text).toUpperCase())}
-        capitals
-        autoComplete="off"
-        maxLength={24}
-        boxClassName="font-strong"
-        ltr
-        error={hookError}
-        inputRef={hookBox}
-      />
+      <PlaceChips {...places.bind('hook')} />
+      <PlaceChips {...places.bind('spot')} />
     </ReasonForm>
   );
 }

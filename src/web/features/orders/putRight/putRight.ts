@@ -17,6 +17,8 @@ export type PutRightCar = {
   /** Number of the hook with the car's key; null without a hook. */
   keyHook: string | null;
   runner: { id: string; name: string } | null;
+  /** True for a car that is to be kept at the front. */
+  isFront: boolean;
   /** True for a car with the tag `vip`, which is the reason to move it first. */
   isVip: boolean;
   can: Record<PutRightStep | 'moveFirst', boolean>;
@@ -26,7 +28,8 @@ export type PutRightCar = {
 export type PutRightRequest = { car: PutRightCar; step: PutRightStep | null };
 
 export const PutRight = lazyPart(
-  async () => (await withTexts(import('./PutRight.tsx'), 'board', 'putRight', 'cars')).PutRight,
+  async () =>
+    (await withTexts(import('./PutRight.tsx'), 'board', 'putRight', 'cars', 'checkin')).PutRight,
 );
 
 type Order = Pick<QueueOrder, 'id' | 'locationId' | 'assignedValet' | 'ticket' | 'can'>;
@@ -45,6 +48,7 @@ export const orderToPutRightCar = (order: Order): PutRightCar => ({
   parkingSpot: order.ticket.parkingSpot,
   keyHook: order.ticket.key.hook,
   runner: order.assignedValet,
+  isFront: order.ticket.noteTags.includes('front'),
   isVip: isVip(order),
   can: order.can,
 });

@@ -10,6 +10,7 @@ import { Field, useField } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
+import { useCurrentShift } from '#web/app/currentShift.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { SessionCode } from './SessionCode.tsx';
 import { useLocations } from '#web/features/stays/api.ts';
@@ -133,7 +134,9 @@ function Region({ control }: { control: Control<SessionDraft> }) {
   const { t } = useTranslation('checkin');
   const locations = useLocations().data ?? [];
   const chosen = useWatch({ control, name: 'locationId' });
-  const here = locations.find(({ id }) => id === chosen) ?? locations[0];
+  const { data: current } = useCurrentShift(locations.length > 1);
+  const wanted = chosen || current?.shift?.locationId;
+  const here = locations.find(({ id }) => id === wanted) ?? locations[0];
   return (
     <RegionField
       control={control}

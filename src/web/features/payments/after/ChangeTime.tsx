@@ -54,7 +54,7 @@ function TooLate({ order: { status }, onClose }: Props) {
   useEffect(() => button.current?.focus(), []);
   const isSent = status === 'dispatched' || status === 'ready' || status === 'completed';
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid content-start gap-4 overflow-y-auto pb-4">
       <Problem
         trouble={{
           title: t('after:time.failed'),
@@ -116,7 +116,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
   }
 
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid content-start gap-4 overflow-y-auto pb-4">
       <p className="text-15 text-muted">
         {t('after:time.now', {
           time: isolateText(formatWhen(new Date(expected), language, timeZone, new Date(now))),

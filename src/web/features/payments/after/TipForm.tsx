@@ -39,7 +39,7 @@ export function TipForm(props: TipSettings & { entry: CardEntry }) {
 
   if (paying.givenCents !== null) {
     return (
-      <div className="grid content-start gap-4">
+      <div className="grid content-start gap-4 pb-4">
         <output className="text-17">
           {t('after:tip.done', { amount: formatAmount(paying.givenCents, currency, language) })}
         </output>

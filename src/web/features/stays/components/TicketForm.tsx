@@ -28,11 +28,20 @@ import { listSpots, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
 import { PlateField } from '../intake/PlateField.tsx';
 import { chooseVisit, OTHER_GUEST, useRecall } from '../intake/useRecall.ts';
 import type { KnownVisit } from '../newTicketBody.ts';
-import { finishCheckInDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
-import type { CheckInDraft } from '../draft.ts';
+import {
+  finishCheckInDraft,
+  forgetKey,
+  keyFor,
+  moveDraft,
+  moveToShift,
+  ticketDraft,
+} from '../draft.ts';
+import type { CheckInDraft, ShiftPlace } from '../draft.ts';
 
 type Props = {
   locations: readonly Location[];
+  /** Shift of the valet at one of the locations. The form opens there. */
+  shift: ShiftPlace | null;
   onCreated: (ticket: Pick<StaffTicket, 'ticketId'>) => void;
 };
 
@@ -62,10 +71,10 @@ const unknown: KnownVisit = {
 /**
  * Form of a new ticket, in the order of a handover at the curb: plate, guest, then spot and hook.
  */
-export function TicketForm({ locations, onCreated }: Props) {
+export function TicketForm({ locations, shift, onCreated }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const known = useRef<KnownVisit>(unknown);
-  const { form, control, failure, isPending, submit } = useTicketForm(known, onCreated);
+  const { form, control, failure, isPending, submit } = useTicketForm(known, shift, onCreated);
   const { guest, visit, recall, isCarOnly, isGuestKnown, standsInWay } = useGuest(control);
   const here = useLocation(control, locations);
   const places = usePlaces(control, here?.id);
@@ -89,7 +98,7 @@ export function TicketForm({ locations, onCreated }: Props) {
   const name = isGuestKnown && guest ? guest : null;
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <LocationChoice control={control} locations={locations} />
+      <LocationChoice form={form} locations={locations} />
       <Plate form={form} isGuestKnown={isGuestKnown} onSend={() => sendBy('phone')} />
       <PlateChoices form={form} country={here?.country ?? ''} />
       {standsInWay ? (
@@ -136,8 +145,8 @@ export function TicketForm({ locations, onCreated }: Props) {
           </Button>
         </div>
       )}
-      <PlaceChips kind="hook" {...places.hook} />
-      <PlaceChips kind="spot" {...places.spot} />
+      <PlaceChips key={`hook ${here?.id}`} kind="hook" {...places.hook} />
+      <PlaceChips key={`spot ${here?.id}`} kind="spot" {...places.spot} />
       <Tags control={control} required={here?.requiredTags} />
       <Details control={control} locations={locations} />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
@@ -364,13 +373,17 @@ function Details({ control, locations }: Fields & { locations: readonly Location
 }
 
 /** State of the ticket form, which is emptied once the ticket exists. */
-function useTicketForm(known: { readonly current: KnownVisit }, onCreated: Props['onCreated']) {
+function useTicketForm(
+  known: { readonly current: KnownVisit },
+  shift: Props['shift'],
+  onCreated: Props['onCreated'],
+) {
   const { t } = useTranslation('checkin');
   const client = useQueryClient();
   const app = useAppForm({
     schema: async () => (await import('../sendTicket.ts')).ticketForm,
     defaultValues: ticketDraft.read(),
-    draft: ticketDraft,
+    draft: { ...ticketDraft, read: () => moveToShift(ticketDraft.read(), shift) },
     explain: useFormFailure(t('createFailed')),
     send: async (_checked, draft) => {
       // Stops until the valet confirms a second ticket for this car, because the guest would get a
@@ -403,6 +416,10 @@ function useTicketForm(known: { readonly current: KnownVisit }, onCreated: Props
     },
   });
 
+  const { form } = app;
+  // The shift may begin, or become known, after the form has opened.
+  useEffect(() => fill(form, moveToShift(form.getValues(), shift)), [form, shift]);
+
   function reportCreated(ticket: StaffTicket): void {
     if (ticket.status === 'awaiting_otp') showDoneToast(t('createdTitle'), t('createdText'));
     else if (ticket.smsSuppressed) showDoneToast(t('createdTitle'), t('noSms.doneText'));
@@ -410,6 +427,13 @@ function useTicketForm(known: { readonly current: KnownVisit }, onCreated: Props
     // Shows no toast otherwise, because the QR code on the next screen is enough.
   }
   return app;
+}
+
+/** Sets the fields whose values changed. */
+function fill(form: UseFormReturn<CheckInDraft>, next: CheckInDraft): void {
+  const before = form.getValues();
+  for (const name of ['locationId', 'shiftId', 'parkingSpot', 'keyHook'] as const)
+    if (before[name] !== next[name]) form.setValue(name, next[name]);
 }
 
 type Fields = { control: Control<CheckInDraft> };
@@ -423,14 +447,19 @@ type Location = {
   requiredTags: readonly NoteTag[];
 };
 
+type LocationChoiceProps = {
+  form: UseFormReturn<CheckInDraft>;
+  locations: readonly Location[];
+};
+
 /**
- * Choice of the location, by default the last one used; hidden if there is only one. Stands above
- * the form, or valets would check in at the wrong location.
+ * Choice of the location, by default that of the shift, else the last one used; hidden if there is
+ * only one. Stands above the form, or valets would check in at the wrong location.
  */
-function LocationChoice({ control, locations }: Fields & { locations: readonly Location[] }) {
+function LocationChoice({ form, locations }: LocationChoiceProps) {
   const { t } = useTranslation('checkin');
   const { field, error } = useField({
-    control,
+    control: form.control,
     name: 'locationId',
     errorTexts: { location_missing: t('errors.locationId') },
   });
@@ -450,7 +479,7 @@ function LocationChoice({ control, locations }: Fields & { locations: readonly L
         placeholder={t('chooseLocation')}
         options={locations.map(({ id, name, address }) => ({ id, name, detail: address }))}
         value={known ?? null}
-        onChange={onChange}
+        onChange={(id) => fill(form, moveDraft(form.getValues(), id))}
         error={error}
       />
     </Suspense>

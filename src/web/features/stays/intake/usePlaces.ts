@@ -17,26 +17,31 @@ function usePlacesDraft(stayId: string) {
 /**
  * Suggests spot and hook for a car: the planned ones, or the next free ones.
  *
- * @param planned spot and hook from the check-in
+ * @param locationId undefined while nothing is to be suggested
+ * @param planned spot and hook from the check-in, or where they were
  * @param isFront true for a car that is to be kept at the front
  */
 export function usePlaces(
   stayId: string,
-  locationId: string,
+  locationId: string | undefined,
   planned: { hook: string | null; spot: string | null },
   isFront: boolean,
 ) {
   const free = useFreePlaces(locationId, stayId);
   const [places, setPlaces, forget] = usePlacesDraft(stayId);
   const refusal = useHookRefusal();
+  const [taken, setTaken] = useState<string | null>(null);
+  const hooks = (free?.hooks ?? []).filter((hook) => hook !== taken);
   const spots = listSpots(free, isFront);
-  const offered = { hook: free?.hooks ?? [], spot: spots };
+  const offered = { hook: hooks, spot: spots };
+  const plannedHook = planned.hook === taken ? null : planned.hook;
   const first = {
-    hook: planned.hook ?? ((free?.usesHooks && free.hooks[0]) || ''),
+    hook: plannedHook ?? ((free?.usesHooks && hooks[0]) || ''),
     spot: planned.spot ?? spots[0] ?? '',
   };
+  const hook = resolvePlace(places.hook, first.hook);
   return {
-    hook: resolvePlace(places.hook, first.hook),
+    hook,
     spot: resolvePlace(places.spot, first.spot),
     /** Returns the props of the chips for hook or spot. */
     bind: (kind: keyof Places) => ({
@@ -56,7 +61,10 @@ export function usePlaces(
      */
     refuse: (error: unknown): boolean => {
       const isHook = refusal.refuse(error);
-      if (isHook) setPlaces((before) => ({ ...before, hook: '' }));
+      if (isHook) {
+        setTaken(hook);
+        setPlaces((before) => ({ ...before, hook: '' }));
+      }
       return isHook;
     },
     clear: refusal.clear,

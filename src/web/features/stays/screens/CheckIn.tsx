@@ -3,7 +3,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { ChevronDown, MapPinOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { outboxParts } from '#web/app/outbox/outbox.ts';
+import { useCurrentShift } from '#web/app/currentShift.ts';
+import { outboxParts, useKept } from '#web/app/outbox/outbox.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
@@ -123,6 +124,10 @@ function InHandsSheet({ openId }: { openId: string | undefined }) {
 function NewTicket({ onCreated }: { onCreated: (ticket: Pick<StaffTicket, 'ticketId'>) => void }) {
   const { t } = useTranslation(['checkin', 'common']);
   const locations = useLocations();
+  // The form opens at the location of the shift. An only location needs no shift.
+  const current = useKept(useCurrentShift((locations.data?.length ?? 0) > 1));
+  const isShiftLoading = current.isLoading && current.data === undefined;
+  const shift = current.data?.shift ?? null;
   const retry = (
     <Button isPending={locations.isFetching} onClick={() => void locations.refetch()}>
       {t('common:actions.retry')}
@@ -130,7 +135,7 @@ function NewTicket({ onCreated }: { onCreated: (ticket: Pick<StaffTicket, 'ticke
   );
   return (
     <QueryState
-      query={locations}
+      query={isShiftLoading ? { ...locations, data: undefined, isPending: true } : locations}
       failed={t('locationsFailed')}
       className="flex flex-col gap-5"
       skeleton={['a', 'b', 'c', 'd', 'e'].map((field) => (
@@ -145,7 +150,13 @@ function NewTicket({ onCreated }: { onCreated: (ticket: Pick<StaffTicket, 'ticke
         />
       }
     >
-      {(data) => <TicketForm locations={data} onCreated={onCreated} />}
+      {(data) => (
+        <TicketForm
+          locations={data}
+          shift={data.some(({ id }) => id === shift?.locationId) ? shift : null}
+          onCreated={onCreated}
+        />
+      )}
     </QueryState>
   );
 }
