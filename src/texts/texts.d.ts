@@ -4558,6 +4558,7 @@ export interface Texts {
     'detail.request': None;
     'detail.requestFree': None;
     'detail.pay': None;
+    'detail.payAt': { time: Value };
     'detail.paid': None;
     'detail.dispatched': None;
     'detail.dispatchedBy': { name: Value };
@@ -5465,6 +5466,7 @@ export interface Texts {
     'detail.receivedBy': { name: Value };
     'detail.parkedSince': { time: Value };
     'detail.pay': None;
+    'detail.payAt': { time: Value };
     'detail.queued': None;
     'detail.due': None;
     'detail.dispatched': None;
@@ -6179,6 +6181,7 @@ export interface Texts {
     'waitingDetail': None;
     'parkedSince': { time: Value };
     'payDetail': None;
+    'payDetailAt': { time: Value };
     'paidDetail': None;
     'dispatchedBy': { name: Value };
     'dispatchedDetail': None;

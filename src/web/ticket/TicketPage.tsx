@@ -16,11 +16,7 @@ import {
 } from '../features/payments/pay/styles.ts';
 import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
 import { Missing, TicketSkeleton } from './Missing.tsx';
-import {
-  getCancellationNote,
-  writePaymentNote,
-  type PaymentNote,
-} from '../features/payments/pay/note.ts';
+import { getCancellationNote, nameState, writePaymentNote } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { callTicket } from './api.ts';
 import type { AfterPayingProps } from './AfterPaying.tsx';
@@ -158,19 +154,16 @@ type TicketProps = {
 function Ticket({ state, view, token, arrival }: TicketProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
-  const { data, conversationPulse, reload, showOrder } = state;
-  const [note, setNote] = useState<{ of: string; note: PaymentNote } | null>(null);
+  const { data, conversationPulse, reload, showOrder, note, showNote } = state;
   if (!data) return null;
 
   const onOrder = (order: GuestOrder) => {
     showOrder(order);
-    setNote(null);
     void reload();
   };
-  // A note belongs to one state of the ticket, and disappears with the next state.
-  const onNote = (next: PaymentNote) => setNote({ of: next.key, note: next });
-  const shared = { reload, onOrder, onNote };
-  const shown = note?.note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
+  const shared = { reload, onOrder, onNote: showNote };
+  const shown =
+    note?.state === nameState(view, data.orders[0]) ? note : getCancellationNote(view, data.orders);
 
   return (
     <div className={columnsLook}>
