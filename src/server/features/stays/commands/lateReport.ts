@@ -3,6 +3,7 @@ import {
   overtakingTypes,
   REPORT_WITHIN_MS,
   type OvertakingType,
+  type ReportOutcome,
   type ReportReason,
   type ReportStep,
 } from '#domain/orders/lateReports.ts';
@@ -41,13 +42,18 @@ const buildSentToDesk = async (
   db: Queryable,
   actor: Actor,
   stay: Pick<LockedStay, 'id' | 'status'>,
+  outcome: ReportOutcome | null = null,
 ): Promise<AppError> =>
   new AppError('SENT_TO_DESK', {
     state: stay.status,
+    ...(outcome && { outcome }),
     ...(await findMeanwhile(db, actor, stay.id)),
   });
 
-/** Finds the report that the first try of a call made, because a repeat must get the same answer. */
+/**
+ * Finds the report that the first try of a call made, because a repeat must get the same answer.
+ * Phones repeat the call to learn what the desk decided.
+ */
 export async function findReported(
   db: Queryable,
   actor: Actor,
@@ -56,11 +62,11 @@ export async function findReported(
   const stay = await db
     .selectFrom('late_reports')
     .innerJoin('stays', 'stays.id', 'late_reports.stay_id')
-    .select(['stays.id', 'stays.status'])
+    .select(['stays.id', 'stays.status', 'outcome'])
     .where('reported_by', '=', actor.personId)
     .where('call_key', '=', call?.key ?? '')
     .executeTakeFirst();
-  return stay ? buildSentToDesk(db, actor, stay) : null;
+  return stay ? buildSentToDesk(db, actor, stay, stay.outcome) : null;
 }
 
 /**
