@@ -1508,8 +1508,6 @@ export interface Texts {
     'done.withdraw': { name: Value };
   };
   after: {
-    'loading': None;
-    'failed': None;
     'time.open': None;
     'time.title': None;
     'time.now': { time: Value };
@@ -2499,6 +2497,7 @@ export interface Texts {
     'loading': None;
     'connection.paused': { count: number };
     'connection.offline': None;
+    'connection.kept': None;
     'openMaps': None;
     'progress.label': { step: Value; name: Value };
     'car.action': { action: Value; car: Value };
@@ -4322,12 +4321,15 @@ export interface Texts {
     'state.old': None;
     'state.unknown': None;
     'state.desk': None;
+    'state.accepted': None;
+    'state.rejected': None;
     'why.waiting': None;
     'why.behind': None;
     'why.refused': None;
     'why.old': None;
     'why.unknown': None;
     'why.desk': None;
+    'why.rejected': None;
     'done.checkIn': None;
     'done.verify': None;
     'done.accept': None;
@@ -5118,6 +5120,7 @@ export interface Texts {
     'sent': None;
     'removed': None;
     'tooLong': { count: number; maximum: Value };
+    'readableUntil': { date: Value };
   };
   receipt: {
     'title': None;
@@ -6195,19 +6198,14 @@ export interface Texts {
     'scheduledFor': None;
     'receipt.title': None;
     'receipt.open': None;
-    'receipt.loading': None;
-    'receipt.failed': None;
     'rating.title': None;
     'rating.stars': { count: number };
     'rating.thanks': None;
     'rating.failed': None;
     'rating.closed': None;
-    'readableUntil': { date: Value };
     'talk.open': None;
     'talk.unread': { count: number };
     'talk.title': None;
-    'talk.loading': None;
-    'talk.failed': None;
     'missing.title': None;
     'missing.text': None;
     'missing.help': None;

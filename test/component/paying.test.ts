@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Operations } from '#contract/index.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { AcceptedAnswer } from '#server/platform/http/mount.ts';
@@ -21,6 +21,7 @@ import {
   STAY_ID,
   stayChange,
 } from './fixtures.ts';
+import { reportOffline } from './reportOffline.ts';
 import { showScreen } from './show.ts';
 
 const words = texts.en;
@@ -435,14 +436,7 @@ describe('on the ticket page', () => {
     ['the payment page', () => onPage({ order: guestOrder() }, {})],
   ])('%s says that it is offline only until the server answers', async (_, open) => {
     const { page, expectText } = await open();
-    // Keeps the browser's report wrong, as a phone does that misses the end of its flight mode.
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-      dispatchEvent(new Event('offline'));
-    });
-    onTestFinished(async () => {
-      await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'));
-    });
+    await reportOffline(page);
     await expectText(words.common.connection.offline);
     await page.getByText(words.common.connection.offline).waitFor({ state: 'detached' });
   });

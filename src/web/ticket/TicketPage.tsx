@@ -1,19 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { choosePlaceName } from '#domain/businesses/placeName.ts';
-import { computeLinkExpiry } from '#domain/stays/ticketLink.ts';
-import { formatDate } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
 import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import {
-  afterLook,
-  columnsLook,
-  doingLook,
-  panelLook,
-  titleLook,
-} from '../features/payments/pay/styles.ts';
+import { columnsLook, doingLook, panelLook, titleLook } from '../features/payments/pay/styles.ts';
 import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
 import { Missing, TicketSkeleton } from './Missing.tsx';
 import { getCancellationNote, nameState, writePaymentNote } from '../features/payments/pay/note.ts';
@@ -52,13 +44,7 @@ function ReceiptEntry({ token }: { token: string }) {
         {t('receipt.open')}
       </button>
       {isOpen && (
-        <PartDialog
-          title={t('receipt.title')}
-          loading={t('receipt.loading')}
-          failed={t('receipt.failed')}
-          load={load}
-          onClose={() => setIsOpen(false)}
-        >
+        <PartDialog title={t('receipt.title')} load={load} onClose={() => setIsOpen(false)}>
           {(part) => <part.GuestReceipt token={token} />}
         </PartDialog>
       )}
@@ -240,7 +226,7 @@ type ThanksProps = {
 
 /** View of the returned car: rating and payment, readable until the time that the page shows. */
 function Thanks({ data, order, token, reload }: ThanksProps) {
-  const { t, language } = useTranslation(['ticket', 'pay', 'common']);
+  const { t } = useTranslation(['ticket', 'pay', 'common']);
   const { returnedAt } = data.ticket;
   const rating = useLaterPart(loadRating, data.version);
   return (
@@ -252,16 +238,8 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
           <Paid order={order} token={token} />
         </section>
       )}
-      {returnedAt && (
-        <p className={`${afterLook} text-15 text-muted`}>
-          {t('readableUntil', {
-            date: formatDate(
-              computeLinkExpiry(new Date(returnedAt)),
-              language,
-              data.location.timeZone,
-            ),
-          })}
-        </p>
+      {rating && returnedAt && (
+        <rating.ReadableUntil returnedAt={returnedAt} zone={data.location.timeZone} />
       )}
     </>
   );

@@ -39,9 +39,8 @@ export function getCancellationNote(
   { kind }: PayView,
   orders: readonly GuestOrder[],
 ): PaymentNote | null {
-  const isOver = kind === 'thanks';
-  const last = isOver ? orders.find(isRefunded) : kind === 'request' && orders[0];
-  if (!last || last.status !== 'cancelled') return null;
+  const last = kind === 'thanks' ? orders.find(isRefunded) : orders[0];
+  if (last?.status !== 'cancelled') return null;
   return (last.paidAt ?? last.cancelReason) ? toCancelNote(last) : { key: 'lapsed' };
 }
 
