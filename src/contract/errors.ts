@@ -491,7 +491,7 @@ export const errorBody = z.object({
   meanwhile: z
     .object({ type: z.enum(overtakingTypes), by: z.string().nullable(), at: z.string() })
     .optional(),
-  /** What became of the report that a step made (`SENT_TO_DESK`); absent while it is open. */
+  /** Outcome of the report that a step made (`SENT_TO_DESK`); absent while it is open. */
   outcome: z.enum(reportOutcomes).optional(),
   /** Amount that must be paid first, in cents (`PAYMENT_DUE` and `BUSINESS_OWES_FEES`). */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
