@@ -47,7 +47,7 @@ export const isOurs = (answer: unknown): boolean =>
 export type RowState = 'waiting' | 'behind' | DeskState | 'refused' | 'old' | 'unknown';
 
 /** Whether the server keeps the step as a report. */
-export const isReport = ({ refusal }: Pick<OutboxRow, 'refusal'>): boolean =>
+const isReport = ({ refusal }: Pick<OutboxRow, 'refusal'>): boolean =>
   refusal?.body?.code === 'SENT_TO_DESK';
 
 /** Returns the state of a report; null for one that the desk need not decide about any more. */

@@ -13,8 +13,8 @@ export type CancelSettings = {
   order: GuestOrder;
   /** Fetches the current service or ticket; null on failure. */
   reload: () => Promise<ServiceDetails | GuestTicket | null>;
-  /** Shows the changed order; the page has its state after the promise. */
-  onOrder: (order: GuestOrder) => void | Promise<void>;
+  /** Shows the changed order. If it returns a promise, the page has the order once that resolves. */
+  onOrder: (order: GuestOrder) => unknown;
   onNote: (note: PaymentNote) => void;
 };
 
