@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocationMatter } from '#domain/businesses/closing.ts';
-import { overtakingTypes } from '#domain/orders/lateReports.ts';
+import { overtakingTypes, reportOutcomes } from '#domain/orders/lateReports.ts';
 import { issueCodes } from './issueCatalogue.ts';
 
 /**
@@ -491,6 +491,8 @@ export const errorBody = z.object({
   meanwhile: z
     .object({ type: z.enum(overtakingTypes), by: z.string().nullable(), at: z.string() })
     .optional(),
+  /** Outcome of the report that a step made (`SENT_TO_DESK`); absent while it is open. */
+  outcome: z.enum(reportOutcomes).optional(),
   /** Amount that must be paid first, in cents (`PAYMENT_DUE` and `BUSINESS_OWES_FEES`). */
   due: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
   /**

@@ -1508,8 +1508,6 @@ export interface Texts {
     'done.withdraw': { name: Value };
   };
   after: {
-    'loading': None;
-    'failed': None;
     'time.open': None;
     'time.title': None;
     'time.now': { time: Value };
@@ -2494,6 +2492,7 @@ export interface Texts {
     'loading': None;
     'connection.paused': { count: number };
     'connection.offline': None;
+    'connection.kept': None;
     'openMaps': None;
     'progress.label': { step: Value; name: Value };
     'car.action': { action: Value; car: Value };
@@ -4318,12 +4317,15 @@ export interface Texts {
     'state.old': None;
     'state.unknown': None;
     'state.desk': None;
+    'state.accepted': None;
+    'state.rejected': None;
     'why.waiting': None;
     'why.behind': None;
     'why.refused': None;
     'why.old': None;
     'why.unknown': None;
     'why.desk': None;
+    'why.rejected': None;
     'done.checkIn': None;
     'done.verify': None;
     'done.accept': None;
@@ -4554,6 +4556,7 @@ export interface Texts {
     'detail.request': None;
     'detail.requestFree': None;
     'detail.pay': None;
+    'detail.payAt': { time: Value };
     'detail.paid': None;
     'detail.dispatched': None;
     'detail.dispatchedBy': { name: Value };
@@ -5128,6 +5131,7 @@ export interface Texts {
     'sent': None;
     'removed': None;
     'tooLong': { count: number; maximum: Value };
+    'readableUntil': { date: Value };
   };
   receipt: {
     'title': None;
@@ -5476,6 +5480,7 @@ export interface Texts {
     'detail.receivedBy': { name: Value };
     'detail.parkedSince': { time: Value };
     'detail.pay': None;
+    'detail.payAt': { time: Value };
     'detail.queued': None;
     'detail.due': None;
     'detail.dispatched': None;
@@ -6192,6 +6197,7 @@ export interface Texts {
     'waitingDetail': None;
     'parkedSince': { time: Value };
     'payDetail': None;
+    'payDetailAt': { time: Value };
     'paidDetail': None;
     'dispatchedBy': { name: Value };
     'dispatchedDetail': None;
@@ -6205,14 +6211,9 @@ export interface Texts {
     'scheduledFor': None;
     'receipt.title': None;
     'receipt.open': None;
-    'receipt.loading': None;
-    'receipt.failed': None;
-    'readableUntil': { date: Value };
     'talk.open': None;
     'talk.unread': { count: number };
     'talk.title': None;
-    'talk.loading': None;
-    'talk.failed': None;
     'missing.title': None;
     'missing.text': None;
     'missing.help': None;

@@ -23,6 +23,7 @@ import {
   stayIdOf,
 } from './evening.ts';
 import { carCard, location, LOCATION_ID, manager, numbered, queueOrder } from './fixtures.ts';
+import { reportOffline } from './reportOffline.ts';
 import { showScreen, type ShownScreen } from './show.ts';
 
 type Size = { width: number; height: number };
@@ -717,6 +718,15 @@ test('a card opens its car, puts a VIP first, and says what prevents the handove
   await page.getByRole('button', { name: new RegExp(`^Open: .*${plateOf(4)}`) }).click();
   await page.waitForURL(/\/cars\?car=/);
   expect(new URL(page.url()).searchParams.get('car')).toBe(stayIdOf(4));
+});
+
+test('a board without a network promises to keep nothing', async () => {
+  const { connection } = texts.en.common;
+  const { page, expectText } = await showBoard({ waiting: 1, onTheWay: 0, atCurb: 0 }, {});
+  await page.locator('[data-card]').first().waitFor();
+  await reportOffline(page);
+  await expectText(connection.offline);
+  expect(await page.getByText(connection.kept).count()).toBe(0);
 });
 
 test('a dispatcher with several locations first sees all of them', async () => {

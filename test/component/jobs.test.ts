@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shortenOrderId } from '#domain/orders/queue.ts';
 import type { ValetJob } from '#contract/orders.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { flowsInTurn, inLooks, type Look, looks, rulesFor, turnPage } from '../e2e/looks.ts';
 import { waitForReaction } from '../e2e/people.ts';
 import { forCar, stepFor, texts, wordsBefore } from '../e2e/texts.ts';
@@ -11,7 +12,7 @@ import {
   takeScreenshot,
   waitForSettledPage,
 } from '../harness/browser.ts';
-import type { Answers } from './answerServer.ts';
+import { type Answers, LOST } from './answerServer.ts';
 import type { GivenParts } from './complete.ts';
 import { type EveningOrder, eveningOrders, minutesFromNow, readSteps } from './evening.ts';
 import { LOCATION_ID, numbered, stayChange, valet } from './fixtures.ts';
@@ -481,6 +482,36 @@ test('the current car stays while others come and go, and a car that a colleague
   const [, after = ''] = jobs.lost.split('{car}');
   await page.getByRole('status').getByText(after.trim()).waitFor();
   await page.getByRole('button', { name: stepFor(jobs.accept, plateOf(3)) }).waitFor();
+});
+
+test('a report says what the desk decided, also after a reload, until it is closed', async () => {
+  const { jobs, outbox } = texts.en;
+  const [order] = eveningOrders({ waiting: 0, onTheWay: 1, atCurb: 0 });
+  let isLost = true;
+  let outcome: { outcome: 'rejected' } | null = null;
+  const { page, push, press, expectText, expectNoText } = await showJobs(
+    [{ ...order, assignedValet: self, can: readSteps('dispatched') }],
+    {},
+    {
+      [READY]: () => (isLost ? LOST : new AppError('SENT_TO_DESK', { ...outcome })),
+      'GET /api/notifications': () => ({
+        notifications: outcome ? [{ type: 'report_decided', createdAt: minutesFromNow(0) }] : [],
+      }),
+    },
+  );
+  await page.getByRole('button', { name: stepFor(jobs.ready) }).click();
+  await expectText(outbox.why.waiting);
+  isLost = false;
+  await expectText(outbox.why.desk);
+  outcome = { outcome: 'rejected' };
+  push({ type: 'notification', notificationId: numbered(8) });
+  await expectText(outbox.why.rejected);
+  await expectNoText(outbox.why.desk);
+  await page.reload();
+  await expectText(outbox.why.rejected);
+  await expectAccessible(page);
+  await press(outbox.close);
+  await expectNoText(outbox.why.rejected);
 });
 
 test('a car at the curb that a colleague brought is listed, and handed over when chosen', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Operations } from '#contract/index.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { AcceptedAnswer } from '#server/platform/http/mount.ts';
@@ -21,6 +21,7 @@ import {
   STAY_ID,
   stayChange,
 } from './fixtures.ts';
+import { reportOffline } from './reportOffline.ts';
 import { showScreen } from './show.ts';
 
 const words = texts.en;
@@ -320,7 +321,7 @@ describe('on the payment page', () => {
 
   test('the page says that another tip was paid on another device', async () => {
     const now: Return = { order: guestOrder() };
-    const { page, payer } = await onPage(now, {
+    const { page, payer, push, expectNoText } = await onPage(now, {
       cards: [savedCard()],
       confirm: () => {
         now.order = paidOrder({ tipCents: 300, totalCents: 1920 });
@@ -333,6 +334,10 @@ describe('on the payment page', () => {
     await payer.headline('paid');
     await payer.sees(/already paid, with a tip of \$3\.00/);
     expect(await page.getByRole('radio').count()).toBe(0);
+    now.order = paidOrder({ status: 'dispatched', tipCents: 300, totalCents: 1920 });
+    push({ type: 'order_updated', orderId: ORDER_ID, ...stayChange() });
+    await payer.headline('dispatched');
+    await expectNoText(/already paid, with a tip/);
   });
 
   test('a price that changed elsewhere is shown before the card is charged', async () => {
@@ -438,14 +443,7 @@ describe('on the ticket page', () => {
     ['the payment page', () => onPage({ order: guestOrder() }, {})],
   ])('%s says that it is offline only until the server answers', async (_, open) => {
     const { page, expectText } = await open();
-    // Keeps the browser's report wrong, as a phone does that misses the end of its flight mode.
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-      dispatchEvent(new Event('offline'));
-    });
-    onTestFinished(async () => {
-      await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'));
-    });
+    await reportOffline(page);
     await expectText(words.common.connection.offline);
     await page.getByText(words.common.connection.offline).waitFor({ state: 'detached' });
   });
@@ -569,16 +567,25 @@ describe('on the ticket page', () => {
     expect(sent(CONFIRM)).toEqual([]);
   });
 
-  test('a guest cancels a paid request, and is told about the refund', async () => {
+  test('a guest cancels a paid request, and is told about the refund until the next request', async () => {
     const now: Return = { order: paidOrder() };
-    const { guest, press, pressIn, sent } = await onTicket(now, {
+    const back = cancelled({ paymentStatus: 'refunded', paidAt: new Date().toISOString() });
+    let next: Order[] = [];
+    const { guest, press, pressIn, push, expectNoText, sent } = await onTicket(now, {
       answers: {
-        [TICKET]: () =>
-          guestTicket({ orders: now.order ? [now.order] : [], earlierCashCents: 918 }),
-        'POST /api/customer/orders/{id}/cancel': () => {
-          now.order = cancelled({ paymentStatus: 'refunded', paidAt: new Date().toISOString() });
-          return now.order;
+        [TICKET]: () => {
+          const isReturned = next[0]?.status === 'completed';
+          const ticket = {
+            ...guestTicket().ticket,
+            ...(isReturned && { status: 'completed' as const }),
+          };
+          return guestTicket({
+            ticket,
+            orders: [...next, now.order ?? back],
+            earlierCashCents: 918,
+          });
         },
+        'POST /api/customer/orders/{id}/cancel': () => (now.order = back),
       },
     });
     await guest.sees(words.t('pay:cancel.textCash', { amount: '$9.18' }));
@@ -587,6 +594,16 @@ describe('on the ticket page', () => {
     await guest.headline('request');
     await guest.sees('$16.20 is on its way back');
     expect(sent('POST /api/customer/orders/{id}/cancel')).toHaveLength(1);
+    const inCash = { id: numbered(8), settlements: [{ way: 'cash' as const, amountCents: 1620 }] };
+    const change = { type: 'order_updated' as const, orderId: numbered(8) };
+    next = [paidOrder(inCash)];
+    push({ ...change, ...stayChange() });
+    await guest.headline('paid');
+    await expectNoText('$16.20 is on its way back');
+    next = [paidOrder({ ...inCash, status: 'completed' })];
+    push({ ...change, ...stayChange() });
+    await guest.headline('thanks');
+    await guest.sees('$16.20 is on its way back');
   });
 
   test('an unknown link says so', async () => {

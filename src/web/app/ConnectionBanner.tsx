@@ -5,8 +5,13 @@ import { useLiveStatus } from './Live.tsx';
 
 const POLL_SECONDS = 5;
 
+type Props = {
+  /** Whether the phone keeps the steps of the screen until they can be sent. */
+  isKept?: boolean;
+};
+
 /** Warns that the screen's data may be seconds old while polling, or outdated while offline. */
-export function ConnectionBanner() {
+export function ConnectionBanner({ isKept }: Props) {
   const { t } = useTranslation('common');
   const isOnline = useOnline();
   const status = useLiveStatus();
@@ -14,7 +19,9 @@ export function ConnectionBanner() {
   if (status === 'live' || (isOnline && status !== 'offline')) return null;
   return (
     <Banner kind="offline" live>
-      {isOnline ? t('connection.paused', { count: POLL_SECONDS }) : t('connection.offline')}
+      {isOnline
+        ? t('connection.paused', { count: POLL_SECONDS })
+        : t(isKept ? 'connection.kept' : 'connection.offline')}
     </Banner>
   );
 }

@@ -33,7 +33,7 @@ async function blockerFn({ nextLocation }: Question): Promise<boolean> {
     await Promise.all(routes.map((route) => fetchAll(route)));
     return false;
   } catch {
-    showFailedToast(translateNow('common:connection.offline'));
+    showFailedToast(translateNow('common:failure.unreachable'));
     return true;
   }
 }

@@ -52,6 +52,20 @@ test.each([
   expect(readByStaff(hint(type))).toEqual(screens);
 });
 
+test('a step that hangs, takes or parks something renews the free places', () => {
+  const places = liveKeys.freePlaces('gate').join();
+  const isRenewed = (type: StayHint['type']) => hint(type).some((key) => key.join() === places);
+  for (const type of [
+    'new_parking_request',
+    'car_being_parked',
+    'service_status_update',
+    'car_retrieval_request',
+  ] as const)
+    expect(isRenewed(type)).toBe(true);
+  for (const type of ['payment_completed', 'order_updated', 'message_sent'] as const)
+    expect(isRenewed(type)).toBe(false);
+});
+
 test('the combined hint of several orders refreshes what the hints of the single orders do', () => {
   const stays = (['ticket', 'session', 'request'] as const).map((channel) => ({
     stayId: `stay by ${channel}`,

@@ -68,7 +68,12 @@ const getOrderKeys = (locationId: string, car: ChangedCar): readonly QueryKey[] 
  * kind.
  */
 const keysByHint: KeysByHint = {
-  new_parking_request: (hint) => [...getStaffLists(hint), ...getCarKeys(hint), liveKeys.vehicles],
+  new_parking_request: (hint) => [
+    ...getStaffLists(hint),
+    ...getCarKeys(hint),
+    liveKeys.vehicles,
+    liveKeys.freePlaces(hint.locationId),
+  ],
   car_being_parked: (hint) => [
     ...getStaffLists(hint),
     // The queue depends on free valets: a valet who parks a car cannot bring another.
@@ -77,6 +82,7 @@ const keysByHint: KeysByHint = {
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
+    liveKeys.freePlaces(hint.locationId),
     ...getConversationKeys(hint),
   ],
   service_status_update: (hint) => [
@@ -89,6 +95,7 @@ const keysByHint: KeysByHint = {
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
+    liveKeys.freePlaces(hint.locationId),
     // The valet of the car takes part in the conversation, and the end of the stay closes the
     // conversation.
     ...(hint.orderId === undefined
@@ -122,6 +129,7 @@ const keysByHint: KeysByHint = {
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.conversation(hint.stayId),
+    liveKeys.freePlaces(hint.locationId),
   ],
   order_updated: (hint) => getOrderKeys(hint.locationId, hint),
   orders_updated: ({ locationId, stays }) => stays.flatMap((car) => getOrderKeys(locationId, car)),

@@ -3,8 +3,9 @@ import { readPunctuality } from '#domain/orders/promise.ts';
 import type { OrderPunctuality } from '#domain/orders/promise.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
-import { useNow } from './clock.ts';
+import { getServerNow, useNow } from './clock.ts';
 import { formatTime, formatWhen } from './format.ts';
+import type { Language } from './language.ts';
 import { useTranslation } from './translation.ts';
 
 type ShownOrder = Parameters<typeof readPunctuality>[0];
@@ -65,6 +66,16 @@ export function describeDue(
   if (minutesLeft > LONGEST_COUNTDOWN_MINUTES) return t('row:due.at', { at: at(expectedAt) });
   return t('row:due.left', { count: minutesLeft });
 }
+
+/** Formats the later time that the guest asked for; null without one, or once it has passed. */
+export const writeLaterTime = (
+  { scheduledFor }: { scheduledFor: string | null },
+  language: Language,
+  zone: TimeZone,
+): string | null =>
+  scheduledFor && Date.parse(scheduledFor) > getServerNow()
+    ? formatWhen(scheduledFor, language, zone)
+    : null;
 
 export type CarArrival = {
   standing: OrderPunctuality;

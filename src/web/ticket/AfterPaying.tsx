@@ -34,7 +34,6 @@ function TimeAndTip({ data, order, onOrder }: AfterPayingProps) {
   const { t } = useTranslation(['after', 'common']);
   const [open, setOpen] = useState<'time' | 'tip' | null>(null);
   const close = () => setOpen(null);
-  const words = { loading: t('after:loading'), failed: t('after:failed'), onClose: close };
   const config = { provider: data.paymentProvider, publishableKey: data.publishableKey };
   if (!order.isTimeChangeable && !order.isTippable && !open) return null;
   return (
@@ -50,7 +49,7 @@ function TimeAndTip({ data, order, onOrder }: AfterPayingProps) {
         </button>
       )}
       {open === 'time' && (
-        <PartDialog title={t('after:time.title')} load={loadTime} {...words}>
+        <PartDialog title={t('after:time.title')} load={loadTime} onClose={close}>
           {({ ChangeTime }) => (
             <ChangeTime
               order={order}
@@ -63,7 +62,7 @@ function TimeAndTip({ data, order, onOrder }: AfterPayingProps) {
         </PartDialog>
       )}
       {open === 'tip' && (
-        <PartDialog title={t('after:tip.title')} load={loadTip} {...words}>
+        <PartDialog title={t('after:tip.title')} load={loadTip} onClose={close}>
           {({ GuestTip }) => (
             <GuestTip
               order={order}

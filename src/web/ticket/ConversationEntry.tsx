@@ -36,13 +36,7 @@ export function ConversationEntry({ token, unread, pulse, reload }: Conversation
         )}
       </button>
       {isOpen && (
-        <PartDialog
-          title={t('talk.title')}
-          loading={t('talk.loading')}
-          failed={t('talk.failed')}
-          load={load}
-          onClose={() => setIsOpen(false)}
-        >
+        <PartDialog title={t('talk.title')} load={load} onClose={() => setIsOpen(false)}>
           {(part) => (
             <part.GuestConversation
               token={token}

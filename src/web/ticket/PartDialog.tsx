@@ -7,8 +7,6 @@ import { ModalWindow } from '#web/ui/ModalWindow.tsx';
 
 type PartDialogProps<P> = {
   title: string;
-  loading: string;
-  failed: string;
   /** Loads the content of the dialog. Must be a stable function. */
   load: () => Promise<P>;
   children: (part: P) => ReactNode;
@@ -17,7 +15,7 @@ type PartDialogProps<P> = {
 
 /** Dialog whose content loads on opening, because most guests never open it. */
 export function PartDialog<P>(props: PartDialogProps<P>) {
-  const { title, loading, failed, load, children, onClose } = props;
+  const { title, load, children, onClose } = props;
   const { t } = useTranslation('common');
   const id = useId();
   const [part, setPart] = useState<{ loaded: P } | 'lost' | null>(null);
@@ -41,10 +39,10 @@ export function PartDialog<P>(props: PartDialogProps<P>) {
     >
       <div className="flex max-h-[92dvh] w-full flex-col gap-3 rounded-t-lg bg-surface px-4 pt-3 pb-[env(safe-area-inset-bottom)] sm:max-h-[min(46rem,100%)] sm:max-w-136 sm:rounded-lg">
         <DialogHead id={id} title={title} onClose={onClose} />
-        {part === null && <output className="text-15 text-muted">{loading}</output>}
+        {part === null && <output className="text-15 text-muted">{t('loading')}</output>}
         {part === 'lost' && (
           <div className="grid gap-1.5" role="alert">
-            <strong>{failed}</strong>
+            <strong>{t('failure.unreachable')}</strong>
             <Button
               isLarge
               className="mt-2"

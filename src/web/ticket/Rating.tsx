@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestTicket } from '#contract/orders.ts';
-import { panelLook } from '../features/payments/pay/styles.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { computeLinkExpiry } from '#domain/stays/ticketLink.ts';
+import { formatDate } from '../lib/format.ts';
+import { afterLook, panelLook } from '../features/payments/pay/styles.ts';
 import { Stars } from '../ui/Stars.tsx';
 import { callTicket } from './api.ts';
 import { describeCallError } from '../features/payments/pay/wording.ts';
@@ -69,6 +72,13 @@ export function Rating({ token, ticket, reload }: RatingProps) {
       )}
     </section>
   );
+}
+
+/** Says until when the guest can open the page. */
+export function ReadableUntil({ returnedAt, zone }: { returnedAt: string; zone: TimeZone }) {
+  const { t, language } = useTranslation('rating');
+  const date = formatDate(computeLinkExpiry(new Date(returnedAt)), language, zone);
+  return <p className={`${afterLook} text-15 text-muted`}>{t('readableUntil', { date })}</p>;
 }
 
 export { loadTexts } from '#web/features/stays/RatingComment.tsx';

@@ -1,26 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { choosePlaceName } from '#domain/businesses/placeName.ts';
-import { computeLinkExpiry } from '#domain/stays/ticketLink.ts';
-import { formatAmount, formatDate } from '../lib/format.ts';
+import { formatAmount } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
 import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import {
-  afterLook,
-  columnsLook,
-  doingLook,
-  panelLook,
-  titleLook,
-} from '../features/payments/pay/styles.ts';
+import { columnsLook, doingLook, panelLook, titleLook } from '../features/payments/pay/styles.ts';
 import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
 import { Missing, TicketSkeleton } from './Missing.tsx';
-import {
-  getCancellationNote,
-  writePaymentNote,
-  type PaymentNote,
-} from '../features/payments/pay/note.ts';
+import { getCancellationNote, nameState, writePaymentNote } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { callTicket } from './api.ts';
 import type { AfterPayingProps } from './AfterPaying.tsx';
@@ -56,13 +45,7 @@ function ReceiptEntry({ token }: { token: string }) {
         {t('receipt.open')}
       </button>
       {isOpen && (
-        <PartDialog
-          title={t('receipt.title')}
-          loading={t('receipt.loading')}
-          failed={t('receipt.failed')}
-          load={load}
-          onClose={() => setIsOpen(false)}
-        >
+        <PartDialog title={t('receipt.title')} load={load} onClose={() => setIsOpen(false)}>
           {(part) => <part.GuestReceipt token={token} />}
         </PartDialog>
       )}
@@ -158,19 +141,16 @@ type TicketProps = {
 function Ticket({ state, view, token, arrival }: TicketProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
-  const { data, conversationPulse, reload, showOrder } = state;
-  const [note, setNote] = useState<{ of: string; note: PaymentNote } | null>(null);
+  const { data, conversationPulse, reload, showOrder, note, showNote } = state;
   if (!data) return null;
 
   const onOrder = (order: GuestOrder) => {
     showOrder(order);
-    setNote(null);
     void reload();
   };
-  // A note belongs to one state of the ticket, and disappears with the next state.
-  const onNote = (next: PaymentNote) => setNote({ of: next.key, note: next });
-  const shared = { reload, onOrder, onNote };
-  const shown = note?.note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
+  const shared = { reload, onOrder, onNote: showNote };
+  const shown =
+    note?.state === nameState(view, data.orders[0]) ? note : getCancellationNote(view, data.orders);
 
   return (
     <div className={columnsLook}>
@@ -254,7 +234,7 @@ type ThanksProps = {
 
 /** View of the returned car: rating and payment, readable until the time that the page shows. */
 function Thanks({ data, order, token, reload }: ThanksProps) {
-  const { t, language } = useTranslation(['ticket', 'pay', 'common']);
+  const { t } = useTranslation(['ticket', 'pay', 'common']);
   const { returnedAt } = data.ticket;
   const [rating, problem] = useLaterPart(loadRating, data);
   return (
@@ -266,16 +246,8 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
           <Paid order={order} token={token} />
         </section>
       )}
-      {returnedAt && (
-        <p className={`${afterLook} text-15 text-muted`}>
-          {t('readableUntil', {
-            date: formatDate(
-              computeLinkExpiry(new Date(returnedAt)),
-              language,
-              data.location.timeZone,
-            ),
-          })}
-        </p>
+      {rating && returnedAt && (
+        <rating.ReadableUntil returnedAt={returnedAt} zone={data.location.timeZone} />
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { Stub, type StubFact } from '../ui/stub/Stub.tsx';
 import { stateTones } from '../ui/stateTones.ts';
 import { useTranslation, loadNamespaces } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
-import { guestTones, type CarArrival } from '../lib/promise.ts';
+import { guestTones, writeLaterTime, type CarArrival } from '../lib/promise.ts';
 import { doesFeeVary } from '#domain/orders/offers.ts';
 import { filledSegments, stateByKind, type PayView } from '../features/payments/pay/view.ts';
 import { useLaterPart } from './useLaterPart.tsx';
@@ -59,8 +59,10 @@ export function getStubDetail(
             time: formatWhen(data.ticket.parkedAt, language, data.location.timeZone),
           })
         : '';
-    case 'pay':
-      return t('payDetail');
+    case 'pay': {
+      const time = writeLaterTime(order, language, data.location.timeZone);
+      return time ? t('payDetailAt', { time }) : t('payDetail');
+    }
     case 'paid':
       return t('paidDetail');
     case 'held':

@@ -5,7 +5,8 @@ import { connectLive, usePollingWhileDown } from '../lib/live.ts';
 import type { LiveStatus } from '../lib/live.ts';
 import { callTicket } from './api.ts';
 import { allParts, listStaleParts, type TicketPart } from './staleParts.ts';
-import { pickNewerTicket, withOrder } from './view.ts';
+import { nameState, type PaymentNote, type StateNote } from '../features/payments/pay/note.ts';
+import { getTicketView, pickNewerTicket, withOrder } from './view.ts';
 
 export const POLL_SECONDS = 5;
 /**
@@ -25,6 +26,8 @@ export type TicketPageState = {
   conversationPulse: number;
   reload: () => Promise<GuestTicket | null>;
   showOrder: (order: GuestOrder) => void;
+  note: StateNote | null;
+  showNote: (note: PaymentNote) => void;
 };
 
 function embedded(): GuestTicket | null {
@@ -36,7 +39,7 @@ function embedded(): GuestTicket | null {
   }
 }
 
-type TicketState = { data: GuestTicket | null; loading: TicketLoading };
+type TicketState = Pick<TicketPageState, 'data' | 'loading' | 'note'>;
 
 /**
  * Provides the ticket: first from the page, in which the server embeds it, then by updates over the
@@ -46,6 +49,7 @@ export function useTicket(token: string): TicketPageState {
   const [held, setHeld] = useState<TicketState>(() => ({
     data: embedded(),
     loading: 'loading',
+    note: null,
   }));
   const [busy, setBusy] = useState(false);
   const [live, setLive] = useState<LiveStatus>('connecting');
@@ -58,7 +62,11 @@ export function useTicket(token: string): TicketPageState {
   const changes = useRef(0);
 
   const show = useCallback((data: GuestTicket) => {
-    setHeld((before) => ({ data: pickNewerTicket(before.data, data), loading: 'loading' }));
+    setHeld((before) => ({
+      ...before,
+      data: pickNewerTicket(before.data, data),
+      loading: 'loading',
+    }));
   }, []);
 
   const loadOnce = useCallback(async (): Promise<GuestTicket | null> => {
@@ -106,8 +114,19 @@ export function useTicket(token: string): TicketPageState {
   const showOrder = useCallback((order: GuestOrder) => {
     changes.current += 1;
     setHeld((before) =>
-      before.data ? { ...before, data: withOrder(before.data, order) } : before,
+      before.data ? { ...before, data: withOrder(before.data, order), note: null } : before,
     );
+  }, []);
+
+  const showNote = useCallback((note: PaymentNote) => {
+    setHeld((before) => {
+      const { data } = before;
+      if (!data) return before;
+      return {
+        ...before,
+        note: { ...note, state: nameState(getTicketView(data), data.orders[0]) },
+      };
+    });
   }, []);
 
   const readAgain = useCallback(
@@ -165,7 +184,7 @@ export function useTicket(token: string): TicketPageState {
   }, [live, reload]);
 
   return useMemo(
-    () => ({ ...held, busy, live, conversationPulse, reload, showOrder }),
-    [held, busy, live, conversationPulse, reload, showOrder],
+    () => ({ ...held, busy, live, conversationPulse, reload, showOrder, showNote }),
+    [held, busy, live, conversationPulse, reload, showOrder, showNote],
   );
 }

@@ -267,18 +267,27 @@ describe('a report', () => {
       code: 'SENT_TO_DESK',
       meanwhile: { type: 'order.reassign', by: expect.any(String) },
     });
+    expect(again).not.toHaveProperty('outcome');
     expect(await reports()).toHaveLength(1);
     expect(await order()).toMatchObject({
       status: 'dispatched',
       runner_id: business.otherValet.id,
     });
+    // The phone repeats its call to learn what the desk decided.
+    await decide(REJECT, report.id);
+    const decided = await expectRefusal(valet(), COMPLETE, { params: car.params, body: {} }, call);
+    expect(decided).toMatchObject({ code: 'SENT_TO_DESK', outcome: 'rejected' });
   });
 
   test('of a later step replaces the earlier one', async () => {
     await giveToColleague();
     server.advance(5 * MINUTE);
-    await expectSentToDesk(READY, { params: car.params }, done(3));
+    const curb = done(3);
+    await expectSentToDesk(READY, { params: car.params }, curb);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(2));
+    expect(await expectRefusal(valet(), READY, { params: car.params }, curb)).toMatchObject({
+      outcome: 'replaced',
+    });
     expect((await reports()).map(({ step }) => step)).toEqual(['complete']);
   });
 

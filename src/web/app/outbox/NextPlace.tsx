@@ -5,30 +5,12 @@ import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
-import { liveKeys } from '../liveKeys.ts';
-import { queryClient } from '../queryClient.ts';
 import { useRefusalToast } from '../useRefusalToast.ts';
+import { findLocation } from './findLocation.ts';
 import { findSharer } from './findUnsent.ts';
 import { readPlaces } from './usedPlaces.ts';
 import type { UnsentAction } from './outbox.ts';
 import { changeHook, closeSent, performAction } from './sender.ts';
-
-type Placed = { id: string; locationId: string };
-
-/** Finds the location of a step's car in its own input, or in the lists that the phone has. */
-function findLocation({ car, input }: UnsentAction): string | undefined {
-  const { locationId } = (input as { body?: { locationId?: string } | null } | null)?.body ?? {};
-  if (locationId) return locationId;
-  const tickets = queryClient.getQueryData<StaffTicket[]>(liveKeys.tickets) ?? [];
-  const jobs = queryClient.getQueryData<{ services: Placed[] }>(liveKeys.jobs)?.services ?? [];
-  const sessions = queryClient.getQueryData<Placed[]>(liveKeys.sessions) ?? [];
-  const cars = [
-    ...tickets.map(({ ticketId: id, ...rest }) => ({ ...rest, id })),
-    ...jobs,
-    ...sessions,
-  ];
-  return cars.find(({ id }) => id === car)?.locationId;
-}
 
 /** Button that sends a step again with the next free hook, instead of a taken one. */
 export function NextHook({ refused }: { refused: UnsentAction }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CallError, type CallInput } from '#contract/client.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { OvertakingType } from '#domain/orders/lateReports.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
 import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { findText, useTranslation } from '#web/lib/translation.ts';
@@ -15,6 +16,8 @@ import { NextHook, SharedSpot } from './NextPlace.tsx';
 import { discardAction, retryAction } from './sender.ts';
 import { findSharer, findUnsent } from './findUnsent.ts';
 import { readPlaces } from './usedPlaces.ts';
+import { findZone } from './findLocation.ts';
+import { isDeskState } from './deskState.ts';
 import { isFollowed } from './rules.ts';
 import { useUnsent, type UnsentAction } from './outbox.ts';
 import { ticketDraft } from '#web/features/stays/draft.ts';
@@ -50,6 +53,8 @@ const tones: Record<UnsentAction['state'], PillTone> = {
   waiting: 'waiting',
   behind: 'waiting',
   desk: 'waiting',
+  accepted: 'ready',
+  rejected: 'cancelled',
   sent: 'ready',
   refused: 'cancelled',
   old: 'cancelled',
@@ -139,6 +144,7 @@ function Note({ unsent, isNamed = false }: NoteProps) {
   const { t, language } = useTranslation('outbox');
   const { state, name, command, doneAt } = unsent;
   const done = useDone(unsent);
+  const zone = findZone(unsent);
   const isOver = state === 'refused' || state === 'old' || state === 'unknown';
   const isLast = !isFollowed(unsent, useUnsent().filter(isUnsent));
   return (
@@ -158,13 +164,13 @@ function Note({ unsent, isNamed = false }: NoteProps) {
         <Pill unsent={unsent} />
       </div>
       <p className="text-muted">
-        {t('pressed', { time: isolateText(formatWhen(doneAt, language, undefined)) })}
+        {t('pressed', { time: isolateText(formatWhen(doneAt, language, zone)) })}
         {state === 'waiting' && SHARED.includes(command) ? ` ${t('shared')}` : null}
       </p>
-      {state === 'sent' ? null : <Why unsent={unsent} />}
+      <Why unsent={unsent} zone={zone} />
       {isOver || (state === 'waiting' && isLast) ? <Ways unsent={unsent} /> : null}
       {state === 'sent' && findSharer(unsent) !== null ? <SharedSpot sent={unsent} /> : null}
-      {state === 'desk' ? (
+      {isDeskState(state) ? (
         <Button onClick={() => void discardAction(unsent)}>{t('close')}</Button>
       ) : null}
     </div>
@@ -198,11 +204,12 @@ const known = [
 const isKnown = (command: string): command is (typeof known)[number] =>
   (known as readonly string[]).includes(command);
 
-function Why({ unsent: { state, refusal } }: { unsent: UnsentAction }) {
+function Why({ unsent: { state, refusal }, zone }: { unsent: UnsentAction; zone: TimeZone }) {
   const { t } = useTranslation('outbox');
   const refusalText = useRefusalText();
-  if (state === 'sent') return null;
-  if (state === 'desk') return <Meanwhile of={refusal?.body?.meanwhile} />;
+  if (state === 'sent' || state === 'accepted') return null;
+  if (state === 'rejected') return <p>{t('why.rejected')}</p>;
+  if (state === 'desk') return <Meanwhile of={refusal?.body?.meanwhile} zone={zone} />;
   if (!refusal) return <p>{t(`why.${state}`)}</p>;
   const [issue] = refusal.body?.code === 'HOOK_TAKEN' ? (refusal.body.issues ?? []) : [];
   const taken = issue && findText('issues', issue.code, issue.params);
@@ -232,13 +239,13 @@ const meanwhileNames = {
 } as const satisfies Record<OvertakingType, string>;
 
 /** Says who did what before a step arrived, and that the desk decides. */
-function Meanwhile({ of }: { of: ErrorBody['meanwhile'] }) {
+function Meanwhile({ of, zone }: { of: ErrorBody['meanwhile']; zone: TimeZone }) {
   const { t, language } = useTranslation('outbox');
   const isGuests = of?.type === 'order.cancel' || of?.type === 'stay.cancel';
   const named = of && {
     type: meanwhileNames[of.type],
     name: isolateText(of.by ?? t(isGuests ? 'guest' : 'someone')),
-    time: isolateText(formatWhen(of.at, language, undefined)),
+    time: isolateText(formatWhen(of.at, language, zone)),
   };
   return (
     <p>

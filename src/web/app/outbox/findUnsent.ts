@@ -1,8 +1,9 @@
 import type { OutboxCommand } from './commands.ts';
 import type { UnsentAction } from './outbox.ts';
+import { isDeskState } from './deskState.ts';
 
 /** Whether the server has the step: sent, or kept as a report for the desk. */
-const isArrived = ({ state }: UnsentAction) => state === 'sent' || state === 'desk';
+const isArrived = ({ state }: UnsentAction) => state === 'sent' || isDeskState(state);
 
 export const countUnsent = (unsent: readonly UnsentAction[]): number =>
   unsent.filter((row) => !isArrived(row)).length;

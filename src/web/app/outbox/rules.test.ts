@@ -5,9 +5,12 @@ import type { OutboxRow } from './commands.ts';
 import {
   computePause,
   isFollowed,
+  isOpenReport,
   isOurs,
+  isOverReport,
   isRehung,
   isReplaced,
+  isReplacedReport,
   judgeFailure,
   judgeRows,
 } from './rules.ts';
@@ -129,6 +132,40 @@ test('a step that the desk decides about does not hold back the car’s next ste
   const body = { code: 'SENT_TO_DESK', message: 'Sent' } as ErrorBody;
   const reported = row(1, { refusal: { status: 409, body, message: '' } });
   expect(judgeRows([reported, row(2)], NOW).map(({ state }) => state)).toEqual(['desk', 'waiting']);
+});
+
+const report = (seq: number, outcome?: ErrorBody['outcome'], fields: Partial<OutboxRow> = {}) => {
+  const body: ErrorBody = { ...ours, code: 'SENT_TO_DESK', ...(outcome && { outcome }) };
+  return row(seq, { refusal: { status: 409, body, message: '' }, ...fields });
+};
+
+test('a report shows what the desk decided, and is forgotten when nothing is left to decide', () => {
+  for (const outcome of ['accepted', 'rejected'] as const) {
+    expect(states(report(1, outcome), row(2))).toEqual([
+      [1, outcome],
+      [2, 'waiting'],
+    ]);
+    expect(isOverReport(report(1, outcome))).toBe(false);
+  }
+  expect(isOverReport(report(1))).toBe(false);
+  expect(isOverReport(row(1, { refusal }))).toBe(false);
+  for (const outcome of ['replaced', 'settled'] as const)
+    expect(isOverReport(report(1, outcome))).toBe(true);
+  const week = (ms: number) => ({ doneAt: new Date(NOW - 7 * DAY - ms).toISOString() });
+  expect(isOpenReport(report(1, undefined, week(0)), NOW)).toBe(true);
+  // The server may have forgotten the call, and would run it again.
+  expect(isOpenReport(report(1, undefined, week(1)), NOW)).toBe(false);
+  expect(isOpenReport(report(1, 'accepted'), NOW)).toBe(false);
+  expect(isOpenReport(row(1), NOW)).toBe(false);
+});
+
+test('a car has one report: a later one of the same car replaces it', () => {
+  expect(isReplacedReport(report(1), [report(2)])).toBe(true);
+  expect(isReplacedReport(report(1, 'accepted'), [report(2)])).toBe(true);
+  expect(isReplacedReport(report(2), [report(1)])).toBe(false);
+  expect(isReplacedReport(report(1), [report(2, undefined, { car: 'other' })])).toBe(false);
+  expect(isReplacedReport(report(1), [row(2, { refusal })])).toBe(false);
+  expect(isReplacedReport(row(1, { refusal }), [report(2)])).toBe(false);
 });
 
 test('another hook replaces the taken one in the refused step and in later steps with it', () => {

@@ -1,5 +1,6 @@
 import { CallError } from '#contract/client.ts';
 import { outboxCommands, type OutboxRow } from './commands.ts';
+import { isDeskState, type DeskState } from './deskState.ts';
 import { readPlaces } from './usedPlaces.ts';
 import { VERSION } from './version.ts';
 
@@ -40,17 +41,45 @@ export const isOurs = (answer: unknown): boolean =>
 
 /**
  * State of a stored row. `behind`: an earlier step of the same car needs a decision first. `desk`:
- * the server keeps the step as a report, and the desk decides.
+ * the server keeps the step as a report, and the desk decides; `accepted` and `rejected`: the desk
+ * has decided.
  */
-export type RowState = 'waiting' | 'behind' | 'desk' | 'refused' | 'old' | 'unknown';
+export type RowState = 'waiting' | 'behind' | DeskState | 'refused' | 'old' | 'unknown';
 
-const isAtDesk = ({ refusal }: Pick<OutboxRow, 'refusal'>): boolean =>
+/** Whether the server keeps the step as a report. */
+const isReport = ({ refusal }: Pick<OutboxRow, 'refusal'>): boolean =>
   refusal?.body?.code === 'SENT_TO_DESK';
+
+/** Returns the state of a report; null for one that the desk need not decide about any more. */
+function readReport({ refusal }: Pick<OutboxRow, 'refusal'>): DeskState | null {
+  const outcome = refusal?.body?.outcome ?? 'desk';
+  return isDeskState(outcome) ? outcome : null;
+}
+
+/**
+ * Whether the phone forgets a report: the person's next step of the car replaced it, or the car was
+ * handed over.
+ */
+export const isOverReport = (row: Pick<OutboxRow, 'refusal'>): boolean =>
+  isReport(row) && readReport(row) === null;
+
+const isOld = ({ doneAt }: Pick<OutboxRow, 'doneAt'>, now: number): boolean =>
+  now - Date.parse(doneAt) > SENT_WITHIN_MS;
+
+/** Whether to ask the server what the desk decided about a report. */
+export const isOpenReport = (row: OutboxRow, now: number): boolean =>
+  isReport(row) && readReport(row) === 'desk' && !isOld(row, now);
+
+/** Whether a report of the car stands in for this one, because a car has one report at a time. */
+export const isReplacedReport = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
+  isReport(row) &&
+  rows.some((each) => each.car === row.car && each.seq > row.seq && isReport(each));
 
 function stateOfItself({ version, command, doneAt, refusal }: OutboxRow, now: number): RowState {
   if (version !== VERSION || !Object.hasOwn(outboxCommands, command)) return 'unknown';
-  if (refusal) return isAtDesk({ refusal }) ? 'desk' : 'refused';
-  return now - Date.parse(doneAt) > SENT_WITHIN_MS ? 'old' : 'waiting';
+  if (isReport({ refusal })) return readReport({ refusal }) ?? 'desk';
+  if (refusal) return 'refused';
+  return isOld({ doneAt }, now) ? 'old' : 'waiting';
 }
 
 export type JudgedRow = OutboxRow & { state: RowState };
@@ -63,7 +92,7 @@ export function judgeRows(rows: readonly OutboxRow[], now: number): JudgedRow[] 
     .map((row) => {
       const own = stateOfItself(row, now);
       const state = own === 'waiting' && row.car && held.has(row.car) ? 'behind' : own;
-      if (state !== 'waiting' && state !== 'desk' && row.car) held.add(row.car);
+      if (state !== 'waiting' && !isDeskState(state) && row.car) held.add(row.car);
       return { ...row, state };
     });
 }
@@ -91,7 +120,7 @@ export const isRehung = (row: OutboxRow, refused: OutboxRow): boolean => {
   if (row.seq === refused.seq) return true;
   const hook = readPlaces(refused).keyHook;
   const isLater = row.car === refused.car && row.seq > refused.seq;
-  return isLater && !isAtDesk(row) && Boolean(hook) && readPlaces(row).keyHook === hook;
+  return isLater && !isReport(row) && Boolean(hook) && readPlaces(row).keyHook === hook;
 };
 
 const SHORTEST_PAUSE_MS = 1000;

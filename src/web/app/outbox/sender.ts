@@ -1,4 +1,4 @@
-import { CallError } from '#contract/client.ts';
+import { CallError, type CallOutput } from '#contract/client.ts';
 import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { getServerNow } from '#web/lib/clock.ts';
 import { logError } from '#web/lib/logError.ts';
@@ -7,6 +7,7 @@ import { localStore } from '#web/lib/storage.ts';
 import { loadRefusalTexts, translateNow } from '#web/lib/translation.ts';
 import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { callServer } from '../call.ts';
+import { notificationsKey } from '../liveKeys.ts';
 import { getLiveStatus, watchLiveStatus } from '../liveSocket.ts';
 import { queryClient } from '../queryClient.ts';
 import { renewQueries } from '../renew.ts';
@@ -16,20 +17,25 @@ import { outboxCommands } from './commands.ts';
 import type { OutboxAction, OutboxRow } from './commands.ts';
 import { withTicket } from './withTicket.ts';
 import { countUnsent, findSharer } from './findUnsent.ts';
+import { followPlaces, renewPlaces } from './followPlaces.ts';
 import { followReads } from './reads.ts';
 import { forgetPress, getOwner, notePress, ownPresses, PRESS } from './presses.ts';
 import type { Press } from './presses.ts';
 import {
   computePause,
   isFollowed,
+  isOpenReport,
   isOurs,
+  isOverReport,
   isRehung,
   isReplaced,
+  isReplacedReport,
   judgeFailure,
   judgeRows,
 } from './rules.ts';
 import { addRow, changeRow, deleteRow, forgetReads, listRows, replaceRow } from './store.ts';
 import { listUnsent, setSeeded, showUnsent } from './outbox.ts';
+import { readPlaces } from './usedPlaces.ts';
 import type { UnsentAction } from './outbox.ts';
 
 const LOCK = 'portico outbox';
@@ -47,6 +53,8 @@ let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running = Promise.resolve();
 let isQueued = false;
+/** Whether the next pass asks what the desk decided about the reports of this phone. */
+let asksDesk = false;
 const tabs = new BroadcastChannel(LOCK);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within one origin
 const tellTabs = () => tabs.postMessage(null);
@@ -174,6 +182,7 @@ export function sendAll(): void {
 
 async function sendInOrder(): Promise<void> {
   const counts = { late: 0, refused: 0 };
+  let isReachable = true;
   for (;;) {
     const by = getOwner();
     const own = by === null ? [] : await listRows(by);
@@ -182,6 +191,7 @@ async function sendInOrder(): Promise<void> {
     const outcome = await send(next, own);
     if (outcome === 'late' || outcome === 'refused') counts[outcome] += 1;
     if (outcome === 'signedOut' || outcome === 'unreachable') {
+      isReachable = false;
       settleAll();
       // Schedules no retry when signed out: rows cannot be sent before the next sign-in.
       if (outcome === 'unreachable') sendLater();
@@ -199,9 +209,39 @@ async function sendInOrder(): Promise<void> {
       translateNow('outbox:refusedCount', { count: counts.refused }),
       translateNow('outbox:refusedText'),
     );
+  if (asksDesk && isReachable) {
+    asksDesk = false;
+    await readDecisions();
+  }
   await refresh();
   tellTabs();
 }
+
+/**
+ * Repeats the calls that became reports for the desk: the answer says what the desk decided.
+ * Deletes the rows of reports that need no decision any more.
+ */
+async function readDecisions(): Promise<void> {
+  const by = getOwner();
+  const own = by === null ? [] : await listRows(by);
+  const now = getServerNow();
+  for (const row of own.filter((each) => isOpenReport(each, now))) {
+    const error = await post(row, row.doneAt).catch((thrown: unknown) => thrown);
+    if (judgeFailure(error) === 'unreachable') return;
+    if (!(error instanceof CallError) || error.code !== 'SENT_TO_DESK') continue;
+    const { status, body, message } = error;
+    const answered = { ...row, refusal: { status, body, message } };
+    await (isOverReport(answered) ? deleteRow(row) : changeRow(answered));
+  }
+}
+
+/** Sends a stored call. */
+const post = ({ command, input, id }: OutboxRow, doneAt?: string): Promise<unknown> =>
+  callServer(outboxCommands[command as keyof typeof outboxCommands], input as never, {
+    idempotencyKey: id,
+    signal: AbortSignal.timeout(TRY_MS),
+    ...(doneAt === undefined ? {} : { doneAt }),
+  });
 
 type Outcome = 'answered' | 'late' | 'refused' | 'signedOut' | 'unreachable';
 
@@ -209,22 +249,16 @@ async function send(
   { state: _, ...row }: OutboxRow & { state: string },
   all: OutboxRow[],
 ): Promise<Outcome> {
-  const { id, command, input, doneAt, car } = row;
+  const { id, command, doneAt, car } = row;
   // A new press is sent without `Done-At`: the server then takes the time of arrival, as without
   // the outbox.
   const isNew = pressed.has(id);
   try {
-    const answer = await callServer(
-      outboxCommands[command as keyof typeof outboxCommands],
-      input as never,
-      {
-        idempotencyKey: id,
-        signal: AbortSignal.timeout(TRY_MS),
-        ...(isNew ? {} : { doneAt }),
-      },
-    );
+    const answer = await post(row, isNew ? undefined : doneAt);
     if (!isOurs(answer)) return 'unreachable';
     await deleteRow(row);
+    const { keyHook, parkingSpot } = readPlaces(row);
+    if (keyHook || parkingSpot) void renewPlaces(queryClient);
     return pressed.has(id)
       ? answerPress(id, ({ resolve }) => resolve(answer))
       : showSent(row, answer);
@@ -242,7 +276,9 @@ async function send(
       return answerPress(id, ({ reject }) => reject(error));
     }
     const { status, body, message } = error;
-    await changeRow({ ...row, refusal: { status, body, message } });
+    const refused = { ...row, refusal: { status, body, message } };
+    await changeRow(refused);
+    for (const each of all) if (isReplacedReport(each, [refused])) await deleteRow(each);
     settle(id);
     if (car !== null) void renewQueries(queryClient, ['live']);
     return error.code === 'SENT_TO_DESK' ? 'late' : 'refused';
@@ -329,9 +365,23 @@ export async function discardAction(row: UnsentAction): Promise<void> {
   sendAll();
 }
 
+/** Calls back when a notification about a decision of the desk arrives. */
+function followDecisions(onDecided: () => void): void {
+  let newest: string | undefined;
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== notificationsKey[0]) return;
+    const inbox = query.state.data as Partial<CallOutput<'GET /api/notifications'>> | undefined;
+    const last = inbox?.notifications?.find((each) => each.type === 'report_decided')?.createdAt;
+    if (last === undefined || last === newest) return;
+    newest = last;
+    onDecided();
+  });
+}
+
 function start(): void {
   const soon = () => {
     tries = 0;
+    asksDesk = true;
     sendAll();
   };
   let by = getOwner();
@@ -359,7 +409,9 @@ function start(): void {
   tabs.addEventListener('message', () => void refresh());
   void forgetReads(by).catch(logError);
   followReads(getOwner);
-  void storeLostPresses().catch(logError).then(refresh).then(sendAll);
+  followPlaces(queryClient);
+  followDecisions(soon);
+  void storeLostPresses().catch(logError).then(refresh).then(soon);
 }
 
 if (typeof indexedDB !== 'undefined' && 'locks' in navigator) start();

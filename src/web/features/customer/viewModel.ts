@@ -3,6 +3,7 @@ import type { Service } from '#contract/services.ts';
 import { getCarState } from '#domain/orders/carState.ts';
 import type { CarOrder, CarState, StayCarState } from '#domain/orders/carState.ts';
 import { useCarName } from '#web/app/useCarName.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 import { isolateText } from '#web/lib/language.ts';
 
 type ServiceStanding = Pick<Service, 'stayStatus'> & { order: CarOrder | null };
@@ -100,7 +101,9 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
       case 'atCurb':
         return runner ? t('detail.readyBy', { name: isolateText(runner) }) : t('detail.ready');
       case 'waitingForPayment':
-        return t('detail.pay');
+        return order?.scheduledFor && Date.parse(order.scheduledFor) > getServerNow()
+          ? t('detail.payAt', { time: isolateText(when(order.scheduledFor)) })
+          : t('detail.pay');
       case 'waitingForRunner':
         if (order?.status === 'due') return t('detail.due');
         return service.paidAt ? t('detail.queued') : t('common:state.waitingForRunner');

@@ -47,7 +47,7 @@ export function ShiftTracking() {
         id="content"
         className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-2 pb-16 lg:px-8"
       >
-        <ConnectionBanner />
+        <ConnectionBanner isKept />
         <div className="flex flex-col gap-6 md:grid md:grid-cols-[24rem_1fr] md:items-start md:gap-8">
           <ShiftWidget />
           <section className="flex flex-col gap-3">

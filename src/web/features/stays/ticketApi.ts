@@ -40,7 +40,11 @@ export async function cacheAnswer(client: QueryClient, ticket: StaffTicket): Pro
   client.setQueryData(liveKeys.ticket(ticket.ticketId), ticket);
   await Promise.all([
     client.invalidateQueries({ queryKey: liveKeys.tickets }),
-    client.invalidateQueries({ queryKey: liveKeys.freePlaces(ticket.locationId) }),
+    client.invalidateQueries({
+      queryKey: liveKeys.freePlaces(ticket.locationId),
+      // Without signal, the next form must not offer what this phone has just used.
+      refetchType: 'all',
+    }),
   ]);
 }
 

@@ -5,6 +5,7 @@ import {
   MOST_REPORTS,
   overtakingTypes,
   type OvertakingType,
+  type ReportOutcome,
   type ReportReason,
   type ReportStep,
 } from '#domain/orders/lateReports.ts';
@@ -43,13 +44,18 @@ const buildSentToDesk = async (
   db: Queryable,
   actor: Actor,
   stay: Pick<LockedStay, 'id' | 'status'>,
+  outcome: ReportOutcome | null = null,
 ): Promise<AppError> =>
   new AppError('SENT_TO_DESK', {
     state: stay.status,
+    ...(outcome && { outcome }),
     ...(await findMeanwhile(db, actor, stay.id)),
   });
 
-/** Finds the report that the first try of a call made, because a repeat must get the same answer. */
+/**
+ * Finds the report that the first try of a call made, because a repeat must get the same answer.
+ * Phones repeat the call to learn what the desk decided.
+ */
 export async function findReported(
   db: Queryable,
   actor: Actor,
@@ -58,11 +64,11 @@ export async function findReported(
   const stay = await db
     .selectFrom('late_reports')
     .innerJoin('stays', 'stays.id', 'late_reports.stay_id')
-    .select(['stays.id', 'stays.status'])
+    .select(['stays.id', 'stays.status', 'outcome'])
     .where('reported_by', '=', actor.personId)
     .where('call_key', '=', call?.key ?? '')
     .executeTakeFirst();
-  return stay ? buildSentToDesk(db, actor, stay) : null;
+  return stay ? buildSentToDesk(db, actor, stay, stay.outcome) : null;
 }
 
 /**

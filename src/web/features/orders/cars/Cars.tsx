@@ -44,7 +44,7 @@ export function Cars() {
     <>
       <ScreenHeader title={t('title')} back={back} />
       <main id="content" className="flex w-full flex-col gap-4 px-4 pb-8 lg:px-8">
-        <ConnectionBanner />
+        <ConnectionBanner isKept />
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
           {isCardAlone ? null : <Found chosen={car} />}
           {car ? (

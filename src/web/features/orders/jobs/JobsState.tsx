@@ -149,7 +149,7 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
           <StartPrompt />
         </Suspense>
       ) : null}
-      <AsOf query={jobs} />
+      <AsOf query={jobs} zone={(jobs.data?.shift ?? jobs.data?.services[0])?.timeZone} />
       <UnsentElsewhere services={jobs.data?.services ?? []} inHand={desk.inHand?.id} />
       <QueryState
         query={jobs}

@@ -112,7 +112,7 @@ export function ValetDashboard() {
     <>
       <ScreenHeader title={isPage ? t('tabs.sessions') : <Welcome />} hasSound />
       <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 lg:px-8">
-        <ConnectionBanner />
+        <ConnectionBanner isKept />
         {isPage ? <BackToSessions /> : null}
         {isPage ? (
           <Suspense fallback={<LoadingBox height="h-96" />}>

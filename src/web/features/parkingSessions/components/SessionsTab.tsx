@@ -134,7 +134,7 @@ function SessionList() {
       <h2 className="text-20">
         {number === undefined ? t('list.title') : t('list.titleCount', { number })}
       </h2>
-      <AsOf query={sessions} />
+      <AsOf query={sessions} zone={sessions.data?.[0]?.timeZone} />
       <QueryState
         query={sessions}
         failed={t('list.failed')}

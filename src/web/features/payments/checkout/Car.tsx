@@ -1,8 +1,9 @@
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { formatWhen } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
-import { guestTones, useArrival } from '#web/lib/promise.ts';
+import { guestTones, useArrival, writeLaterTime } from '#web/lib/promise.ts';
 import type { CarArrival } from '#web/lib/promise.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
@@ -18,10 +19,12 @@ type Props = { service: ServiceDetails; view: PayView };
 function getDetail(
   { kind, order }: PayView,
   service: ServiceDetails,
-  { t }: Translator<'payment', 'payment' | 'pay'>,
+  { t, language }: Translator<'payment', 'payment' | 'pay'>,
 ): string {
   const name = order?.assignedValet?.name;
   if (kind === 'dispatched' && name) return t('detail.dispatchedBy', { name });
+  const later = kind === 'pay' ? writeLaterTime(order, language, service.timeZone) : null;
+  if (later) return t('detail.payAt', { time: isolateText(later) });
   if (kind === 'held') return t('detail.held', { reason: order.heldReason ?? 'other' });
   return t(kind === 'request' && isFreeReturn(service) ? 'detail.requestFree' : `detail.${kind}`);
 }

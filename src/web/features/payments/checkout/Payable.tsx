@@ -14,8 +14,8 @@ import { ActionBar } from '../pay/Problem.tsx';
 import { EarlierCash } from '../pay/RequestNotes.tsx';
 import { RequestPickup } from '../pay/RequestPickup.tsx';
 import { usePayableChanges } from '../pay/api.ts';
-import { getCancellationNote, writePaymentNote } from '../pay/note.ts';
-import type { PaymentNote } from '../pay/note.ts';
+import { getCancellationNote, nameState, writePaymentNote } from '../pay/note.ts';
+import type { PaymentNote, StateNote } from '../pay/note.ts';
 import { columnsLook, doingLook, panelLook, titleLook, workLook } from '../pay/styles.ts';
 import { Car } from './Car.tsx';
 import { Checkout } from './Checkout.tsx';
@@ -29,18 +29,24 @@ type Props = { service: ServiceDetails };
 export function Payable({ service }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
   const text = useTranslation(['pay', 'common']);
-  const { reload, showOrder } = usePayableChanges(service.id);
-  const [note, setNote] = useState<PaymentNote | null>(null);
+  const { reload, showOrder, readNewest } = usePayableChanges(service.id);
+  const [note, setNote] = useState<StateNote | null>(null);
   /** Id of the order whose payment started on this page. */
   const [pressed, setPressed] = useState<string | null>(null);
   const view = getServicePayView(service);
 
   const onOrder = (order: GuestOrder) => {
     setNote(null);
-    void showOrder(order);
+    return showOrder(order);
   };
-  const shared = { reload, onOrder, onNote: setNote };
-  const shown = note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
+  const onNote = (next: PaymentNote) => {
+    const now = readNewest() ?? service;
+    setNote({ ...next, state: nameState(getServicePayView(now), now.order) });
+  };
+  const shared = { reload, onOrder, onNote };
+  const { order } = service;
+  const shown =
+    note?.state === nameState(view, order) ? note : getCancellationNote(view, order ? [order] : []);
   const isHeld = view.kind === 'held';
   const due = !isHeld && view.order && view.order.amountDueCents > 0 ? view.order : null;
   const isPaid =

@@ -45,14 +45,18 @@ export function usePayableChanges(id: string) {
 
   /**
    * Shows the changed order at once, and invalidates all live queries that the change may affect.
+   * The promise does not wait for their answers.
    */
   async function showOrder(order: GuestOrder): Promise<void> {
     await client.cancelQueries({ queryKey });
     client.setQueryData<ServiceDetails>(queryKey, (shown) => shown && { ...shown, order });
-    await client.invalidateQueries({ queryKey: ['live'] });
+    void client.invalidateQueries({ queryKey: ['live'] });
   }
 
-  return { reload, showOrder };
+  /** Returns the newest data, which the screen may not have rendered yet. */
+  const readNewest = () => client.getQueryData<ServiceDetails>(queryKey);
+
+  return { reload, showOrder, readNewest };
 }
 
 export const cardsKey = ['payment-methods'] as const;

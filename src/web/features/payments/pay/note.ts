@@ -3,6 +3,7 @@ import { findGuestRefund } from '#domain/payments/ways.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
+import type { PayView } from './view.ts';
 
 /** Message about the last payment event, shown above the guest's next step. */
 export type PaymentNote = {
@@ -21,13 +22,29 @@ export function writePaymentNote(
   });
 }
 
+/** Note with the name of the state that it belongs to; the next state does not show it. */
+export type StateNote = PaymentNote & { state: string };
+
+/** Names the state of a page by its step and its newest order. */
+export const nameState = ({ kind }: PayView, order: GuestOrder | null | undefined): string =>
+  kind + order?.id;
+
 /**
  * Returns the note that explains why the last request ended; null unless the order was cancelled.
+ * After the return it names the refund of a cancelled request, also if another request followed.
+ *
+ * @param orders orders of the car, newest first
  */
-export function getCancellationNote(last: GuestOrder | null): PaymentNote | null {
-  if (!last || last.status !== 'cancelled') return null;
+export function getCancellationNote(
+  { kind }: PayView,
+  orders: readonly GuestOrder[],
+): PaymentNote | null {
+  const last = kind === 'thanks' ? orders.find(isRefunded) : orders[0];
+  if (last?.status !== 'cancelled') return null;
   return (last.paidAt ?? last.cancelReason) ? toCancelNote(last) : { key: 'lapsed' };
 }
+
+const isRefunded = ({ status, paidAt }: GuestOrder) => status === 'cancelled' && paidAt;
 
 /**
  * Returns the refund note of a cancelled order. The note names no money if the order cost nothing.

@@ -13,7 +13,8 @@ export type CancelSettings = {
   order: GuestOrder;
   /** Fetches the current service or ticket; null on failure. */
   reload: () => Promise<ServiceDetails | GuestTicket | null>;
-  onOrder: (order: GuestOrder) => void;
+  /** Shows the changed order. If it returns a promise, the page has the order once that resolves. */
+  onOrder: (order: GuestOrder) => unknown;
   onNote: (note: PaymentNote) => void;
 };
 
@@ -45,7 +46,7 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
         params: { id: order.id },
         body: ticketToken === undefined ? {} : { ticketToken },
       });
-      onOrder(cancelled);
+      await onOrder(cancelled);
       onNote(toCancelNote(cancelled));
     } catch (error) {
       // Reloads the order, because the cancellation may have succeeded although its answer was

@@ -3,8 +3,7 @@ import type { CarState } from '#domain/orders/carState.ts';
 
 /** Current step of a page on which a guest pays for a car. */
 export type PayView =
-  | { kind: 'waiting' | 'closed'; order: null }
-  | { kind: 'request'; order: null; last: GuestOrder | null }
+  | { kind: 'waiting' | 'request' | 'closed'; order: null }
   | { kind: 'pay' | 'paid' | 'held' | 'dispatched' | 'ready'; order: GuestOrder }
   | { kind: 'thanks'; order: GuestOrder | null };
 
@@ -31,7 +30,7 @@ export function getPayView(custody: CarCustody, order: GuestOrder | null): PayVi
     case 'held':
       if (order && order.status !== 'cancelled')
         return { kind: order.heldAt ? 'held' : openKinds[order.status], order };
-      return { kind: 'request', order: null, last: order };
+      return { kind: 'request', order: null };
     case 'returned':
       return { kind: 'thanks', order: null };
     case 'cancelled':

@@ -37,7 +37,7 @@ export function InHands({ openId, onChoose }: Props) {
     >
       {(data) => (
         <div className="flex flex-col gap-4">
-          <AsOf query={tickets} />
+          <AsOf query={tickets} zone={data[0]?.timeZone} />
           {groupByHolder(data, me).map(({ holder, tickets: held }) => (
             <section key={holder} className="flex flex-col gap-2">
               <h3 className="text-15 font-medium text-muted">

@@ -4,6 +4,7 @@ import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { PlaceChips } from '../intake/PlaceChips.tsx';
+import { SharedSpot } from '../intake/SharedSpot.tsx';
 import { usePlaces } from '../intake/usePlaces.ts';
 
 export type TypedSpot = { parkingSpot?: string; parkingLocation?: string; keyHook?: string };
@@ -64,6 +65,12 @@ export function ParkForm(props: Props) {
     >
       <PlaceChips {...places.bind('hook')} />
       <PlaceChips {...places.bind('spot')} />
+      <SharedSpot
+        stayId={stayId}
+        locationId={locationId}
+        spot={places.spot}
+        free={places.bind('spot').offered}
+      />
       <TextField
         label={t('parking.area')}
         aside={t('optional')}

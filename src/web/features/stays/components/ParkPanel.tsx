@@ -9,6 +9,7 @@ import { offerUndo } from '#web/features/stays/undo/undo.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { useParkCar } from '../ticketApi.ts';
 import { PlaceChips } from '../intake/PlaceChips.tsx';
+import { SharedSpot } from '../intake/SharedSpot.tsx';
 import { usePlaces } from '../intake/usePlaces.ts';
 
 type Props = { ticket: StaffTicket; onParked: () => void };
@@ -69,6 +70,12 @@ export function ParkPanel({ ticket, onParked }: Props) {
     >
       <PlaceChips {...places.bind('hook')} />
       <PlaceChips {...places.bind('spot')} />
+      <SharedSpot
+        stayId={ticketId}
+        locationId={locationId}
+        spot={places.spot}
+        free={places.bind('spot').offered}
+      />
       <div className="sticky bottom-0 -mx-4 flex flex-col border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
         <Button type="submit" variant="primary" isPending={park.isPending}>
           {writeButton()}

@@ -70,7 +70,7 @@ export function CheckIn() {
         className="mx-auto grid w-full max-w-5xl gap-10 px-4 pb-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:px-8"
       >
         <div className="flex min-w-0 flex-col gap-4 pt-3">
-          <ConnectionBanner />
+          <ConnectionBanner isKept />
           <InHandsSheet openId={ticket} />
           {ticket ? (
             <Suspense fallback={<LoadingBox height="h-96" />}>
