@@ -5084,6 +5084,7 @@ export interface Texts {
     'report.ask.reject': { car: Value };
     'report.ask.ready': { time: Value; name: Value };
     'report.ask.complete': { time: Value };
+    'report.ask.nothing': None;
     'report.ask.keep': { name: Value };
     'report.ask.later': None;
     'report.done.accept': None;

@@ -317,7 +317,7 @@ test('a corrected number gets a new link, and the old one opens nothing', async 
 test('the first text to a number corrected before the parking says how to opt out', async () => {
   const car = await receiveCar(server, business);
   const phone = randomPhone();
-  await correctedPhone({ ...car, ticketToken: '' } as ParkedCar, phone);
+  await correctedPhone({ ...car, ticketToken: '' }, phone);
   await valet()('POST /api/valet/tickets/{ticketId}/parked', {
     params: { ticketId: car.ticketId },
     body: {},

@@ -116,7 +116,9 @@ function ReportRow({
   const said = t('report.said', { name, step: step === 'complete' ? 'other' : step, time });
   // A parking that is accepted only corrects the place, and the desk can correct it again.
   const press = (way: Way) => (way === 'accept' && step === 'park' ? mutate(way) : setAsked(way));
-  const { valet } = report.car;
+  const { valet, state } = report.car;
+  const isWanted = state === 'waitingForRunner' || state === 'onItsWay';
+  const effect = step === 'complete' ? step : isWanted ? 'ready' : 'nothing';
   return (
     <>
       <CarLink car={report} />
@@ -161,9 +163,9 @@ function ReportRow({
           <p>
             {asked === 'reject'
               ? t('report.ask.keep', { name })
-              : t(`report.ask.${step === 'complete' ? step : 'ready'}`, { time, name })}
+              : t(`report.ask.${effect}`, { time, name })}
           </p>
-          {asked === 'accept' && valet && valet.id !== report.reporterId ? (
+          {asked === 'accept' && state === 'onItsWay' && valet && valet.id !== report.reporterId ? (
             <p>{t('cancel.stop', { name: isolateText(valet.name) })}</p>
           ) : null}
         </ConfirmDialog>
