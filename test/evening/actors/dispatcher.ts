@@ -160,6 +160,7 @@ export class Dispatcher {
       const body = { reason, ...(reason === 'other' && { note: 'Goes by taxi' }) };
       await this.#phone.insist('POST /api/dispatch/orders/{id}/cancel', { params, body });
       this.#note({ what: 'cancelled', car, orderId: id, reason });
+      await this.#hangUp(stayId);
       return;
     }
     const { runners } = await this.#readQueue();
@@ -171,6 +172,19 @@ export class Dispatcher {
     this.#press('puts a car back into the queue');
     const body = { reason: 'busy' as const };
     await this.#phone.insist('POST /api/dispatch/orders/{id}/requeue', { params, body });
+    await this.#hangUp(stayId);
+  }
+
+  /** Hangs up the key that a runner brings back whose job the desk ended. */
+  async #hangUp(id: string): Promise<void> {
+    const params = { id };
+    const { key } = await this.#phone.insist('GET /api/stays/{id}', { params });
+    if (key.place !== 'with_valet' || key.hook === null) return;
+    this.#press('hangs up a key');
+    const body = { place: 'on_hook' as const };
+    await this.#unlessTaken('hangs up a key too late', () =>
+      this.#phone.insist('POST /api/stays/{id}/key', { params, body }),
+    );
   }
 
   async #findOrder(car: string, stayId: string) {

@@ -2,7 +2,7 @@ import type { Service } from '#contract/services.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { getCancellationNote, writePaymentNote } from './note.ts';
+import { explainEnd, writePaymentNote } from './note.ts';
 
 type CashProps = { car: Pick<Service, 'earlierCashCents' | 'currency'> };
 
@@ -25,7 +25,7 @@ type Props = { car: CashProps['car'] & Pick<Service, 'order'> };
  */
 export function RequestNotes({ car }: Props) {
   const text = useTranslation(['pay', 'common']);
-  const note = getCancellationNote(car.order);
+  const note = explainEnd(car.order);
   return (
     <>
       {note ? (

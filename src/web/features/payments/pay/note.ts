@@ -39,9 +39,13 @@ export function getCancellationNote(
   { kind }: PayView,
   orders: readonly GuestOrder[],
 ): PaymentNote | null {
-  const last = kind === 'thanks' ? orders.find(isRefunded) : orders[0];
-  if (last?.status !== 'cancelled') return null;
-  return (last.paidAt ?? last.cancelReason) ? toCancelNote(last) : { key: 'lapsed' };
+  return explainEnd(kind === 'thanks' ? orders.find(isRefunded) : orders[0]);
+}
+
+/** Returns the note that explains why a request ended; null unless it was cancelled. */
+export function explainEnd(order: GuestOrder | null | undefined): PaymentNote | null {
+  if (order?.status !== 'cancelled') return null;
+  return (order.paidAt ?? order.cancelReason) ? toCancelNote(order) : { key: 'lapsed' };
 }
 
 const isRefunded = ({ status, paidAt }: GuestOrder) => status === 'cancelled' && paidAt;
