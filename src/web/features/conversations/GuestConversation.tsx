@@ -69,7 +69,7 @@ export function GuestConversation({ token, call, pulse, explain, onUnread }: Pro
   }
 
   return (
-    // As high as the dialog may be, so that the composer stays in its place.
+    // Takes the whole height of the dialog, so that the composer stays in its place.
     <div className="flex h-dvh min-h-0 flex-col">
       {conversation ? (
         <Thread

@@ -42,8 +42,6 @@ const emptyTicket = {
 /** Values of the check-in form, as typed. */
 export type CheckInDraft = typeof emptyTicket;
 
-export type ShiftPlace = { id: string; locationId: string };
-
 const habitsKey = 'checkin-habits';
 
 /** Reads the location that this phone used last for a check-in. */
@@ -67,21 +65,6 @@ export const ticketDraft: StoredDraft<CheckInDraft> = {
   write: stored.write,
   forget: stored.forget,
 };
-
-/** Moves a draft to a location. Spot and hook of another location are forgotten. */
-export function moveDraft(draft: CheckInDraft, locationId: string): CheckInDraft {
-  const isThere = draft.locationId === locationId;
-  return { ...draft, ...(isThere ? {} : { locationId, parkingSpot: '', keyHook: '' }) };
-}
-
-/**
- * Moves a draft to the location of the valet's shift. A location that the valet chose during the
- * shift stays.
- */
-export const moveToShift = (draft: CheckInDraft, shift: ShiftPlace | null): CheckInDraft =>
-  !shift || draft.shiftId === shift.id
-    ? draft
-    : { ...moveDraft(draft, shift.locationId), shiftId: shift.id };
 
 /** Empties the check-in form and stores the location for the next ticket. */
 export function finishCheckInDraft({ locationId }: CheckInDraft): void {

@@ -21,27 +21,22 @@ import type { Language } from '#contract/people.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { PartBoundary } from '#web/ui/PartBoundary.tsx';
-import { DetailFields, KnownCar, PlateRegion, RecallStub, Select } from './lazyParts.ts';
+import { DetailFields, KnownCar, PlateRegion, RecallStub } from './lazyParts.ts';
 import { useFreePlaces } from '../api.ts';
 import { NoteChips } from '../intake/NoteChips.tsx';
 import { listSpots, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
 import { PlateField } from '../intake/PlateField.tsx';
 import { chooseVisit, OTHER_GUEST, useRecall } from '../intake/useRecall.ts';
 import type { KnownVisit } from '../newTicketBody.ts';
-import {
-  finishCheckInDraft,
-  forgetKey,
-  keyFor,
-  moveDraft,
-  moveToShift,
-  ticketDraft,
-} from '../draft.ts';
-import type { CheckInDraft, ShiftPlace } from '../draft.ts';
+import { finishCheckInDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
+import type { CheckInDraft } from '../draft.ts';
 
 type Props = {
   locations: readonly Location[];
-  /** Shift of the valet at one of the locations. The form opens there. */
-  shift: ShiftPlace | null;
+  /** Reads the draft with which the form opens, by default the stored one. */
+  readDraft?: () => CheckInDraft;
+  /** Choice of the location, for a valet with several. */
+  choice?: (form: UseFormReturn<CheckInDraft>) => ReactNode;
   onCreated: (ticket: Pick<StaffTicket, 'ticketId'>) => void;
 };
 
@@ -71,12 +66,15 @@ const unknown: KnownVisit = {
 /**
  * Form of a new ticket, in the order of a handover at the curb: plate, guest, then spot and hook.
  */
-export function TicketForm({ locations, shift, onCreated }: Props) {
+export function TicketForm({ locations, readDraft, choice, onCreated }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const known = useRef<KnownVisit>(unknown);
-  const { form, control, failure, isPending, submit } = useTicketForm(known, shift, onCreated);
+  const { form, control, failure, isPending, submit } = useTicketForm(known, onCreated, readDraft);
   const { guest, visit, recall, isCarOnly, isGuestKnown, standsInWay } = useGuest(control);
   const here = useLocation(control, locations);
+  useEffect(() => {
+    if (here && form.getValues('locationId') !== here.id) form.setValue('locationId', here.id);
+  }, [form, here]);
   const places = usePlaces(control, here?.id);
   useEffect(() => {
     known.current = {
@@ -98,7 +96,7 @@ export function TicketForm({ locations, shift, onCreated }: Props) {
   const name = isGuestKnown && guest ? guest : null;
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <LocationChoice form={form} locations={locations} />
+      {choice?.(form)}
       <Plate form={form} isGuestKnown={isGuestKnown} onSend={() => sendBy('phone')} />
       <PlateChoices form={form} country={here?.country ?? ''} />
       {standsInWay ? (
@@ -375,15 +373,15 @@ function Details({ control, locations }: Fields & { locations: readonly Location
 /** State of the ticket form, which is emptied once the ticket exists. */
 function useTicketForm(
   known: { readonly current: KnownVisit },
-  shift: Props['shift'],
   onCreated: Props['onCreated'],
+  read = ticketDraft.read,
 ) {
   const { t } = useTranslation('checkin');
   const client = useQueryClient();
   const app = useAppForm({
     schema: async () => (await import('../sendTicket.ts')).ticketForm,
     defaultValues: ticketDraft.read(),
-    draft: { ...ticketDraft, read: () => moveToShift(ticketDraft.read(), shift) },
+    draft: { ...ticketDraft, read },
     explain: useFormFailure(t('createFailed')),
     send: async (_checked, draft) => {
       // Stops until the valet confirms a second ticket for this car, because the guest would get a
@@ -416,10 +414,6 @@ function useTicketForm(
     },
   });
 
-  const { form } = app;
-  // The shift may begin, or become known, after the form has opened.
-  useEffect(() => fill(form, moveToShift(form.getValues(), shift)), [form, shift]);
-
   function reportCreated(ticket: StaffTicket): void {
     if (ticket.status === 'awaiting_otp') showDoneToast(t('createdTitle'), t('createdText'));
     else if (ticket.smsSuppressed) showDoneToast(t('createdTitle'), t('noSms.doneText'));
@@ -429,16 +423,9 @@ function useTicketForm(
   return app;
 }
 
-/** Sets the fields whose values changed. */
-function fill(form: UseFormReturn<CheckInDraft>, next: CheckInDraft): void {
-  const before = form.getValues();
-  for (const name of ['locationId', 'shiftId', 'parkingSpot', 'keyHook'] as const)
-    if (before[name] !== next[name]) form.setValue(name, next[name]);
-}
-
 type Fields = { control: Control<CheckInDraft> };
 
-type Location = {
+export type Location = {
   id: string;
   name: string;
   address: string;
@@ -446,45 +433,6 @@ type Location = {
   defaultLanguage: Language;
   requiredTags: readonly NoteTag[];
 };
-
-type LocationChoiceProps = {
-  form: UseFormReturn<CheckInDraft>;
-  locations: readonly Location[];
-};
-
-/**
- * Choice of the location, by default that of the shift, else the last one used; hidden if there is
- * only one. Stands above the form, or valets would check in at the wrong location.
- */
-function LocationChoice({ form, locations }: LocationChoiceProps) {
-  const { t } = useTranslation('checkin');
-  const { field, error } = useField({
-    control: form.control,
-    name: 'locationId',
-    errorTexts: { location_missing: t('errors.locationId') },
-  });
-  const { value, onChange } = field;
-  const known = locations.find(({ id }) => id === value)?.id;
-  const first = locations[0]?.id;
-  useEffect(() => {
-    if (!known && first) onChange(first);
-  }, [known, first, onChange]);
-
-  if (locations.length < 2) return null;
-  return (
-    <Suspense fallback={<LoadingBox height="h-13" />}>
-      <Select
-        label={t('location')}
-        hideLabel
-        placeholder={t('chooseLocation')}
-        options={locations.map(({ id, name, address }) => ({ id, name, detail: address }))}
-        value={known ?? null}
-        onChange={(id) => fill(form, moveDraft(form.getValues(), id))}
-        error={error}
-      />
-    </Suspense>
-  );
-}
 
 /** Returns the chosen location, or the first location until the valet chooses. */
 function useLocation(control: Control<CheckInDraft>, locations: readonly Location[]) {

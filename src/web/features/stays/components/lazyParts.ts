@@ -24,5 +24,7 @@ export const PlateRegion = lazyPart(
   async () => (await import('../intake/PlateRegion.tsx')).PlateRegion,
 );
 export const DetailFields = lazyPart(async () => (await import('./DetailFields.tsx')).DetailFields);
-/** Location select, which only valets with several locations need. */
-export const Select = lazyPart(async () => (await import('#web/ui/Select.tsx')).Select);
+/** Form with a choice of the location, which only valets with several locations need. */
+export const TicketFormOfMany = lazyPart(
+  async () => (await import('./TicketFormOfMany.tsx')).TicketFormOfMany,
+);

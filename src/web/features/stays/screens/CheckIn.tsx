@@ -3,8 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { ChevronDown, MapPinOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { useCurrentShift } from '#web/app/currentShift.ts';
-import { outboxParts, useKept } from '#web/app/outbox/outbox.ts';
+import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
@@ -22,6 +21,7 @@ import {
   OpenTicket,
   PlateRegion,
   RecallStub,
+  TicketFormOfMany,
 } from '../components/lazyParts.ts';
 import { useLocations, useOpenTickets } from '../api.ts';
 import { TicketForm } from '../components/TicketForm.tsx';
@@ -52,6 +52,7 @@ export function CheckIn() {
         DetailFields,
         OpenTicket,
         InHands,
+        TicketFormOfMany,
       ),
     [],
   );
@@ -124,10 +125,6 @@ function InHandsSheet({ openId }: { openId: string | undefined }) {
 function NewTicket({ onCreated }: { onCreated: (ticket: Pick<StaffTicket, 'ticketId'>) => void }) {
   const { t } = useTranslation(['checkin', 'common']);
   const locations = useLocations();
-  // The form opens at the location of the shift. An only location needs no shift.
-  const current = useKept(useCurrentShift((locations.data?.length ?? 0) > 1));
-  const isShiftLoading = current.isLoading && current.data === undefined;
-  const shift = current.data?.shift ?? null;
   const retry = (
     <Button isPending={locations.isFetching} onClick={() => void locations.refetch()}>
       {t('common:actions.retry')}
@@ -135,7 +132,7 @@ function NewTicket({ onCreated }: { onCreated: (ticket: Pick<StaffTicket, 'ticke
   );
   return (
     <QueryState
-      query={isShiftLoading ? { ...locations, data: undefined, isPending: true } : locations}
+      query={locations}
       failed={t('locationsFailed')}
       className="flex flex-col gap-5"
       skeleton={['a', 'b', 'c', 'd', 'e'].map((field) => (
@@ -150,13 +147,14 @@ function NewTicket({ onCreated }: { onCreated: (ticket: Pick<StaffTicket, 'ticke
         />
       }
     >
-      {(data) => (
-        <TicketForm
-          locations={data}
-          shift={data.some(({ id }) => id === shift?.locationId) ? shift : null}
-          onCreated={onCreated}
-        />
-      )}
+      {(data) => {
+        const Form = data.length > 1 ? TicketFormOfMany : TicketForm;
+        return (
+          <Suspense fallback={<LoadingBox height="h-96" />}>
+            <Form locations={data} onCreated={onCreated} />
+          </Suspense>
+        );
+      }}
     </QueryState>
   );
 }

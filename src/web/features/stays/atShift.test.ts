@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { moveDraft, moveToShift, ticketDraft } from './draft.ts';
+import { moveDraft, moveToShift } from './atShift.ts';
+import { ticketDraft } from './draft.ts';
 
 const typed = { ...ticketDraft.read(), licensePlate: 'K48215', keyHook: '7', parkingSpot: null };
 const shift = { id: 'today', locationId: 'palm' };
