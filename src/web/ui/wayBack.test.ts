@@ -20,7 +20,7 @@ function fakeBrowser() {
       asked.push(() => {
         at.index -= 1;
         const event = { state: this.state, stopImmediatePropagation: () => undefined };
-        for (const listener of listeners) listener(event as PopStateEvent);
+        for (const listener of listeners.slice()) listener(event as PopStateEvent);
       });
     }
   }
