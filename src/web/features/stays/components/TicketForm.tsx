@@ -66,10 +66,13 @@ const unknown: KnownVisit = {
 /**
  * Form of a new ticket, in the order of a handover at the curb: plate, guest, then spot and hook.
  */
-export function TicketForm({ locations, readDraft, choice, onCreated }: Props) {
+export function TicketForm({ locations, readDraft = ticketDraft.read, choice, onCreated }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const known = useRef<KnownVisit>(unknown);
-  const { form, control, failure, isPending, submit } = useTicketForm(known, onCreated, readDraft);
+  const { form, control, failure, isPending, submit } = useTicketForm(known, onCreated, () => {
+    const draft = readDraft();
+    return { ...draft, locationId: findLocation(locations, draft.locationId)?.id ?? '' };
+  });
   const { guest, visit, recall, isCarOnly, isGuestKnown, standsInWay } = useGuest(control);
   const here = useLocation(control, locations);
   useEffect(() => {
@@ -374,7 +377,7 @@ function Details({ control, locations }: Fields & { locations: readonly Location
 function useTicketForm(
   known: { readonly current: KnownVisit },
   onCreated: Props['onCreated'],
-  read = ticketDraft.read,
+  read: () => CheckInDraft,
 ) {
   const { t } = useTranslation('checkin');
   const client = useQueryClient();
@@ -434,8 +437,11 @@ export type Location = {
   requiredTags: readonly NoteTag[];
 };
 
-/** Returns the chosen location, or the first location until the valet chooses. */
+/** Returns the chosen location, or the first one. */
+const findLocation = (locations: readonly Location[], chosen: string) =>
+  locations.find(({ id }) => id === chosen) ?? locations[0];
+
 function useLocation(control: Control<CheckInDraft>, locations: readonly Location[]) {
   const locationId = useWatch({ control, name: 'locationId' });
-  return locations.find(({ id }) => id === locationId) ?? locations[0];
+  return findLocation(locations, locationId);
 }

@@ -9,20 +9,25 @@ import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { fillMoved, moveDraft, moveToShift, type ShiftPlace } from '../atShift.ts';
 import { type CheckInDraft, ticketDraft } from '../draft.ts';
-import { type Location, TicketForm } from './TicketForm.tsx';
+import type { Location, TicketForm } from './TicketForm.tsx';
+
+type Props = ComponentProps<typeof TicketForm> & {
+  /** Given by the screen, because importing the form here would be a cycle. */
+  Form: typeof TicketForm;
+};
 
 /**
  * Form of a new ticket for a valet with several locations. It opens at the location of the shift,
  * else at the last one used, and waits until the shift is known.
  */
-export function TicketFormOfMany(props: ComponentProps<typeof TicketForm>) {
+export function TicketFormOfMany({ Form, ...props }: Props) {
   const { locations } = props;
   const current = useKept(useCurrentShift());
   const own = current.data?.shift;
   const shift = own && locations.some(({ id }) => id === own.locationId) ? own : null;
   if (current.isLoading && !current.data) return <LoadingBox height="h-96" />;
   return (
-    <TicketForm
+    <Form
       {...props}
       readDraft={() => moveToShift(ticketDraft.read(), shift)}
       choice={(form) => <LocationChoice form={form} locations={locations} shift={shift} />}

@@ -147,14 +147,15 @@ function NewTicket({ onCreated }: { onCreated: (ticket: Pick<StaffTicket, 'ticke
         />
       }
     >
-      {(data) => {
-        const Form = data.length > 1 ? TicketFormOfMany : TicketForm;
-        return (
+      {(data) =>
+        data.length > 1 ? (
           <Suspense fallback={<LoadingBox height="h-96" />}>
-            <Form locations={data} onCreated={onCreated} />
+            <TicketFormOfMany Form={TicketForm} locations={data} onCreated={onCreated} />
           </Suspense>
-        );
-      }}
+        ) : (
+          <TicketForm locations={data} onCreated={onCreated} />
+        )
+      }
     </QueryState>
   );
 }
