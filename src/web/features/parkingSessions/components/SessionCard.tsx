@@ -16,6 +16,7 @@ import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { useTagList } from '#web/ui/stub/useTagList.ts';
 import {
   getSessionState,
   nameCar,
@@ -124,8 +125,9 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
 }
 
 function useFacts(session: StaffParkingSession): StubFact[] {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['sessions', 'jobs']);
   const carName = useSessionCar();
+  const listTags = useTagList();
   const { confirmationCode, parkingSpot, customerName, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
     confirmationCode
@@ -135,6 +137,9 @@ function useFacts(session: StaffParkingSession): StubFact[] {
     session.key.place ? { label: t('card.key'), value: <KeyTag of={session.key} /> } : null,
     { label: t('card.vehicle'), value: carName(session.vehicleInfo) },
     customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
+    session.noteTags.length > 0
+      ? { label: t('jobs:facts.tags'), value: <b>{listTags(session)}</b> }
+      : null,
     specialInstructions
       ? { label: t('card.instructions'), value: specialInstructions, isolate: true }
       : null,
