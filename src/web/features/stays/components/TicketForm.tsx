@@ -81,6 +81,7 @@ export function TicketForm({ locations, onCreated }: Props) {
     };
   });
   const box = useRef<HTMLFormElement>(null);
+  const regionOfVisit = useRef('');
 
   function sendBy(way: CheckInDraft['way']): void {
     form.setValue('way', way);
@@ -90,7 +91,12 @@ export function TicketForm({ locations, onCreated }: Props) {
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <LocationChoice control={control} locations={locations} />
-      <Plate form={form} isGuestKnown={isGuestKnown} onSend={() => sendBy('phone')} />
+      <Plate
+        form={form}
+        regionOfVisit={regionOfVisit}
+        isGuestKnown={isGuestKnown}
+        onSend={() => sendBy('phone')}
+      />
       <PlateChoices form={form} country={here?.country ?? ''} />
       {standsInWay ? (
         <FormPart height="h-36">
@@ -113,7 +119,8 @@ export function TicketForm({ locations, onCreated }: Props) {
               form.setValue('visit', one.recallId);
               if (recall.isByPlate) return;
               form.setValue('licensePlate', one.licensePlate ?? '');
-              form.setValue('plateRegion', one.plateRegion ?? '');
+              regionOfVisit.current = one.plateRegion ?? '';
+              form.setValue('plateRegion', regionOfVisit.current);
               if (one.licensePlate) form.setValue('hasNoPlate', false);
             }}
           />
@@ -246,11 +253,13 @@ function usePlaces(control: Control<CheckInDraft>, locationId: string | undefine
 
 type PlateProps = {
   form: UseFormReturn<CheckInDraft>;
+  /** Region that a chosen visit filled in with its plate. */
+  regionOfVisit: { current: string };
   isGuestKnown: boolean;
   onSend: () => void;
 };
 
-function Plate({ form, isGuestKnown, onSend }: PlateProps) {
+function Plate({ form, regionOfVisit, isGuestKnown, onSend }: PlateProps) {
   const { t } = useTranslation('checkin');
   const { field, error } = useField({
     control: form.control,
@@ -267,8 +276,10 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
       onChange={(plate) => {
         onChange(plate);
         // Another plate means another guest's car, so answers about the previous plate no longer
-        // apply. The region of a chosen visit belongs to its plate.
-        if (!plate || form.getValues('visit')) form.setValue('plateRegion', '');
+        // apply. The region of a chosen visit belongs to its plate; one chosen by hand stays.
+        if (!plate || form.getValues('plateRegion') === regionOfVisit.current)
+          form.setValue('plateRegion', '');
+        regionOfVisit.current = '';
         form.setValue('visit', '');
         form.setValue('hasNoPlate', false);
         form.setValue('isElsewhereKnown', false);
