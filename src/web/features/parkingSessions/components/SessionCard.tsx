@@ -16,7 +16,6 @@ import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
-import { useTagList } from '#web/ui/stub/useTagList.ts';
 import {
   getSessionState,
   nameCar,
@@ -25,6 +24,7 @@ import {
   useSessionCar,
   useSessionState,
 } from '../viewModel.ts';
+import { SessionTags } from './lazyParts.ts';
 import { CodeDigits, ExpiryPill } from './SessionCodeParts.tsx';
 
 type Props = {
@@ -127,7 +127,6 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
 function useFacts(session: StaffParkingSession): StubFact[] {
   const { t } = useTranslation(['sessions', 'jobs']);
   const carName = useSessionCar();
-  const listTags = useTagList();
   const { confirmationCode, parkingSpot, customerName, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
     confirmationCode
@@ -138,7 +137,14 @@ function useFacts(session: StaffParkingSession): StubFact[] {
     { label: t('card.vehicle'), value: carName(session.vehicleInfo) },
     customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
     session.noteTags.length > 0
-      ? { label: t('jobs:facts.tags'), value: <b>{listTags(session)}</b> }
+      ? {
+          label: t('jobs:facts.tags'),
+          value: (
+            <Suspense>
+              <SessionTags session={session} />
+            </Suspense>
+          ),
+        }
       : null,
     specialInstructions
       ? { label: t('card.instructions'), value: specialInstructions, isolate: true }
