@@ -203,8 +203,9 @@ describe('a past visit', () => {
   });
 
   test('stays in the filtered list when its details are closed by Back or Escape', async () => {
+    const id = numbered(8);
     const rated = returned({
-      id: numbered(8),
+      id,
       createdAt: '2025-06-01T10:00:00.000Z',
       vehicleInfo: { make: 'Kia', model: 'Rio', licensePlate: 'RATED 1' },
       rating: 3,
@@ -241,7 +242,7 @@ describe('a past visit', () => {
     }
     // A typed comment is kept in a draft, so that the details close without a question.
     const comment = dialog.getByRole('textbox');
-    const address = `${HISTORY}?year=2025&visit=${rated.id}`;
+    const address = `${HISTORY}?year=2025&visit=${id}`;
     for (const openDetails of [() => guest.press(/RATED 1/), () => goWithin(page, address)]) {
       await openDetails();
       await comment.fill('');

@@ -93,7 +93,7 @@ export function TicketForm({ locations, onCreated }: Props) {
       <LocationChoice control={control} locations={locations} />
       <Plate
         form={form}
-        regionOfVisit={regionOfVisit}
+        isOfVisit={(region) => region === regionOfVisit.current}
         isGuestKnown={isGuestKnown}
         onSend={() => sendBy('phone')}
       />
@@ -253,13 +253,13 @@ function usePlaces(control: Control<CheckInDraft>, locationId: string | undefine
 
 type PlateProps = {
   form: UseFormReturn<CheckInDraft>;
-  /** Region that a chosen visit filled in with its plate. */
-  regionOfVisit: { current: string };
+  /** Tells whether a chosen visit filled in this region with its plate. */
+  isOfVisit: (region: string) => boolean;
   isGuestKnown: boolean;
   onSend: () => void;
 };
 
-function Plate({ form, regionOfVisit, isGuestKnown, onSend }: PlateProps) {
+function Plate({ form, isOfVisit, isGuestKnown, onSend }: PlateProps) {
   const { t } = useTranslation('checkin');
   const { field, error } = useField({
     control: form.control,
@@ -277,9 +277,7 @@ function Plate({ form, regionOfVisit, isGuestKnown, onSend }: PlateProps) {
         onChange(plate);
         // Another plate means another guest's car, so answers about the previous plate no longer
         // apply. The region of a chosen visit belongs to its plate; one chosen by hand stays.
-        if (!plate || form.getValues('plateRegion') === regionOfVisit.current)
-          form.setValue('plateRegion', '');
-        regionOfVisit.current = '';
+        if (!plate || isOfVisit(form.getValues('plateRegion'))) form.setValue('plateRegion', '');
         form.setValue('visit', '');
         form.setValue('hasNoPlate', false);
         form.setValue('isElsewhereKnown', false);
