@@ -237,7 +237,7 @@ export const carsOperations = {
   },
   'POST /api/stays/{id}/give-back': {
     summary:
-      'Gives a car back that is not parked yet, with a reason; nothing is charged. A car that another valet accepted is taken over first, except at the desk',
+      'Gives a car back that is not parked yet, with a reason; nothing is charged. Refused for a requested car that another valet accepted, who must be relieved first; the desk may, with a reason',
     access: 'orders.bring',
     params,
     body: optionalReason(reasonsByStep.giveBack),

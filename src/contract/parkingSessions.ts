@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderStatuses } from '#domain/orders/states.ts';
+import { noteTags } from '#domain/stays/noteTags.ts';
 import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
@@ -41,6 +42,8 @@ export const staffParkingSession = z.object({
   parkingSpot: z.string().nullable(),
   key: carKey,
   specialInstructions: z.string().nullable(),
+  noteTags: z.array(z.enum(noteTags)),
+  chargePercent: z.number().int().nullable(),
   locationId: id,
   ...shortLocation,
   createdAt: instant,
@@ -125,6 +128,11 @@ export const newParkingSession = z.object({
   parkingSpot: optionalText(40),
   specialInstructions: optionalText(1000),
   ...tagAnswers,
+  /**
+   * Tags that the valet answered with no, where the location requires an answer. A body without
+   * `absentTags` and `noteTags` is that of a form which does not ask, and is not refused for it.
+   */
+  absentTags: tagAnswers.absentTags,
   /**
    * Location of the check-in. If absent, the location of the valet's shift, or else the valet's
    * only location.

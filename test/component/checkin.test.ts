@@ -59,6 +59,15 @@ test('a returning guest is recalled by the plate, and another person may drive t
   await page
     .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
     .click();
+  // A region chosen by hand stays when the plate is corrected.
+  const region = page.getByRole('combobox', { name: checkin.region });
+  await region.selectOption('TX');
+  for (const plate of ['k4821', 'k48215'])
+    await page.getByRole('textbox', { name: checkin.plate }).fill(plate);
+  expect(await region.inputValue()).toBe('TX');
+  await page
+    .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
+    .click();
   // The list of countries, which loads a moment later, separates the calling code.
   await page.getByRole('combobox', { name: common.phoneCountry }).waitFor();
   await page.getByRole('textbox', { name: checkin.phone }).fill(PHONE);
@@ -68,6 +77,7 @@ test('a returning guest is recalled by the plate, and another person may drive t
     expect.objectContaining({
       phoneE164: '+1 5550000098',
       licensePlate: 'K48215',
+      plateRegion: 'TX',
       vehicleMake: 'Lexus',
     }),
   ]);

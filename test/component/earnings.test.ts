@@ -124,7 +124,7 @@ test('statistics that fail to load say so, with three ways on, and no dashes', a
 });
 
 test('sessions that fail to load are not counted, and a linked one says so', async () => {
-  const { common, sessions, t } = texts.en;
+  const { common, row, sessions, t } = texts.en;
   let isOut = true;
   const { page, press, expectText } = await showScreen('/valet-dashboard?view=sessions', {
     as: valet(),
@@ -133,7 +133,17 @@ test('sessions that fail to load are not counted, and a linked one says so', asy
       'GET /api/valets/{id}/active-sessions': () =>
         isOut
           ? new AppError('MALFORMED_REQUEST')
-          : { sessions: [{ id: STAY_ID, status: 'linked', stayStatus: 'received' }] },
+          : {
+              sessions: [
+                {
+                  id: STAY_ID,
+                  status: 'linked',
+                  stayStatus: 'received',
+                  noteTags: ['front', 'electric'],
+                  chargePercent: 62,
+                },
+              ],
+            },
     },
   });
   await expectText(sessions.list.failed);
@@ -142,4 +152,6 @@ test('sessions that fail to load are not counted, and a linked one says so', asy
   await press(common.actions.retry);
   await page.getByRole('heading', { name: t('sessions:list.titleCount', { number: 1 }) }).waitFor();
   await page.getByRole('heading', { name: sessions.linked, exact: true }).waitFor();
+  const tags = [row.tag.front, t('row:charged', { percent: 62 })].join(' · ');
+  await expectText(tags);
 });

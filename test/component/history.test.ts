@@ -203,7 +203,14 @@ describe('a past visit', () => {
   });
 
   test('stays in the filtered list when its details are closed by Back or Escape', async () => {
-    const { page, dialog, guest } = await open(`${HISTORY}?year=2025`, [returned(), ...cancelled]);
+    const id = numbered(8);
+    const rated = returned({
+      id,
+      createdAt: '2025-06-01T10:00:00.000Z',
+      vehicleInfo: { make: 'Kia', model: 'Rio', licensePlate: 'RATED 1' },
+      rating: 3,
+    });
+    const { page, dialog, guest } = await open(`${HISTORY}?year=2025`, [rated, ...cancelled]);
     await guest.press(/OLD 1\b/);
     await dialog.getByRole('heading', { name: details.title }).waitFor();
     expect(page.url()).toMatch(/visit=/);
@@ -232,6 +239,17 @@ describe('a past visit', () => {
       await page.goBack();
       expect(page.url()).toMatch(/\/dashboard\/history\?year=2025$/);
       expect(await dialog.count()).toBe(0);
+    }
+    // A typed comment is kept in a draft, so that the details close without a question.
+    const comment = dialog.getByRole('textbox');
+    const address = `${HISTORY}?year=2025&visit=${id}`;
+    for (const openDetails of [() => guest.press(/RATED 1/), () => goWithin(page, address)]) {
+      await openDetails();
+      await comment.fill('');
+      await comment.fill('Well parked');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(page.url()).toMatch(/\/dashboard\/history\?year=2025$/);
     }
   });
 

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { GuestTicket } from '#contract/orders.ts';
 import { guestOn } from '../e2e/people.ts';
@@ -123,12 +124,17 @@ test('a comment beside the stars has a limit, survives a reload, and stays if th
 test('a part of the page that fails to load is loaded by a press, and when the ticket is read again', async () => {
   const lost = /\/(?:AfterPaying|Pass|Rating)[\w.-]*\.js/;
   const { failure, actions } = words.common;
+  let loads = 0;
+  const lose = (route: Route) => {
+    loads += 1;
+    return route.abort();
+  };
   let ticket = guestTicket({ orders: [paidOrder({ heldAt: past(0) })] });
   const { page, guest, press, push, expectNoText } = await open(
     () => ticket,
     {},
     {
-      prepare: (own) => own.route(lost, (route) => route.abort()),
+      prepare: (own) => own.route(lost, lose),
     },
   );
   const failed = page.getByRole('alert').filter({ hasText: failure.unreachable });
@@ -136,6 +142,11 @@ test('a part of the page that fails to load is loaded by a press, and when the t
   const askAgain = page.getByRole('button', { name: words.pay.again.action });
   expect(await askAgain.count()).toBe(0);
   await looksRight(page, 'ticket-part-failed');
+  // A press that fails although the server answers reloads the page, as after a release.
+  const reloaded = page.waitForEvent('load');
+  await press(actions.retry);
+  await reloaded;
+  await failed.waitFor();
   await page.unroute(lost);
   await press(actions.retry);
   await askAgain.waitFor();
@@ -147,15 +158,22 @@ test('a part of the page that fails to load is loaded by a press, and when the t
   ] as const;
   for (const [headline, next, part] of parts) {
     const change = stayChange({ status: headline === 'ready' ? 'ready' : 'returned' });
-    await page.route(lost, (route) => route.abort());
+    await page.route(lost, lose);
+    loads = 0;
     ticket = next;
     push({ type: 'service_status_update', ...change });
     await guest.headline(headline);
     await failed.waitFor();
+    // Each reading of the ticket loads once, and announces no error again.
+    const announced = await failed.elementHandle();
+    push({ type: 'service_status_update', ...change });
+    await expect.poll(() => loads).toBe(2);
     await page.unroute(lost);
+    expect(await announced?.evaluate((alert) => alert.isConnected)).toBe(true);
     push({ type: 'service_status_update', ...change });
     await part.waitFor({ state: 'attached' });
     await expectNoText(failure.unreachable);
+    expect(loads).toBe(2);
   }
 });
 

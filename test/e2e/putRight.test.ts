@@ -75,6 +75,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect((await order(car)).status).toBe('dispatched');
     await press(page, cars.actions.requeue);
     await why(page, 'blocked');
+    // A reason chosen for one step is not that of the next.
+    await dialog(page).getByRole('button', { name: putRight.cancel.action }).click();
+    await dialog(page).getByRole('button', { name: putRight.cancel.submit }).click();
+    await dialog(page).getByText(putRight.why.missing).waitFor();
+    await page.keyboard.press('Escape');
+    await press(page, cars.actions.requeue);
+    await why(page, 'blocked');
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await expect.poll(async () => (await order(car)).status).toBe('paid');
     await page.getByText(words.common.state.waitingForRunner).first().waitFor();

@@ -37,7 +37,8 @@ export function useAddressWindow<Name extends string>(names: readonly Name[]) {
     if (state && state === left.current) return;
     left.current = state;
     // Going back to the entry of a link calls `close` again, which then takes the dialog out of it.
-    if (state?.window) return history.back();
+    // Goes back by number, because a dialog over this one, for example a question, has an entry too.
+    if (state?.window) return history.go(-state.window);
     void navigate({
       to: '.',
       search: ((before: object) => ({ ...before, ...without })) as never,

@@ -70,14 +70,21 @@ function Header() {
 /** Milliseconds offline before the page shows a warning. Short gaps between sockets are normal. */
 const SAY_PAUSED_AFTER_MS = 3_000;
 
-/** Replaces the location's name by the name in the page's language. */
+/**
+ * Replaces the location's name by the name in the page's language. The ticket stays the same object
+ * until it is read again.
+ */
 function useNamed(state: TicketPageState, language: string): TicketPageState {
-  return useMemo(() => {
-    const { data } = state;
-    if (!data) return state;
-    const location = { ...data.location, name: choosePlaceName(data.location, language) };
-    return { ...state, data: { ...data, location } };
-  }, [state, language]);
+  const read = state.data;
+  const data = useMemo(
+    () =>
+      read && {
+        ...read,
+        location: { ...read.location, name: choosePlaceName(read.location, language) },
+      },
+    [read, language],
+  );
+  return { ...state, data };
 }
 
 export function TicketPage({ token }: { token: string }) {

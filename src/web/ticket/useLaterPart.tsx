@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/translation.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -7,10 +7,12 @@ import { Button } from '../ui/Button.tsx';
 /**
  * Loads a component with its texts after the page. A failed load is repeated when the guest presses
  * the button of its error, and whenever the ticket is read again, also after the network returned.
+ * If the load fails after a press although the server answers, a release has removed the file, and
+ * the page reloads.
  *
  * @param load must be a stable function
- * @param ticket ticket as last read; null while the component is not needed, and a loaded component
- * stays
+ * @param ticket ticket as last read, a new object only for a new reading; null while the component
+ * is not needed, and a loaded component stays
  * @returns the component, and the error of a failed load
  */
 export function useLaterPart<P extends { loadTexts: () => Promise<void> }>(
@@ -19,27 +21,44 @@ export function useLaterPart<P extends { loadTexts: () => Promise<void> }>(
 ): [part: P | null, problem: ReactNode] {
   const { t } = useTranslation('common');
   const [part, setPart] = useState<P | null>(null);
-  const [failures, setFailures] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
+  const [isPending, setPending] = useState(false);
+  const isLoading = useRef(false);
   useEffect(() => {
-    if (part || !ticket) return;
+    if (part || !ticket || isLoading.current) return;
+    isLoading.current = true;
+    setPending(true);
     load()
       .then(async (loaded) => {
         await loaded.loadTexts();
         setPart(loaded);
       })
-      .catch(() => setFailures((before) => before + 1));
+      .catch(() => {
+        setFailed(true);
+        if (tries > 0) void reloadIfServed();
+      })
+      .finally(() => {
+        isLoading.current = false;
+        setPending(false);
+      });
   }, [load, part, ticket, tries]);
-  const problem = failures > 0 && !part && ticket && (
+  const problem = hasFailed && !part && ticket && (
     <Banner kind="danger">
-      {/* The key makes screen readers announce every failure. */}
-      <p key={failures} role="alert">
+      {/* The key makes screen readers announce the failure again after each press only. */}
+      <p key={tries} role="alert">
         {t('failure.unreachable')}
       </p>
-      <Button className="mt-3" onClick={() => setTries(tries + 1)}>
+      <Button className="mt-3" isPending={isPending} onClick={() => setTries(tries + 1)}>
         {t('actions.retry')}
       </Button>
     </Banner>
   );
   return [part, problem];
+}
+
+/** Reloads the page, unless the server is unreachable: the browser's error page would offer no way back. */
+async function reloadIfServed(): Promise<void> {
+  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (answer?.ok) location.reload();
 }

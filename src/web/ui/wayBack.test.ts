@@ -17,8 +17,11 @@ function fakeBrowser() {
       at.index += 1;
     }
     back() {
+      this.go(-1);
+    }
+    go(steps: number) {
       asked.push(() => {
-        at.index -= 1;
+        at.index += steps;
         const event = { state: this.state, stopImmediatePropagation: () => undefined };
         for (const listener of listeners.slice()) listener(event as PopStateEvent);
       });
@@ -134,4 +137,30 @@ test('a dialog whose address has been left gets no new entry', async () => {
   vi.runAllTimers();
   expect(browser.history.state).toEqual({});
   expect(browser.location.href).toBe('/dashboard/history');
+});
+
+test('a dialog in the address leaves with the question that stands over it', async () => {
+  vi.doMock('@tanstack/react-router', () => ({
+    // Like the router, opens the dialog by an entry of its own.
+    useNavigate:
+      () =>
+      ({ state }: { state: object }) =>
+        browser.history.pushState(state, '', '/dashboard/history?visit=1'),
+  }));
+  vi.doMock('react', () => ({ useRef: (current: unknown) => ({ current }) }));
+  const browser = fakeBrowser();
+  const { useAddressWindow } = await import('../app/useAddressWindow.ts');
+  const { startWayBack } = await import('./wayBack.ts');
+  const details = useAddressWindow(['visit']);
+  details.open({ visit: '1' });
+  const said: string[] = [];
+  const closeAll = ['details', 'question'].map((name) => startWayBack(() => said.push(name)));
+  // 'Discard' closes the details while the question is still open.
+  details.close();
+  browser.step();
+  for (const close of closeAll) close();
+  vi.runAllTimers();
+  expect(browser.isStill()).toBe(true);
+  expect(said).toEqual([]);
+  expect(browser.location.href).toBe('/dashboard');
 });

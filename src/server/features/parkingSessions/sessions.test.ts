@@ -485,7 +485,11 @@ test('a session answers about the tags that its location requires', async () => 
     required_tags: ['manual', 'electric'],
   });
   const body = { vehicleInfo: { licensePlate: 'ASK 1', make: 'Kia', model: 'Rio' } };
-  for (const answers of [{}, { noteTags: ['manual'] }, { absentTags: ['manual'] }] as const) {
+  for (const answers of [
+    { absentTags: [] },
+    { noteTags: ['manual'] },
+    { absentTags: ['manual'] },
+  ] as const) {
     const refused = await expectRefusal(valet(), CREATE, {
       body: { ...body, ...answers } as never,
     });
@@ -502,4 +506,11 @@ test('a session answers about the tags that its location requires', async () => 
     type: 'stay.announce',
     data: { absent: 'manual', charge: 62 },
   });
+  const { sessions } = await valet()('GET /api/valets/{id}/active-sessions', {
+    params: { id: business.valet.id },
+  });
+  expect(sessions[0]).toMatchObject({ id, noteTags: ['electric'], chargePercent: 62 });
+  // A form of the former release does not ask, and its car is announced without an answer.
+  const older = { vehicleInfo: { ...body.vehicleInfo, licensePlate: 'ASK 2' } };
+  expect(await valet()(CREATE, { body: older })).toMatchObject({ noteTags: [] });
 });

@@ -13,7 +13,7 @@ export function PlainForm({ failure = null, isPending, onSubmit, ...rest }: Prop
     event.preventDefault();
     // A form in a dialog over another form must not submit the other form.
     event.stopPropagation();
-    // Enter submits too while the button is pending.
+    // Enter submits a form even while its button is pending.
     if (!isPending) onSubmit();
   }
   return <AppForm {...rest} form={{ failure, isPending, submit }} />;

@@ -17,9 +17,10 @@ const draft: SessionDraft = {
   locationId: '',
 };
 
-test('leaves empty fields out', () => {
+test('leaves empty texts out', () => {
   expect(toNewSessionBody(draft)).toEqual({
     vehicleInfo: { licensePlate: 'K 48213', make: 'Kia', model: 'Rio' },
+    absentTags: [],
   });
 });
 
@@ -29,6 +30,7 @@ test('sends the year as a number, and the rest as typed', () => {
     vehicleInfo: { licensePlate: 'K 48213', make: 'Kia', model: 'Rio', year: 2021, color: 'Red' },
     parkingSpot: 'B2-14',
     specialInstructions: 'Keys',
+    absentTags: [],
   });
 });
 
@@ -38,7 +40,7 @@ test('sends the tags that apply, and answers about those that the location requi
     const { vehicleInfo: _, ...body } = toNewSessionBody({ ...draft, ...tags }, required);
     return body;
   };
-  expect(tagsOf({})).toEqual({});
+  expect(tagsOf({})).toEqual({ absentTags: [] });
   expect(tagsOf({ noneOf: 'manual,electric', chargePercent: '62' })).toEqual({
     absentTags: ['manual', 'electric'],
   });

@@ -4,7 +4,7 @@ import type { NewSessionBody } from './api.ts';
 import type { SessionDraft } from './draft.ts';
 
 /**
- * Builds the request body of a new parking session, without empty fields and with the year as a
+ * Builds the request body of a new parking session, without empty texts and with the year as a
  * number.
  *
  * @param required tags about which the location requires an answer
@@ -16,7 +16,6 @@ export function toNewSessionBody(
   const given = (text: string) => text.trim() || undefined;
   const { year, color, parkingSpot, specialInstructions, locationId, noteTags, chargePercent } =
     draft;
-  const absentTags = listAbsent(draft, required);
   return dropEmpty({
     vehicleInfo: dropEmpty({
       licensePlate: draft.licensePlate.trim(),
@@ -29,7 +28,9 @@ export function toNewSessionBody(
     parkingSpot: given(parkingSpot),
     specialInstructions: given(specialInstructions),
     noteTags: noteTags.length > 0 ? noteTags : undefined,
-    absentTags: absentTags.length > 0 ? absentTags : undefined,
+    // Present also when empty, because the server takes a body without it for a form that does not
+    // ask about tags.
+    absentTags: listAbsent(draft, required),
     chargePercent: keepCharge(noteTags, chargePercent ? Number(chargePercent) : null) ?? undefined,
     locationId: given(locationId),
   });

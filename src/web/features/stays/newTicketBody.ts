@@ -26,7 +26,10 @@ export type KnownVisit = {
 };
 
 /** Returns the error of the tags' field, in the server's words; null when all is answered. */
-export const findTagError = (body: NewTicket, { requiredTags }: KnownVisit) =>
+export const findTagError = (
+  body: Pick<NewTicket, 'noteTags' | 'absentTags'>,
+  { requiredTags }: Pick<KnownVisit, 'requiredTags'>,
+) =>
   listUnanswered(requiredTags, body).length > 0
     ? { type: 'tags_unanswered', message: writeIssue(buildIssue('tags_unanswered')) }
     : null;

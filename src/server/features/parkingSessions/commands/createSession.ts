@@ -70,7 +70,8 @@ export async function createSession(
         ...toTagColumns(input),
         opened_by: actor.personId,
       });
-      requireAnswers(stay.required_tags, input);
+      // The form of the former release does not ask about tags, and could never give the answers.
+      if (input.noteTags ?? input.absentTags) requireAnswers(stay.required_tags, input);
       await offerCodes(ctx, unit, { stayId: id, locationId });
       publishStay(unit, stay, { type: 'service_status_update' });
     }),

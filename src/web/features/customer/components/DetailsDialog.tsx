@@ -26,7 +26,7 @@ export function DetailsDialog({ id, onClose }: Props) {
   const { t } = useTranslation('services');
   const service = useService(id);
   return (
-    <Dialog title={t('details.title')} isOpen onClose={onClose}>
+    <Dialog keepsTyped title={t('details.title')} isOpen onClose={onClose}>
       <QueryState
         query={service}
         failed={t('details.failed')}

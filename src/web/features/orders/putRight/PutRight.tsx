@@ -95,6 +95,7 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
       return (
         <Dialog title={t('requeue.title', { car: name })} isOpen onClose={onClose}>
           <ReasonForm
+            key="requeue"
             step="requeue"
             text={t('requeue.text')}
             submitLabel={t('requeue.action')}
@@ -112,6 +113,7 @@ export function PutRight({ car, step: first, onSend, isKept = false, onClose }: 
       return (
         <Dialog title={t('cancel.title', { car: name })} isOpen onClose={onClose}>
           <ReasonForm
+            key="cancel"
             step="cancel"
             text={[
               t('cancel.text'),

@@ -183,13 +183,23 @@ function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
   const { t } = useTranslation(['sessions', 'issues']);
   const create = useCreateSession();
   const locations = useLocations().data ?? [];
-  return useAppForm({
+  const app = useAppForm({
     schema: async () => (await import('#web/features/stays/schemas.ts')).sessionForm,
     defaultValues: sessionDraft.read(),
     draft: sessionDraft,
     explain: useFormFailure(t('form.failed')),
     send: async (_checked, draft) => {
-      const body = toNewSessionBody(draft, listAsked(locations, draft.locationId));
+      const { locationId } = draft;
+      const requiredTags = listAsked(locations, locationId);
+      const body = toNewSessionBody(draft, requiredTags);
+      if (locationId !== '' || locations.length === 1) {
+        const { findTagError } = await import('#web/features/stays/newTicketBody.ts');
+        const tagError = findTagError(body, { requiredTags });
+        if (tagError) {
+          app.form.setError('noteTags', tagError, { shouldFocus: true });
+          return;
+        }
+      }
       try {
         const session = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
         forgetKey();
@@ -213,4 +223,5 @@ function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
     },
     fieldOf: ({ code }) => (code === 'LOCATION_NEEDED' ? 'locationId' : null),
   });
+  return app;
 }

@@ -35,6 +35,7 @@ export function ParkSession({ session, onClose }: Props) {
             stayId={session.id}
             locationId={session.locationId}
             spot={session.parkingSpot}
+            isFront={session.noteTags.includes('front')}
             isPending={park.isPending}
             failed={t('park.failed')}
             onSubmit={(spot) =>

@@ -24,6 +24,7 @@ import {
   useSessionCar,
   useSessionState,
 } from '../viewModel.ts';
+import { SessionTags } from './lazyParts.ts';
 import { CodeDigits, ExpiryPill } from './SessionCodeParts.tsx';
 
 type Props = {
@@ -124,7 +125,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
 }
 
 function useFacts(session: StaffParkingSession): StubFact[] {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['sessions', 'jobs']);
   const carName = useSessionCar();
   const { confirmationCode, parkingSpot, customerName, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
@@ -135,6 +136,16 @@ function useFacts(session: StaffParkingSession): StubFact[] {
     session.key.place ? { label: t('card.key'), value: <KeyTag of={session.key} /> } : null,
     { label: t('card.vehicle'), value: carName(session.vehicleInfo) },
     customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
+    session.noteTags.length > 0
+      ? {
+          label: t('jobs:facts.tags'),
+          value: (
+            <Suspense>
+              <SessionTags session={session} />
+            </Suspense>
+          ),
+        }
+      : null,
     specialInstructions
       ? { label: t('card.instructions'), value: specialInstructions, isolate: true }
       : null,

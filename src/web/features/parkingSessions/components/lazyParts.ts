@@ -9,3 +9,5 @@ export const ParkSession = lazyPart(async () => (await import('./SessionActions.
 export const CancelSession = lazyPart(
   async () => (await import('./SessionActions.tsx')).CancelSession,
 );
+/** Loaded on demand, because few cars have tags. */
+export const SessionTags = lazyPart(async () => (await import('./SessionTags.tsx')).SessionTags);

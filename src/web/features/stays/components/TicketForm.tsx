@@ -91,6 +91,7 @@ export function TicketForm({ locations, readDraft = ticketDraft.read, choice, on
     };
   });
   const box = useRef<HTMLFormElement>(null);
+  const regionOfVisit = useRef('');
 
   function sendBy(way: CheckInDraft['way']): void {
     form.setValue('way', way);
@@ -100,7 +101,12 @@ export function TicketForm({ locations, readDraft = ticketDraft.read, choice, on
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {choice?.(form)}
-      <Plate form={form} isGuestKnown={isGuestKnown} onSend={() => sendBy('phone')} />
+      <Plate
+        form={form}
+        isOfVisit={(region) => region === regionOfVisit.current}
+        isGuestKnown={isGuestKnown}
+        onSend={() => sendBy('phone')}
+      />
       <PlateChoices form={form} country={here?.country ?? ''} />
       {standsInWay ? (
         <FormPart height="h-36">
@@ -123,7 +129,8 @@ export function TicketForm({ locations, readDraft = ticketDraft.read, choice, on
               form.setValue('visit', one.recallId);
               if (recall.isByPlate) return;
               form.setValue('licensePlate', one.licensePlate ?? '');
-              form.setValue('plateRegion', one.plateRegion ?? '');
+              regionOfVisit.current = one.plateRegion ?? '';
+              form.setValue('plateRegion', regionOfVisit.current);
               if (one.licensePlate) form.setValue('hasNoPlate', false);
             }}
           />
@@ -256,11 +263,13 @@ function usePlaces(control: Control<CheckInDraft>, locationId: string | undefine
 
 type PlateProps = {
   form: UseFormReturn<CheckInDraft>;
+  /** Tells whether a chosen visit filled in this region with its plate. */
+  isOfVisit: (region: string) => boolean;
   isGuestKnown: boolean;
   onSend: () => void;
 };
 
-function Plate({ form, isGuestKnown, onSend }: PlateProps) {
+function Plate({ form, isOfVisit, isGuestKnown, onSend }: PlateProps) {
   const { t } = useTranslation('checkin');
   const { field, error } = useField({
     control: form.control,
@@ -277,8 +286,8 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
       onChange={(plate) => {
         onChange(plate);
         // Another plate means another guest's car, so answers about the previous plate no longer
-        // apply. The region of a chosen visit belongs to its plate.
-        if (!plate || form.getValues('visit')) form.setValue('plateRegion', '');
+        // apply. The region of a chosen visit belongs to its plate; one chosen by hand stays.
+        if (!plate || isOfVisit(form.getValues('plateRegion'))) form.setValue('plateRegion', '');
         form.setValue('visit', '');
         form.setValue('hasNoPlate', false);
         form.setValue('isElsewhereKnown', false);

@@ -22,6 +22,7 @@ export function NoteChips<T extends FieldValues>(props: Props<T>) {
   const { control, name, charge, required = [], isNone = false, onNone } = props;
   const { t } = useTranslation('checkin');
   const { field, error } = useField({ control, name });
+  const { field: level } = useField({ control, name: charge });
   const chosen = field.value as NoteTag[];
   const list = (tags: readonly NoteTag[]) =>
     tags.map((tag) => ({ id: tag, name: t(`tags.${tag}`) }));
@@ -31,11 +32,12 @@ export function NoteChips<T extends FieldValues>(props: Props<T>) {
   function press(id: string): void {
     const isOff = id === NONE;
     if (isOff || required.some((tag) => tag === id)) onNone?.(isOff && !isNoneChosen);
-    field.onChange(
-      noteTags.filter((tag) =>
-        tag === id ? !isChosen(tag) : isChosen(tag) && !(isOff && required.includes(tag)),
-      ),
+    const next = noteTags.filter((tag) =>
+      tag === id ? !isChosen(tag) : isChosen(tag) && !(isOff && required.includes(tag)),
     );
+    field.onChange(next);
+    // A hidden charge level that is not valid would keep the form from being sent.
+    if (!next.includes('electric')) level.onChange('');
   }
   return (
     <div ref={groupRef(field.ref)} className="flex flex-col gap-5">
