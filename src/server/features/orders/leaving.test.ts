@@ -238,10 +238,7 @@ test('a colleague on shift takes over a car that is being parked, and its valet 
     status: 'colleague',
     receivedBy: { id: holder.id },
   });
-  const notices = await listRows(server, 'notifications', {
-    business_id: business.id,
-    type: 'parking_taken_over',
-  });
+  const notices = await listRows(server, 'notifications', { type: 'parking_taken_over' });
   expect(notices.map(({ person_id }) => person_id)).toEqual([business.valet.id]);
   // The former valet's phone still shows the car.
   const body = { from: 'received', parkingSpot: 'A1' } as const;
