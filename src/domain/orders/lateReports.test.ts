@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  CLOCKS_DIFFER_MS,
   decideLateStep,
   findRunnerAt,
   hasGuestLeft,
@@ -66,6 +67,18 @@ describe('the order', () => {
     expect(decide('unassign', 'ready', { runner: 'omar' })).toBe('refuse');
     // A slow clock refuses nothing.
     expect(decide('unassign', 'dispatched', { doneAt: at(9) })).toBe('known');
+  });
+
+  test('is put back by its runner only for the newest assignment', () => {
+    const twice = [...changes, sent('omar', 25)];
+    const late = { runner: 'omar', changes: twice };
+    expect(decide('unassign', 'dispatched', late)).toBe('known');
+    const almost = new Date(at(25).getTime() - CLOCKS_DIFFER_MS);
+    expect(decide('unassign', 'dispatched', { ...late, doneAt: almost })).toBe('take');
+    const before = new Date(almost.getTime() - 1);
+    expect(decide('unassign', 'dispatched', { ...late, doneAt: before })).toBe('known');
+    // A time before the first assignment is that of a wrong clock.
+    expect(decide('unassign', 'dispatched', { ...late, doneAt: at(9) })).toBe('take');
   });
 
   test('takes the step of its runner, and follows one who had the car at that time', () => {

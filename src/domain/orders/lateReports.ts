@@ -55,7 +55,7 @@ export const isTooOld = (doneAt: Date, now: Date, since: Date): boolean =>
   since <= doneAt && now.getTime() - doneAt.getTime() > REPORT_WITHIN_MS;
 
 /** Difference between the clocks of two phones that decides nothing. */
-const CLOCKS_DIFFER_MS = 60_000;
+export const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * Change of an order's runner, in the order of writing; `runnerId` is null for none. `contradicts`:
@@ -80,6 +80,20 @@ export const findSentAt = (
 /** Returns the runner who was sent for an order at a time; null for none. */
 export const findRunnerAt = (changes: readonly RunnerChange[], at: Date): string | null =>
   changes.findLast((change) => change.at <= at)?.runnerId ?? null;
+
+/**
+ * Tells whether somebody who was sent for an order twice did a step before the second time. A step
+ * before the first time is that of a wrong clock.
+ */
+const isOfEarlierAssignment = (
+  changes: readonly RunnerChange[],
+  personId: string,
+  doneAt: Date,
+): boolean => {
+  const sent = changes.filter(({ runnerId }) => runnerId === personId);
+  const newest = sent.at(-1)?.at.getTime() ?? 0;
+  return sent.some(({ at }) => at <= doneAt) && newest > doneAt.getTime() + CLOCKS_DIFFER_MS;
+};
 
 /** Late step of an order: a fact to report, or `unassign`, a car that was put back. */
 export type LateOrderStep = Exclude<ReportStep, 'park'> | 'unassign';
@@ -116,6 +130,8 @@ type LateStep = {
 export function decideLateStep(late: LateStep): 'take' | 'follow' | 'known' | 'report' | 'refuse' {
   const { step, reporterId, doneAt, now, changes, order, isGone, wasOnShift } = late;
   const isRunner = order.runner_id === reporterId;
+  if (step === 'unassign' && isRunner && isOfEarlierAssignment(changes, reporterId, doneAt))
+    return 'known';
   if (isRunner && nextOrderStatus(order.status, step)) return 'take';
   // Each valet on shift hands over cars that a colleague brought to the curb.
   const fromCurb = step === 'complete' && wasOnShift ? order.ready_at : null;

@@ -5,6 +5,7 @@ import { listRows, updateRows } from '#test/factories/rows.ts';
 import { pollUntilTruthy, paidCar, receiveCar } from '#test/factories/stays.ts';
 import { buildBeforeEach, runServer } from '#test/harness/runServer.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
+import { callRunnersLater } from './commands/callRunners.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
@@ -202,6 +203,43 @@ test('a car without an offer has the reason', async () => {
   expect(await read(car)).toMatchObject({ noOffer: 'noneOnShift' });
   await turn(false);
   expect(await read(car)).toMatchObject({ noOffer: null });
+});
+
+const told = async () =>
+  (await listRows(server, 'notifications', { business_id: business.id }))
+    .filter(
+      ({ type, dedupe_key: key }) => type === 'car_retrieval_request' && !key.startsWith('offer'),
+    )
+    .map(({ person_id }) => person_id)
+    .toSorted();
+
+test('all runners are told of a car that is assigned by hand, which gets no offer', async () => {
+  await turn(true);
+  const car = await soonCar();
+  await callRunnersLater(server.ctx, car.order.id);
+  expect(await told()).toEqual([]);
+  await updateRows(server, 'orders', car.order.id, { is_by_hand: true });
+  await callRunnersLater(server.ctx, car.order.id);
+  expect(await told()).toEqual(both().toSorted());
+});
+
+test('turned off, all runners are told of the cars that wait and are due, once', async () => {
+  await turn(true);
+  const [car, held, later] = [await soonCar(), await soonCar(), await soonCar()];
+  await updateRows(server, 'orders', held.order.id, { held_at: server.ctx.clock() });
+  await updateRows(server, 'orders', later.order.id, {
+    scheduled_for: new Date(server.ctx.clock().getTime() + 3_600 * SECOND),
+  });
+  await look();
+  expect(await told()).toEqual([]);
+  await turn(false);
+  await look();
+  await look();
+  expect(await told()).toEqual(both().toSorted());
+  const keys = (await listRows(server, 'notifications', { person_id: business.valet.id })).map(
+    ({ dedupe_key: key }) => key,
+  );
+  expect(keys.some((key) => key.startsWith(`car_retrieval_request:${car.order.id}`))).toBe(true);
 });
 
 test('a car whose assignment was taken back stays with the dispatcher', async () => {

@@ -141,6 +141,18 @@ describe('a car that was put back without signal', () => {
     expect(await reports()).toEqual([]);
   });
 
+  test('stays with its runner, who was sent again since', async () => {
+    server.advance(5 * MINUTE);
+    await giveToColleague();
+    await manager()(REASSIGN, {
+      params: car.params,
+      body: { valetId: business.valet.id, insteadOf: business.otherValet.id },
+    });
+    expect(await putBack(3)).toMatchObject({ status: 'dispatched' });
+    expect(await order()).toMatchObject({ runner_id: business.valet.id });
+    expect(await putBack(0)).toMatchObject({ status: 'paid' });
+  });
+
   test('stays with the colleague also if the phone’s clock is slow', async () => {
     server.advance(5 * MINUTE);
     await giveToColleague();
@@ -182,11 +194,92 @@ describe('a car that was parked again without signal', () => {
     const [report] = await reports();
     expect(report).toMatchObject({ step: 'park', reason: 'state', parkingSpot: 'D2' });
     await decide(ACCEPT, report?.id ?? '');
-    expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({ parking_spot: 'D2' });
+    expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
+      parking_spot: 'D2',
+      key_hook: '7',
+      key_place: 'on_hook',
+      key_holder: null,
+    });
     expect(await order()).toMatchObject({
       status: 'dispatched',
       runner_id: business.otherValet.id,
     });
+  });
+
+  test('does not take the key from a colleague who was sent since', async () => {
+    server.advance(5 * MINUTE);
+    const call = done(2);
+    await manager()(REQUEUE, { params: car.params });
+    await manager()(ASSIGN, { params: car.params, body: { valetId: business.otherValet.id } });
+    await expectSentToDesk(...parkAgain(call));
+    const [report] = await reports();
+    await decide(ACCEPT, report?.id ?? '');
+    expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
+      parking_spot: 'D2',
+      key_place: 'out',
+      key_holder: business.otherValet.id,
+    });
+  });
+
+  test.each([undefined, '7'])(
+    'parks the car at the curb again once the desk accepts it, with hook %s that has another key',
+    async (taken) => {
+      await giveToColleague();
+      server.advance(5 * MINUTE);
+      await colleague()(READY, { params: car.params });
+      const call = done(2);
+      await expectSentToDesk(...parkAgain(call));
+      const [report] = await reports();
+      if (taken) {
+        const other = await receiveCar(server, business);
+        const params = { ticketId: other.ticketId };
+        await valet()(PARKED, { params, body: { keyHook: taken } });
+      }
+      expect(await decide(ACCEPT, report?.id ?? '')).toMatchObject({ hookLeftOut: taken ?? null });
+      expect(await order()).toMatchObject({ status: 'paid', runner_id: null });
+      expect((await order()).held_at).not.toBeNull();
+      expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({
+        status: 'returning',
+        parking_spot: 'D2',
+        ...(taken
+          ? { key_place: 'with_valet', key_holder: business.valet.id }
+          : { key_place: 'on_hook', key_hook: '7' }),
+      });
+      // The car is parked by the reporter, whose second press has nothing to report.
+      expect((await expectRefusal(valet(), ...parkAgain(done(1)))).code).toBe('STATE_CONFLICT');
+      expect(await reports()).toEqual([]);
+    },
+  );
+
+  test('stays with the desk, if a later request has brought the car to the curb', async () => {
+    server.advance(5 * MINUTE);
+    await manager()('POST /api/dispatch/orders/{id}/cancel', {
+      params: car.params,
+      body: { reason: 'changed_mind' },
+    });
+    await expectSentToDesk(...parkAgain(done(2)));
+    const [report] = await reports();
+    const next = await requestCar(server, car);
+    await payOrder(server, car, next.id);
+    const params = { id: next.id };
+    await manager()(ASSIGN, { params, body: { valetId: business.otherValet.id } });
+    await colleague()(READY, { params });
+    const refused = await expectRefusal(manager(), ACCEPT, { params: { id: report?.id ?? '' } });
+    expect(refused.code).toBe('STATE_CONFLICT');
+    expect(await reports()).toMatchObject([{ id: report?.id }]);
+  });
+
+  test('is not reported by an older press, though the guest asked again', async () => {
+    server.advance(5 * MINUTE);
+    await valet()(READY, { params: car.params });
+    server.advance(5 * MINUTE);
+    const [older, call] = [done(3), done(2)];
+    await valet()(...parkAgain(call));
+    await manager()('POST /api/dispatch/orders/{id}/resume', { params: car.params });
+    expect((await expectRefusal(valet(), ...parkAgain(older))).code).toBe('STATE_CONFLICT');
+    expect(await reports()).toEqual([]);
+    server.advance(5 * MINUTE);
+    await expectSentToDesk(...parkAgain(done(0)));
   });
 
   test('is reported, if the request was cancelled or a colleague parked it', async () => {
@@ -446,6 +539,14 @@ describe('the desk', () => {
     const { report, call } = await reportHandover();
     await decide(ACCEPT, report.id);
     expect(await order()).toMatchObject({ status: 'completed', runner_id: business.valet.id });
+    const { withoutCode } = await manager()('GET /api/business/days/{locationId}/{date}', {
+      params: {
+        locationId: business.location.id,
+        date: getBusinessDay(server.ctx.clock(), business.location.time_zone),
+      },
+    });
+    const { first_name: name } = await getRow(server, 'people', business.valet.id);
+    expect(withoutCode).toMatchObject([{ by: expect.stringContaining(name) as string }]);
     expect(await decisionsToldTo(business.valet)).toEqual([
       expect.stringMatching(/^The desk accepted that .+ was handed over/),
     ]);
@@ -673,6 +774,19 @@ describe('the desk', () => {
     );
     const counted = members.filter(({ cars }) => cars > 0);
     expect(counted).toMatchObject([{ personId: business.valet.id, cars: 2 }]);
+    const parked = async (personId: string) => {
+      const page = { params: { id: personId }, query: {} };
+      const { entries } = await manager()('GET /api/business/valets/{id}/activity', page);
+      return entries
+        .filter(({ type, car: one }) => type === 'stay.park' && one?.stayId === received.ticketId)
+        .map(({ id: entry }) => entry);
+    };
+    expect(await parked(business.valet.id)).toHaveLength(1);
+    expect(await parked(business.otherValet.id)).toHaveLength(1);
+    server.advance(5 * MINUTE);
+    const params = { ticketId: received.ticketId };
+    const again = await expectRefusal(valet(), PARKED, { params, body: {} }, done(1));
+    expect(again.code).toBe('STATE_CONFLICT');
   });
 
   test.each([undefined, '7'])(

@@ -471,7 +471,7 @@ test('a valet takes an accepted car over before giving it back; a dispatcher giv
   expect(await takenOver(business.otherValet)).toEqual(['given_back']);
 });
 
-test('a car that was given back without signal stays given back, though a colleague took it over since', async () => {
+test('a car that was given back without signal stays with a colleague who took it over since', async () => {
   const { id } = await acceptedService(server, customer, business);
   const params = { id };
   server.advance(60_000);
@@ -486,15 +486,21 @@ test('a car that was given back without signal stays given back, though a collea
   expect(await expectRefusal(valet(), DECLINE, { params }, late(now))).toMatchObject({
     code: 'STATE_CONFLICT',
   });
-  expect(await valet()(DECLINE, { params }, late(doneAt))).toMatchObject({
-    stayStatus: 'cancelled',
+  expect(await expectRefusal(valet(), DECLINE, { params }, late(doneAt))).toMatchObject({
+    code: 'STATE_CONFLICT',
+    taken: { by: expect.any(String) as string },
   });
-  expect(await takenOver(business.otherValet)).toEqual(['given_back']);
+  expect(await getStay(id)).toMatchObject({
+    status: 'received',
+    received_by: business.otherValet.id,
+  });
 });
 
-const partings: [string, () => Promise<unknown>][] = [
+/** Ends of a valet's work with a car, and whether the valet is told of the colleague. */
+const partings: [string, boolean, () => Promise<unknown>][] = [
   [
     'is deactivated',
+    false,
     () =>
       server.as(business.manager.token)('PUT /api/business/valets/{id}', {
         params: { id: business.valet.id },
@@ -503,6 +509,7 @@ const partings: [string, () => Promise<unknown>][] = [
   ],
   [
     'works elsewhere',
+    false,
     () =>
       server.ctx.db
         .deleteFrom('staff_locations')
@@ -511,6 +518,7 @@ const partings: [string, () => Promise<unknown>][] = [
   ],
   [
     'ends their shift',
+    true,
     () =>
       updateRows(
         server,
@@ -519,33 +527,36 @@ const partings: [string, () => Promise<unknown>][] = [
         { ended_at: server.ctx.clock() },
       ),
   ],
-  ['does not come for an hour', async () => server.advance(HOUR)],
+  ['does not come for an hour', true, async () => server.advance(HOUR)],
 ];
 
-test.each(partings)('a colleague can take over the car of a valet who %s', async (_, part) => {
-  const { id } = await acceptedService(server, customer, business);
-  const params = { id };
-  const colleague = server.as(business.otherValet.token);
-  const jobs = async () =>
-    (await colleague('GET /api/valet/active-services', { query: {} })).services;
-  const body = { parkingSpot: 'C1' };
-  expect(await jobs()).toMatchObject([{ id, status: 'colleague', can: { decline: false } }]);
-  expect(await expectRefusal(colleague, ACCEPT, { params })).toMatchObject({
-    code: 'STATE_CONFLICT',
-  });
-  const park = () => colleague('POST /api/services/{id}/complete', { params, body });
-  expect(countOutcomes(await settleOutcomes([park()]))).toEqual({ FORBIDDEN: 1 });
-  await part();
-  expect(await jobs()).toMatchObject([{ id, status: 'pending', can: { decline: true } }]);
-  expect(await colleague(ACCEPT, { params })).toEqual({
-    id,
-    stayStatus: 'received',
-    orderStatus: null,
-  });
-  expect((await getStay(id)).received_by).toBe(business.otherValet.id);
-  expect(await takenOver(business.valet)).toEqual(['other']);
-  expect(await park()).toMatchObject({ stayStatus: 'parked' });
-});
+test.each(partings)(
+  'a colleague can take over the car of a valet who %s',
+  async (_, isTold, part) => {
+    const { id } = await acceptedService(server, customer, business);
+    const params = { id };
+    const colleague = server.as(business.otherValet.token);
+    const jobs = async () =>
+      (await colleague('GET /api/valet/active-services', { query: {} })).services;
+    const body = { parkingSpot: 'C1' };
+    expect(await jobs()).toMatchObject([{ id, status: 'colleague', can: { decline: false } }]);
+    expect(await expectRefusal(colleague, ACCEPT, { params })).toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+    const park = () => colleague('POST /api/services/{id}/complete', { params, body });
+    expect(countOutcomes(await settleOutcomes([park()]))).toEqual({ FORBIDDEN: 1 });
+    await part();
+    expect(await jobs()).toMatchObject([{ id, status: 'pending', can: { decline: true } }]);
+    expect(await colleague(ACCEPT, { params })).toEqual({
+      id,
+      stayStatus: 'received',
+      orderStatus: null,
+    });
+    expect((await getStay(id)).received_by).toBe(business.otherValet.id);
+    expect(await takenOver(business.valet)).toEqual(isTold ? ['other'] : []);
+    expect(await park()).toMatchObject({ stayStatus: 'parked' });
+  },
+);
 
 test('a valet of another business neither sees nor accepts it', async () => {
   const { id } = await request();

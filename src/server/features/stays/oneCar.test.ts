@@ -61,9 +61,12 @@ test('a ticket without a region is linked to neither of two cars with its plate'
   expect(await getStay(ticketId)).toMatchObject({ customer_id: customer.id, vehicle_id: null });
 });
 
-test('a ticket without a region takes in the announced one of two cars with its plate', async () => {
+const at = (hours: number) =>
+  new Date(server.ctx.clock().getTime() + hours * 3_600_000).toISOString();
+
+test('a ticket without a region takes in the expected one of two cars with its plate', async () => {
   const twin = await addTwin();
-  const request = await requestService(customer, elsewhere);
+  const request = await requestService(customer, business);
   const { ticketId } = await ticket();
   expect((await getStay(request.id)).status).toBe('cancelled');
   expect((await getStay(ticketId)).vehicle_id).toBe(customer.vehicle.id);
@@ -72,12 +75,37 @@ test('a ticket without a region takes in the announced one of two cars with its 
     params: { id: ticketId },
   });
   const both = [
-    await requestService(customer, elsewhere),
-    await requestService(customer, elsewhere, { vehicleId: twin.id }),
+    await requestService(customer, business, { requestedTime: at(0.25) }),
+    await requestService(customer, business, { vehicleId: twin.id }),
   ];
   const again = await ticket();
   expect((await getStay(again.ticketId)).vehicle_id).toBeNull();
   for (const { id } of both) expect((await getStay(id)).status).toBe('expected');
+});
+
+test.each([
+  ['at another business', () => requestService(customer, elsewhere)],
+  ['in two days', () => requestService(customer, business, { requestedTime: at(48) })],
+])('a ticket says nothing of one of two cars expected %s', async (_where, request) => {
+  await addTwin();
+  const { id } = await request();
+  const { ticketId } = await ticket();
+  expect((await getStay(ticketId)).vehicle_id).toBeNull();
+  expect((await getStay(id)).status).toBe('expected');
+});
+
+test('a request made after a car came in says nothing of that car', async () => {
+  Object.assign(customer, await buildCustomer(server, { isVerified: false }));
+  const { ticketId } = await ticket();
+  await addTwin();
+  server.advance(60_000);
+  const request = await requestService(customer, business);
+  const before = await codeFor(server, customer.phone);
+  await customer.call('POST /api/auth/phone/send-code', {});
+  const code = await codeFor(server, customer.phone, before);
+  await customer.call('POST /api/auth/phone/verify', { body: { code } });
+  expect(await getStay(ticketId)).toMatchObject({ customer_id: customer.id, vehicle_id: null });
+  expect((await getStay(request.id)).status).toBe('expected');
 });
 
 test('an open request ends once a ticket takes the car in', async () => {

@@ -244,7 +244,7 @@ async function listWithoutCode(db: Queryable, { locationId, startsAt, endsAt }: 
     from orders join stays on stays.id = orders.stay_id
       join lateral (select actor_id, data from stay_events where stay_events.stay_id = orders.stay_id
         and stay_events.order_id = orders.id and type = 'order.complete' order by id desc limit 1) event on true
-      left join people on people.id = event.actor_id
+      left join people on people.id = coalesce((event.data->>'handedOverBy')::uuid, event.actor_id)
     where orders.location_id = ${locationId} and orders.completed_at >= ${startsAt} and orders.completed_at < ${endsAt}
       and event.data->>'proof' not in ('code', 'scan')
     order by orders.completed_at, orders.id limit ${sql.lit(MOST_HANDOVERS)}`.execute(db);

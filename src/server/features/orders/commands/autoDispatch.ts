@@ -24,6 +24,7 @@ import {
   listOffersToEnd,
   listWaitingCars,
 } from '../queries/autoDispatch.ts';
+import { callRunnersOfQueue } from './callRunners.ts';
 import { lockInScope } from './dispatch.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
@@ -169,12 +170,14 @@ async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promi
 /**
  * Job: offers a location's waiting cars to its free runners, and ends offers that were not accepted
  * in time. Each step is a separate transaction; a repeated run finds nothing to do.
+ * Once automatic dispatch is off, notifies all runners of the cars instead.
  */
 export async function dispatchLocation(ctx: Context, locationId: string): Promise<void> {
   for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
     const isMore = await transact(ctx, (unit) => doNext(ctx, unit, locationId));
-    if (!isMore) return;
+    if (!isMore) break;
   }
+  await callRunnersOfQueue(ctx, locationId);
 }
 
 /**

@@ -1,6 +1,7 @@
-import { isParkedAgain, nextOrderStatus } from '#domain/orders/states.ts';
+import { isParkedAgain, nextOrderStatus, unassignedOrderStatuses } from '#domain/orders/states.ts';
 import { computeCallTime } from '#domain/stays/request.ts';
 import type { Context } from '../../../context.ts';
+import { literals } from '../../../platform/db/literals.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { selectRunners } from '#server/features/staff/queries/listRunners.ts';
@@ -14,14 +15,14 @@ import { lockOrder, type LockedReturn } from './lock.ts';
 /**
  * Notifies all runners on shift that a guest wants the car. The dedupe key prevents a second
  * message. With automatic dispatch only the runner who gets the offer is notified, because no other
- * runner has anything to do.
+ * runner has anything to do. An order that a dispatcher assigns by hand gets no offer.
  */
 async function callRunnersNow(
   ctx: Context,
   unit: UnitOfWork,
   { stay, order }: LockedReturn,
 ): Promise<void> {
-  if (stay.auto_dispatch) return;
+  if (stay.auto_dispatch && !order.is_by_hand) return;
   const data = getNotificationContext(stay);
   await notifyPeople(ctx, unit, selectRunners(stay.location_id), {
     businessId: stay.business_id,
@@ -58,4 +59,27 @@ export async function callRunnersLater(ctx: Context, orderId: string): Promise<v
     await callRunnersNow(ctx, unit, locked);
     await wakeDispatch(unit, locked.stay);
   });
+}
+
+/** Maximum of orders that one call notifies of, above the number of waiting cars at any location. */
+const ORDERS_AT_ONCE = 200;
+
+/**
+ * Notifies the runners of a location without automatic dispatch of the orders that wait in its
+ * queue: automatic dispatch notified only the runners who got an offer.
+ */
+export async function callRunnersOfQueue(ctx: Context, locationId: string): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('orders')
+    .innerJoin('locations', 'locations.id', 'orders.location_id')
+    .select(['orders.id', 'orders.scheduled_for'])
+    .where('orders.location_id', '=', locationId)
+    .where('locations.auto_dispatch', '=', false)
+    .where('orders.status', 'in', literals(unassignedOrderStatuses))
+    .where('orders.held_at', 'is', null)
+    .orderBy((order) => order.fn.coalesce('orders.scheduled_for', 'orders.queued_at'))
+    .limit(ORDERS_AT_ONCE)
+    .execute();
+  for (const { id, scheduled_for: at } of waiting)
+    if (computeCallTime(at, ctx.clock()) === null) await callRunnersLater(ctx, id);
 }

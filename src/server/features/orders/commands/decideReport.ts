@@ -28,6 +28,7 @@ import { createGoneOrder } from './createOrder.ts';
 import { finishOrder, requireOrderPaid, tellAtCurb } from './dispatch.ts';
 import { bringReportedCar, giveToReporter } from './lateReturn.ts';
 import { lockLastOrder, type LockedReturn } from './lock.ts';
+import { parkOrderAgain } from './parkAgain.ts';
 
 type Report = Selectable<LateReports>;
 type LockedReport = { report: Report; stay: LockedStay };
@@ -104,16 +105,19 @@ async function closeReport(
 
 /**
  * Builds the columns and the events of a car in the lot whose place or hook differs from a report.
- * A key that a runner has stays with the runner.
+ * A key that a runner has stays with the runner, unless the reporter had the car since.
  */
 function correctPlace(actor: Actor, stay: LockedStay, report: Report, hook: string | null) {
   const change = { from: stay.status, to: stay.status, by: actor };
   const spot = report.parking_spot ?? stay.parking_spot;
   const location = report.parking_location ?? stay.parking_location;
   const isMoved = spot !== stay.parking_spot || location !== stay.parking_location;
+  // A colleague who was sent before the car was parked again has no key to take along.
+  const isTakenSince =
+    report.order_id === null || (stay.key_since !== null && stay.key_since > report.done_at);
   const isHung =
     hook !== null &&
-    stay.key_place !== 'out' &&
+    !(stay.key_place === 'out' && isTakenSince) &&
     (stay.key_place !== 'on_hook' || hook !== stay.key_hook);
   const moved = { spot, location, before: stay.parking_spot };
   const hung = { from: stay.key_place, to: 'on_hook', hook };
@@ -153,9 +157,11 @@ async function getHookLeftOut(ctx: Context, reportId: string): Promise<string | 
 }
 
 /**
- * Parks a car that another valet has, or corrects the place of one in the lot.
+ * Parks a car that another valet has, or one at the curb again, or corrects the place of one in the
+ * lot.
  *
  * @param hook reported hook; null for none, and for one that has another key by now
+ * @throws STATE_CONFLICT for a car at the curb for a later order
  */
 async function followParking(
   ctx: Context,
@@ -172,6 +178,16 @@ async function followParking(
       keyHook: hook ?? undefined,
     };
     await parkStay(ctx, unit, actor, stay, place, report.reported_by);
+  } else if (stay.status === 'ready' && report.order_id !== null) {
+    const order = await lockLastOrder(unit.trx, stay.id);
+    if (order?.id !== report.order_id) throw new AppError('STATE_CONFLICT', { state: stay.status });
+    const place = {
+      parkingSpot: spot ?? undefined,
+      parkingLocation: location ?? undefined,
+      // The reporter has a key whose hook is taken by now.
+      keyHook: hook ?? (report.key_hook === null ? undefined : ''),
+    };
+    await parkOrderAgain(ctx, unit, actor, { stay, order }, place, report.reported_by);
   } else if (canMoveSpot(stay.status)) {
     const { set, events, isHung } = correctPlace(actor, stay, report, hook);
     const change = { set: isHung ? { ...set, key_since: unit.now } : set, events };
@@ -235,8 +251,11 @@ async function followReturn(
   const brought = await bringReportedCar(unit, actor, given);
   if (report.step === 'ready')
     return tellAtCurb(ctx, unit, brought, brought.order.ready_at ?? unit.now);
-  const proof = stay.handover_proof === 'off' ? 'off' : (report.checked ?? 'unchecked');
-  await finishOrder(ctx, unit, actor, brought, { proof, wrongCodes: order.handover_tries });
+  await finishOrder(ctx, unit, actor, brought, {
+    proof: stay.handover_proof === 'off' ? 'off' : (report.checked ?? 'unchecked'),
+    wrongCodes: order.handover_tries,
+    ...(reporterId !== actor.personId && { handedOverBy: reporterId }),
+  });
 }
 
 /**
@@ -245,8 +264,8 @@ async function followReturn(
  *
  * @returns the reported hook, if it has another key by now and was left out
  * @throws REPORT_NOT_FOUND, REPORT_DECIDED, HOOK_TAKEN, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a
- *   handover of a car that was never parked; PAYMENT_DUE for a handover that must be paid first;
- *   FORBIDDEN for one without a request, from a person who may give no return for nothing
+ *   handover of a car that was never parked, and for a parking before a later order brought the
+ *   car to the curb; PAYMENT_DUE for a handover that must be paid first; FORBIDDEN for one without a request, from a person who may give no return for nothing
  */
 export async function acceptReport(
   ctx: Context,

@@ -5,7 +5,6 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { fieldError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
-import { eventTime } from '../../stays/commands/lateReport.ts';
 import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { type LockedStay, moveStay } from '../../stays/commands/transition.ts';
 import { lockCar, requireCarRight } from '../../stays/policy/car.ts';
@@ -15,24 +14,10 @@ import { isAbandonedStay } from '../queries/isAbandoned.ts';
 import { notifyHolder } from './notifyHolder.ts';
 import { buildTakenConflict } from './taken.ts';
 
-/** Tells whether a person had a car that is not parked, at the time of a step reported late. */
-async function wasHolder({ trx, done }: UnitOfWork, actor: Actor, stay: LockedStay) {
-  if (!done) return false;
-  const taken = await trx
-    .selectFrom('stay_events')
-    .select('actor_id')
-    .where('stay_id', '=', stay.id)
-    .where('type', 'in', ['stay.receive', 'stay.take_over'])
-    .where(eventTime, '<=', done.claimed)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return taken?.actor_id === actor.personId;
-}
-
 /**
  * Refuses a plain valet who gives back a car that a colleague accepted: they take it over first. A
- * dispatcher needs a reason. A late step of the valet who had the car then is a fact.
+ * dispatcher needs a reason. A colleague who took the car over contradicts a late step of the valet
+ * who had it before.
  *
  * @throws STATE_CONFLICT with the colleague's name; VALIDATION naming `reason`
  */
@@ -44,7 +29,6 @@ export async function requireGiver(
 ): Promise<void> {
   if (!isAnothersCar(actor, stay)) return;
   if (await isAbandonedStay(unit.trx, stay.id, unit.now)) return;
-  if (await wasHolder(unit, actor, stay)) return;
   if (!mayGiveBackAny(actor, stay))
     throw await buildTakenConflict(unit, actor, stay, {
       state: stay.status,

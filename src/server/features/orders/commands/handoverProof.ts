@@ -26,6 +26,8 @@ export type TakenProof = {
   proof: HandoverProof;
   /** Number of wrong handover codes before this handover. */
   wrongCodes: number;
+  /** Person who handed over the car, if the desk accepted their late report. */
+  handedOverBy?: string;
 };
 
 /**

@@ -142,7 +142,11 @@ export async function takeLateStep(
   if (!done) return null;
   const { order } = locked;
   const doneAt = done.claimed < now ? done.claimed : now;
-  const isUsual = order.runner_id === actor.personId && nextOrderStatus(order.status, step);
+  // A car that was put back can be that of an earlier assignment.
+  const isUsual =
+    step !== 'unassign' &&
+    order.runner_id === actor.personId &&
+    nextOrderStatus(order.status, step);
   const changes = isUsual ? [] : await listRunnerChanges(trx, locked, actor.personId);
   const decision = isUsual
     ? 'take'

@@ -8,6 +8,7 @@ import { getNotificationContext } from '../../stays/queries/notificationContext.
 
 /**
  * Tells the valet who had a car that is not parked that a colleague took it over, or gave it back.
+ * A valet who has left, or works elsewhere by now, is not told.
  *
  * @param stay as it was before the change
  */
@@ -20,6 +21,15 @@ export async function notifyHolder(
 ): Promise<void> {
   const { received_by: holderId } = stay;
   if (holderId === null || holderId === actor.personId) return;
+  const working = await unit.trx
+    .selectFrom('people')
+    .innerJoin('staff_locations', 'staff_locations.person_id', 'people.id')
+    .select('people.id')
+    .where('people.id', '=', holderId)
+    .where('people.status', '=', 'active')
+    .where('staff_locations.location_id', '=', stay.location_id)
+    .executeTakeFirst();
+  if (!working) return;
   const { car, location } = getNotificationContext(stay);
   await notifyPerson(ctx, unit, {
     personId: holderId,

@@ -68,6 +68,58 @@ async function tellParkedAgain(
 }
 
 /**
+ * Parks the car of a locked order again, and tells the guest.
+ *
+ * @param parkedBy who parked the car, and has a key without a hook; by default the actor
+ * @throws STATE_CONFLICT
+ */
+export async function parkOrderAgain(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  { stay, order }: LockedReturn,
+  { reason, note, ...spot }: ParkingSpotInput & GivenReason,
+  parkedBy?: string,
+): Promise<void> {
+  const at = readDoneAt(unit, listReturnSteps({ stay, order }));
+  // An empty string means that the key is on no hook and stays with the valet.
+  const hook = spot.keyHook === undefined ? stay.key_hook : spot.keyHook || null;
+  const parkingSpot = spot.parkingSpot || stay.parking_spot;
+  await moveOrder(
+    unit,
+    { stay, order },
+    {
+      event: 'park_again',
+      by: actor,
+      set: {
+        runner_id: null,
+        dispatched_at: null,
+        ready_at: null,
+        held_at: at,
+        staff_reason: reason ?? null,
+        is_by_hand: false,
+      },
+      staySet: {
+        ...nextTakeBackCount(stay),
+        parking_spot: parkingSpot,
+        parking_location: spot.parkingLocation || stay.parking_location,
+        ...putKeyBack(stay, actor, unit.now, hook),
+        ...(parkedBy && stay.key_place && !hook ? { key_holder: parkedBy } : {}),
+      },
+      data: {
+        spot: parkingSpot,
+        ...(hook ? { hook } : {}),
+        ...(parkedBy && parkedBy !== actor.personId ? { parkedBy } : {}),
+        ...recordReason({ reason, note }),
+      },
+      hint: 'service_status_update',
+    },
+    withRunnerChanged(ctx, unit, order, null),
+  );
+  await tellParkedAgain(ctx, unit, stay, order, reason ?? 'no_guest');
+}
+
+/**
  * Parks a car again that nobody fetched at the curb. The order stays paid but leaves the queue.
  * `resumeOrder` returns the order to the queue when the guest asks again. The tip waits for the
  * next runner.
@@ -80,7 +132,7 @@ export async function parkAgain(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  { reason, note, ...spot }: ParkingSpotInput & GivenReason,
+  given: ParkingSpotInput & GivenReason,
   call: RepeatableCall | null,
 ): Promise<void> {
   await withHook(ctx, () =>
@@ -90,47 +142,14 @@ export async function parkAgain(
       const order = await lockLastOrder(unit.trx, stayId);
       if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
       const isPossible = order.status === 'ready' && mayBring(actor, order);
-      const reported = await reportLateParking(unit, actor, stay, call, spot, {
+      const reported = await reportLateParking(unit, actor, stay, call, given, {
         isPossible,
         isParked: isParkedAgain(order),
         orderId: order.id,
       });
       if (reported) return reported;
       if (order.status === 'ready' && !isPossible) throw new AppError('FORBIDDEN');
-      const at = readDoneAt(unit, listReturnSteps({ stay, order }));
-      // An empty string means that the key is on no hook and stays with the acting valet.
-      const hook = spot.keyHook === undefined ? stay.key_hook : spot.keyHook || null;
-      const parkingSpot = spot.parkingSpot || stay.parking_spot;
-      await moveOrder(
-        unit,
-        { stay, order },
-        {
-          event: 'park_again',
-          by: actor,
-          set: {
-            runner_id: null,
-            dispatched_at: null,
-            ready_at: null,
-            held_at: at,
-            staff_reason: reason ?? null,
-            is_by_hand: false,
-          },
-          staySet: {
-            ...nextTakeBackCount(stay),
-            parking_spot: parkingSpot,
-            parking_location: spot.parkingLocation || stay.parking_location,
-            ...putKeyBack(stay, actor, unit.now, hook),
-          },
-          data: {
-            spot: parkingSpot,
-            ...(hook ? { hook } : {}),
-            ...recordReason({ reason, note }),
-          },
-          hint: 'service_status_update',
-        },
-        withRunnerChanged(ctx, unit, order, null),
-      );
-      await tellParkedAgain(ctx, unit, stay, order, reason ?? 'no_guest');
+      await parkOrderAgain(ctx, unit, actor, { stay, order }, given);
       return undefined;
     }),
   );

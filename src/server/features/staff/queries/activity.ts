@@ -35,7 +35,12 @@ export async function listActivity(
   const { rows } = await sql<Row>`
     with events as (
       select 'e' || id as key, created_at as at, type, location_id, stay_id, null as reason from stay_events
-      where actor_id = ${valetId} and api_token_id is null and created_at <= ${until} and ${whereInScope(scope, 'location_id')}
+      where actor_id = ${valetId} and api_token_id is null and data->>'parkedBy' is null and created_at <= ${until} and ${whereInScope(scope, 'location_id')}
+      order by created_at desc, stay_events.id desc limit ${sql.lit(PAGE + 50)}),
+    accepted as (
+      select 'e' || id, created_at, type, location_id, stay_id, null from stay_events
+      where stay_id in (select stay_id from late_reports where reported_by = ${valetId} and outcome = 'accepted')
+        and data->>'parkedBy' = ${valetId} and created_at <= ${until} and ${whereInScope(scope, 'location_id')}
       order by created_at desc, stay_events.id desc limit ${sql.lit(PAGE + 50)}),
     starts as (
       select 's' || id, started_at, 'shift.start', location_id, null::uuid, null from shifts
@@ -46,7 +51,7 @@ export async function listActivity(
       where person_id = ${valetId} and ended_at <= ${until} and ${whereInScope(scope, 'location_id')}
       order by ended_at desc, id desc limit ${sql.lit(PAGE + 2)}),
     entries as (
-      select * from events union all select * from starts union all select * from ends)
+      select * from events union all select * from accepted union all select * from starts union all select * from ends)
     select entries.key as id, entries.at, (extract(epoch from entries.at) * 1000000)::bigint::text as micros,
       entries.type, entries.location_id as "locationId", locations.name as "locationName",
       locations.name_ar as "locationNameArabic", locations.time_zone as "timeZone",

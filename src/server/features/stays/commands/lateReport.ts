@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { HandoverCheck } from '#domain/orders/handover.ts';
 import {
+  CLOCKS_DIFFER_MS,
   isTooOld,
   MOST_REPORTS,
   overtakingTypes,
@@ -22,6 +23,9 @@ import { buildEventRow, type LockedStay, touchStay } from './transition.ts';
 
 /** SQL of the time at which the step of an event was done. */
 export const eventTime = sql<Date>`coalesce(stay_events.done_at, stay_events.created_at)`;
+
+/** SQL of who parked the car: the reporter of a parking that the desk accepted, or the actor. */
+const parker = sql<string>`coalesce(stay_events.data->>'parkedBy', stay_events.actor_id::text)`;
 
 /** Finds the newest step of somebody else, which the reporter did not know of. */
 async function findMeanwhile(db: Queryable, actor: Actor, stayId: string) {
@@ -208,8 +212,8 @@ export async function reportLateParking(
   if (stay.received_at && isTooOld(done.claimed, now, stay.received_at)) return null;
   if (!(await hadCarToPark(unit, actor, stay))) return null;
   // The reporter parked the car already, for example by another press.
-  const type = orderId ? 'order.park_again' : 'stay.park';
-  if (isParked && (await wasParkedBy(unit, actor, stay, type))) return null;
+  if (isParked && (await wasParkedBy(unit, actor, stay, orderId))) return null;
+  if (orderId && (await hasParkedAgainSince(unit, actor, orderId, done.claimed))) return null;
   readDoneAt(unit, [stay.received_at]);
   return storeReport(unit, actor, stay, call, {
     step: 'park',
@@ -223,15 +227,34 @@ async function wasParkedBy(
   { trx }: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
-  type: 'stay.park' | 'order.park_again',
+  orderId: string | undefined,
 ) {
   const parked = await trx
     .selectFrom('stay_events')
-    .select('actor_id')
+    .select(parker.as('by'))
     .where('stay_id', '=', stay.id)
-    .where('type', '=', type)
+    .where('type', '=', orderId ? 'order.park_again' : 'stay.park')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return parked?.actor_id === actor.personId;
+  return parked?.by === actor.personId;
+}
+
+/** Tells whether the person parked the car of an order again at a time, or later. */
+async function hasParkedAgainSince(
+  { trx }: UnitOfWork,
+  actor: Actor,
+  orderId: string,
+  at: Date,
+): Promise<boolean> {
+  const parked = await trx
+    .selectFrom('stay_events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('type', '=', 'order.park_again')
+    .where(parker, '=', actor.personId)
+    .where(eventTime, '>=', new Date(at.getTime() - CLOCKS_DIFFER_MS))
+    .limit(1)
+    .executeTakeFirst();
+  return parked !== undefined;
 }

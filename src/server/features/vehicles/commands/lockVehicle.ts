@@ -13,6 +13,7 @@ export function listOpenStays(db: Queryable, personId: string) {
   return db
     .selectFrom('stays')
     .select(['id', 'status', 'vehicle_id', 'plate_key', 'plate_region'])
+    .select(['business_id', 'created_at', 'requested_for'])
     .where('customer_id', '=', personId)
     .where('status', 'in', OPEN)
     .orderBy('created_at', 'desc')
