@@ -1714,6 +1714,8 @@ export interface Texts {
     'notSaved': None;
     'impersonation.over': None;
     'impersonation.overText': None;
+    'kept': None;
+    'locked': { count: number };
   };
   audit: {
     'title': None;
@@ -2492,7 +2494,6 @@ export interface Texts {
     'loading': None;
     'connection.paused': { count: number };
     'connection.offline': None;
-    'connection.kept': None;
     'openMaps': None;
     'progress.label': { step: Value; name: Value };
     'car.action': { action: Value; car: Value };
@@ -2516,7 +2517,6 @@ export interface Texts {
     'failure.title': None;
     'failure.unexpected': None;
     'failure.unreachable': None;
-    'failure.locked': { count: number };
     'optional': None;
     'phoneCountry': None;
     'parking.spot': None;

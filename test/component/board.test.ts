@@ -726,7 +726,7 @@ test('a board without a network promises to keep nothing', async () => {
   await page.locator('[data-card]').first().waitFor();
   await reportOffline(page);
   await expectText(connection.offline);
-  expect(await page.getByText(connection.kept).count()).toBe(0);
+  expect(await page.getByText(texts.en.app.kept).count()).toBe(0);
 });
 
 test('a dispatcher with several locations first sees all of them', async () => {

@@ -119,7 +119,7 @@ test('the valet’s screens open without a network, and a new build replaces the
   // Opens the screens offline, also in a language in which they were never shown.
   for (const locale of ['en', 'ar'] as const) {
     const { page, putAway } = await open(first.port, { locale, offline: true });
-    await page.getByText(texts[locale].common.connection.kept).waitFor();
+    await page.getByText(texts[locale].app.kept).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await findStart(page)).toBe(start);
     await takeScreenshot(page, `offline-${locale}`);

@@ -12,7 +12,7 @@ type Props = {
 
 /** Warns that the screen's data may be seconds old while polling, or outdated while offline. */
 export function ConnectionBanner({ isKept }: Props) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'app']);
   const isOnline = useOnline();
   const status = useLiveStatus();
   // A live socket proves that the server is reachable, even if the browser still reports no network.
@@ -21,7 +21,7 @@ export function ConnectionBanner({ isKept }: Props) {
     <Banner kind="offline" live>
       {isOnline
         ? t('connection.paused', { count: POLL_SECONDS })
-        : t(isKept ? 'connection.kept' : 'connection.offline')}
+        : t(isKept ? 'app:kept' : 'connection.offline')}
     </Banner>
   );
 }

@@ -5,14 +5,14 @@ import { CallError } from '#contract/client.ts';
  * Returns a function that words an error: the local text of its code, or else the server's message.
  */
 export function useErrorText(): (error: unknown) => string {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'app']);
   return (error) => {
     if (!(error instanceof CallError)) return t('failure.unexpected');
     if (error.status === 0) return t('failure.unreachable');
     const { code } = error;
     const seconds = error.body?.retryAfter;
     if (code === 'ACCOUNT_LOCKED' && seconds) {
-      return t('failure.locked', { count: Math.ceil(seconds / 60) });
+      return t('app:locked', { count: Math.ceil(seconds / 60) });
     }
     if (code === 'VALIDATION') return findIssueText(error) ?? error.message;
     return findRefusalText(code) ?? error.message;

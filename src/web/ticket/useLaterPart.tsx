@@ -23,12 +23,10 @@ export function useLaterPart<P extends { loadTexts: () => Promise<void> }>(
   const [part, setPart] = useState<P | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  const [isPending, setPending] = useState(false);
   const isLoading = useRef(false);
   useEffect(() => {
     if (part || !ticket || isLoading.current) return;
     isLoading.current = true;
-    setPending(true);
     load()
       .then(async (loaded) => {
         await loaded.loadTexts();
@@ -36,11 +34,10 @@ export function useLaterPart<P extends { loadTexts: () => Promise<void> }>(
       })
       .catch(() => {
         setFailed(true);
-        if (tries > 0) void reloadIfServed();
+        if (tries > 0) reloadIfServed();
       })
       .finally(() => {
         isLoading.current = false;
-        setPending(false);
       });
   }, [load, part, ticket, tries]);
   const problem = hasFailed && !part && ticket && (
@@ -49,7 +46,7 @@ export function useLaterPart<P extends { loadTexts: () => Promise<void> }>(
       <p key={tries} role="alert">
         {t('failure.unreachable')}
       </p>
-      <Button className="mt-3" isPending={isPending} onClick={() => setTries(tries + 1)}>
+      <Button className="mt-3" onClick={() => setTries(tries + 1)}>
         {t('actions.retry')}
       </Button>
     </Banner>
@@ -57,8 +54,10 @@ export function useLaterPart<P extends { loadTexts: () => Promise<void> }>(
   return [part, problem];
 }
 
-/** Reloads the page, unless the server is unreachable: the browser's error page would offer no way back. */
-async function reloadIfServed(): Promise<void> {
-  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  if (answer?.ok) location.reload();
+/** Reloads the page if it can be read: the browser's error page would offer no way back. */
+function reloadIfServed(): void {
+  fetch(location.href).then(
+    ({ ok }) => ok && location.reload(),
+    () => undefined,
+  );
 }

@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { lazyPart, prefetchParts } from './lazyPart.tsx';
+import { focusFirst } from './ModalWindow.tsx';
 import { Sheet, type SheetProps } from './Sheet.tsx';
+import { getFrontWindow } from './windows.ts';
 
 const DiscardQuestion = lazyPart(
   async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion,
@@ -25,12 +27,21 @@ export function GuardedSheet(props: GuardedSheetProps) {
   const { title, onClose, keepsTyped = false, children } = props;
   /** Value of each text box when it first got the focus. */
   const [first] = useState(() => new Map<TextBox, string>());
-  const content = useRef<HTMLElement | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => prefetchParts(DiscardQuestion), []);
-  function remember(event: FocusEvent<HTMLElement>): void {
-    const { target } = event;
-    content.current = event.currentTarget;
+  // The next step of a dialog replaces the element that had the focus.
+  useEffect(() => {
+    const dialog = content.current?.closest('dialog');
+    if (!dialog) return undefined;
+    const steps = new MutationObserver(() => {
+      if (document.activeElement === document.body && getFrontWindow() === dialog)
+        focusFirst(dialog);
+    });
+    steps.observe(dialog, { childList: true, subtree: true });
+    return () => steps.disconnect();
+  }, []);
+  function remember({ target }: FocusEvent<HTMLElement>): void {
     if (target.matches(TEXT_BOX) && !first.has(target as TextBox))
       first.set(target as TextBox, (target as TextBox).value);
   }
@@ -43,7 +54,7 @@ export function GuardedSheet(props: GuardedSheetProps) {
     else onClose();
   }
   return (
-    <Sheet title={title} onClose={close} onFocusCapture={remember}>
+    <Sheet ref={content} title={title} onClose={close} onFocusCapture={remember}>
       {children}
       {isAsking ? (
         <Suspense>

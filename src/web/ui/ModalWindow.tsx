@@ -28,6 +28,9 @@ const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [type=radi
 const findFirstField = (dialog: HTMLElement) =>
   hasMouse() ? dialog.querySelector<HTMLElement>(FIRST_FIELD) : null;
 
+/** Focuses the field to fill in first; on a phone the dialog, so that no keyboard covers it. */
+export const focusFirst = (dialog: HTMLElement): void => (findFirstField(dialog) ?? dialog).focus();
+
 /**
  * Modal dialog over the page by the native `<dialog>`. The browser keeps the focus inside, and
  * returns the focus on close.
@@ -77,16 +80,9 @@ export function ModalWindow(props: Props) {
     const close = openWindow(dialog);
     moveClickShield(dialog);
     const endWayBack = startWayBack(() => onClose());
-    const focus = () => (findFirstField(dialog) ?? dialog).focus();
-    focus();
-    // The next step of a dialog replaces the element that had the focus.
-    const steps = new MutationObserver(() => {
-      if (document.activeElement === document.body && getFrontWindow() === dialog) focus();
-    });
-    steps.observe(dialog, { childList: true, subtree: true });
+    focusFirst(dialog);
     return () => {
       listening.abort();
-      steps.disconnect();
       const seen = (dialog.firstElementChild ?? dialog).getBoundingClientRect();
       close();
       ignoreClicksWhereWindowWas(dialog, seen, getFrontWindow() ?? document.body);

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import type { FocusEventHandler, ReactNode } from 'react';
+import type { FocusEventHandler, ReactNode, Ref } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './Button.tsx';
@@ -9,7 +9,10 @@ import './dialog.css';
 
 export type SheetProps = { title: string; onClose: () => void; children: ReactNode };
 
-type Props = SheetProps & { onFocusCapture?: FocusEventHandler<HTMLElement> };
+type Props = SheetProps & {
+  ref?: Ref<HTMLDivElement>;
+  onFocusCapture?: FocusEventHandler<HTMLElement>;
+};
 
 /** Dialog window with title, close button and content. */
 export function Sheet({ title, onClose, children, ...rest }: Props) {

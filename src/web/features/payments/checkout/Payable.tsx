@@ -11,7 +11,7 @@ import { AskAgain } from '../pay/AskAgain.tsx';
 import { Confirmed, isPayment } from '../pay/Confirmed.tsx';
 import { Lines, listGivenAway, writePaid } from '../pay/Lines.tsx';
 import { ActionBar } from '../pay/Problem.tsx';
-import { EarlierCash } from '../pay/RequestNotes.tsx';
+import { EarlierCash } from '../pay/EarlierCash.tsx';
 import { RequestPickup } from '../pay/RequestPickup.tsx';
 import { usePayableChanges } from '../pay/api.ts';
 import { getCancellationNote, nameState, writePaymentNote } from '../pay/note.ts';
