@@ -69,7 +69,7 @@ test('a screen refetches only after a change that concerns it', async () => {
   };
 
   expect(await after(openTicket(server, business), screens, 'checkIn')).toEqual({
-    checkIn: ['/api/valet/tickets'],
+    checkIn: [`/api/locations/${business.location.id}/free-places`, '/api/valet/tickets'],
     jobs: [],
     customer: [],
     users: [],

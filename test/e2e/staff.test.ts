@@ -345,14 +345,17 @@ test('a device without a network says so, and again when the network is back', a
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await parkCar(product.server, business);
   const page = await signedIn(business.valet.token);
-  const { offline } = words.common.connection;
-  for (const path of ['/valet-checkin', `/customer/ticket/${car.ticketToken}`]) {
+  const warnings = {
+    '/valet-checkin': words.app.kept,
+    [`/customer/ticket/${car.ticketToken}`]: words.common.connection.offline,
+  };
+  for (const [path, warning] of Object.entries(warnings)) {
     await page.goto(product.server.url + path);
     await page.getByRole('heading').first().waitFor();
     await page.context().setOffline(true);
-    await page.getByText(offline).waitFor();
+    await page.getByText(warning).waitFor();
     await page.context().setOffline(false);
-    await page.getByText(offline).waitFor({ state: 'hidden' });
+    await page.getByText(warning).waitFor({ state: 'hidden' });
   }
   await page.close();
 });

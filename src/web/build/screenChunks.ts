@@ -14,14 +14,16 @@ const PART_WEIGHT = 0.03;
 const EARLY_WEIGHT = 3.5;
 /**
  * Weights of screens that staff use at the curb all evening on phones, and of the first screens of
- * customers (`/`) and of new businesses. The many portal screens must not outweigh these screens.
+ * customers (`/`), of payments and of new businesses. The many portal screens must not outweigh
+ * these screens.
  */
 const curbWeights = new Map([
-  ['/valet-dashboard', 3.5],
+  ['/valet-dashboard', 6],
   ['/dispatcher-queue', 3.5],
-  ['/valet-checkin', 1.8],
+  ['/valet-checkin', 5],
+  ['/customer/payment', 2],
   ['/', 2],
-  ['/business-onboarding', 1.2],
+  ['/business-onboarding', 2.5],
 ]);
 
 /**

@@ -27,6 +27,8 @@ export type AppFormProps = {
   errorBelow?: boolean;
   /** Gap between the fields. */
   gap?: 'gap-3' | 'gap-4' | 'gap-5';
+  /** Leaves the layout to the dialog around, whose buttons stay visible below a long text. */
+  isFlat?: boolean;
   ref?: Ref<HTMLFormElement>;
   children?: ReactNode;
 };
@@ -35,7 +37,7 @@ export type AppFormProps = {
 export function AppForm(props: AppFormProps) {
   const { form, submitLabel, variant = 'primary', isDisabled = false, isLarge = false } = props;
   const { cancelLabel, onCancel, lead, errorBelow = false, gap = 'gap-4', children } = props;
-  const { isNarrow = false, ref } = props;
+  const { isNarrow = false, isFlat = false, ref } = props;
   const error = form.failure ? <FormError {...form.failure} /> : null;
   const button = (
     <Button
@@ -50,7 +52,12 @@ export function AppForm(props: AppFormProps) {
     </Button>
   );
   return (
-    <form ref={ref} noValidate className={`flex flex-col ${gap}`} onSubmit={form.submit}>
+    <form
+      ref={ref}
+      noValidate
+      className={isFlat ? 'contents' : `flex flex-col ${gap}`}
+      onSubmit={form.submit}
+    >
       {lead}
       {errorBelow ? null : error}
       {children}

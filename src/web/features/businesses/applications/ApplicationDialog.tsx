@@ -97,6 +97,7 @@ function Details({ application, onClose }: DetailsProps) {
           variant="danger"
           cancelLabel={t('cancel')}
           onCancel={() => setDeclining(false)}
+          isFlat
           isPending={isPending('declined')}
           onSubmit={() => void send('declined')}
         >
