@@ -39,11 +39,10 @@ async function listRunnerChanges(
     .execute();
   return rows.map(({ type, actor_id: actorId, data, at }) => {
     const isSent = type === 'order.assign' || type === 'order.reassign';
-    const { runnerId = null, reason } = data as { runnerId?: string | null; reason?: string };
-    const sentId = isSent ? runnerId : null;
-    const isGivenAway = actorId === reporterId && sentId !== reporterId;
-    const contradicts = type === 'order.park_again' || reason === 'taken_back' || isGivenAway;
-    return { runnerId: sentId, contradicts, at };
+    const { runnerId = null, reason, hasLeft } = data as RunnerData;
+    const isGivenBack = type === 'order.unassign' && actorId === reporterId && !hasLeft;
+    const contradicts = type === 'order.park_again' || reason === 'taken_back' || isGivenBack;
+    return { runnerId: isSent ? runnerId : null, contradicts, at };
   });
 }
 

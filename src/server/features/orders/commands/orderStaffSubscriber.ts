@@ -71,7 +71,7 @@ async function leaveOrder(
   if (order.status === 'ready') return raiseToDesk(ctx, unit, actor, stay, left.valetId);
   if (order.status !== 'dispatched') return;
   const chosen = left.handOver.find((one) => one.orderId === orderId);
-  if (!chosen) return returnToQueue(ctx, unit, actor, locked);
+  if (!chosen) return returnToQueue(ctx, unit, actor, locked, {}, { hasLeft: true });
   const runner = await findRunner(unit, locked, chosen.valetId);
   await giveCarToRunner(ctx, unit, actor, locked, runner);
 }

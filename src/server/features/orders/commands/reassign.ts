@@ -122,15 +122,20 @@ async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<
     .execute();
 }
 
-/** Takes the runner off an order, which waits at its place in the queue again. */
+/**
+ * Takes the runner off an order, which waits at its place in the queue again.
+ *
+ * @param left `hasLeft` if the runner ended the shift or signed out, which says nothing of the car
+ */
 export async function returnToQueue(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
   given: GivenReason = {},
+  left: { hasLeft?: true } = {},
 ): Promise<void> {
-  await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' }, given);
+  await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued', ...left }, given);
   await passOn(unit, locked);
 }
 

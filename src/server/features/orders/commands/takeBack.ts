@@ -113,7 +113,7 @@ export async function unassignRunner(
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
-  data: { reason: 'taken_back' | 'requeued' },
+  data: { reason: 'taken_back' | 'requeued'; hasLeft?: true },
   given: GivenReason = {},
 ): Promise<void> {
   const { stay, order } = locked;
