@@ -5740,6 +5740,7 @@ export interface Texts {
     'car.parkedAgainDetail': { reason: 'no_guest' | 'changed_mind' | 'other' };
     'car.askAgain': None;
     'car.askAgainFailed': None;
+    'tags': None;
   };
   settle: {
     'title': { car: Value };

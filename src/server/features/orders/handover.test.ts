@@ -15,7 +15,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { insertRow, updateRows } from '#test/factories/rows.ts';
+import { updateRows } from '#test/factories/rows.ts';
 import { messagesTo, paidCar, pollUntilTruthy } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 

@@ -20,8 +20,11 @@ import { listReturnSteps, type LockedReturn } from './lock.ts';
 import { nextTakeBackCount, notifyUnassigned } from './takeBack.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
+/** `hasLeft`: the runner gave the car back by ending the shift or signing out. */
+type RunnerData = { runnerId?: string | null; reason?: string; hasLeft?: boolean };
+
 /**
- * Lists the changes of an order's runner, in the order of writing. A reporter who gave the car away
+ * Lists the changes of an order's runner, in the order of writing. A reporter who gave the car back
  * denies their own step.
  */
 async function listRunnerChanges(

@@ -125,7 +125,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
 }
 
 function useFacts(session: StaffParkingSession): StubFact[] {
-  const { t } = useTranslation(['sessions', 'jobs']);
+  const { t } = useTranslation('sessions');
   const carName = useSessionCar();
   const { confirmationCode, parkingSpot, customerName, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
@@ -138,7 +138,7 @@ function useFacts(session: StaffParkingSession): StubFact[] {
     customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
     session.noteTags.length > 0
       ? {
-          label: t('jobs:facts.tags'),
+          label: t('tags'),
           value: (
             <Suspense>
               <SessionTags session={session} />

@@ -36,7 +36,7 @@ type Props = {
   /** Reads the draft with which the form opens, by default the stored one. */
   readDraft?: () => CheckInDraft;
   /** Choice of the location, for a valet with several. */
-  choice?: (form: UseFormReturn<CheckInDraft>) => ReactNode;
+  renderChoice?: (form: UseFormReturn<CheckInDraft>) => ReactNode;
   onCreated: (ticket: Pick<StaffTicket, 'ticketId'>) => void;
 };
 
@@ -66,7 +66,12 @@ const unknown: KnownVisit = {
 /**
  * Form of a new ticket, in the order of a handover at the curb: plate, guest, then spot and hook.
  */
-export function TicketForm({ locations, readDraft = ticketDraft.read, choice, onCreated }: Props) {
+export function TicketForm({
+  locations,
+  readDraft = ticketDraft.read,
+  renderChoice,
+  onCreated,
+}: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const known = useRef<KnownVisit>(unknown);
   const { form, control, failure, isPending, submit } = useTicketForm(known, onCreated, () => {
@@ -100,7 +105,7 @@ export function TicketForm({ locations, readDraft = ticketDraft.read, choice, on
   const name = isGuestKnown && guest ? guest : null;
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {choice?.(form)}
+      {renderChoice?.(form)}
       <Plate
         form={form}
         isOfVisit={(region) => region === regionOfVisit.current}
@@ -153,8 +158,8 @@ export function TicketForm({ locations, readDraft = ticketDraft.read, choice, on
           </Button>
         </div>
       )}
-      <PlaceChips key={`hook ${here?.id}`} kind="hook" {...places.hook} />
-      <PlaceChips key={`spot ${here?.id}`} kind="spot" {...places.spot} />
+      <PlaceChips key={`hook ${here?.id ?? ''}`} kind="hook" {...places.hook} />
+      <PlaceChips key={`spot ${here?.id ?? ''}`} kind="spot" {...places.spot} />
       <Tags control={control} required={here?.requiredTags} />
       <Details control={control} locations={locations} />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">

@@ -30,7 +30,7 @@ export function TicketFormOfMany({ Form, ...props }: Props) {
     <Form
       {...props}
       readDraft={() => moveToShift(ticketDraft.read(), shift)}
-      choice={(form) => <LocationChoice form={form} locations={locations} shift={shift} />}
+      renderChoice={(form) => <LocationChoice form={form} locations={locations} shift={shift} />}
     />
   );
 }
