@@ -11,14 +11,14 @@ const WIRE_SHARE = 0.22;
 /** Weight of a lazy part that loads on a press. A lazy part may load more slowly than a screen. */
 const PART_WEIGHT = 0.03;
 /** Weight of a part that every screen loads. */
-const EARLY_WEIGHT = 3.5;
+const EARLY_WEIGHT = 3;
 /**
  * Weights of screens that staff use at the curb all evening on phones, and of the first screens of
  * customers (`/`), of payments and of new businesses. The many portal screens must not outweigh
  * these screens.
  */
 const curbWeights = new Map([
-  ['/valet-dashboard', 6],
+  ['/valet-dashboard', 7],
   ['/dispatcher-queue', 3.5],
   ['/valet-checkin', 5],
   ['/customer/payment', 2],
