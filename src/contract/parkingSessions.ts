@@ -127,12 +127,11 @@ export const newParkingSession = z.object({
   }),
   parkingSpot: optionalText(40),
   specialInstructions: optionalText(1000),
-  ...tagAnswers,
   /**
-   * Tags that the valet answered with no, where the location requires an answer. A body without
-   * `absentTags` and `noteTags` is that of a form which does not ask, and is not refused for it.
+   * A body without `absentTags` and `noteTags` is that of a form which does not ask, and is not
+   * refused for it.
    */
-  absentTags: tagAnswers.absentTags,
+  ...tagAnswers,
   /**
    * Location of the check-in. If absent, the location of the valet's shift, or else the valet's
    * only location.

@@ -60,7 +60,7 @@ export const CLOCKS_DIFFER_MS = 60_000;
 /**
  * Change of an order's runner, in the order of writing; `runnerId` is null for none. `contradicts`:
  * the change denies that the runner before moved the car. The runner took the assignment back as a
- * mistake, the reporter gave the car away, or somebody parked the car again.
+ * mistake, the reporter gave the car back, or somebody parked the car again.
  */
 export type RunnerChange = { runnerId: string | null; contradicts: boolean; at: Date };
 

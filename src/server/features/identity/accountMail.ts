@@ -44,8 +44,8 @@ const isSent = (db: Queryable, dedupeKey: string) =>
 
 /**
  * Counts a mail per mailbox and kind: a stranger who requests mails of one kind does not block
- * mails of other kinds, nor those that the owner requests from a known device. Runs outside a transaction, because rate limits use a database connection
- * of their own.
+ * mails of other kinds, nor those that the owner requests from a known device. Runs outside a
+ * transaction, because rate limits use a database connection of their own.
  *
  * @returns false when nothing is to be sent. A mail over the limit is dropped silently and before
  *   its link is created. Otherwise the new link would invalidate the newest one sent.

@@ -265,7 +265,8 @@ async function followReturn(
  * @returns the reported hook, if it has another key by now and was left out
  * @throws REPORT_NOT_FOUND, REPORT_DECIDED, HOOK_TAKEN, IDEMPOTENCY_CONFLICT; STATE_CONFLICT for a
  *   handover of a car that was never parked, and for a parking before a later order brought the
- *   car to the curb; PAYMENT_DUE for a handover that must be paid first; FORBIDDEN for one without a request, from a person who may give no return for nothing
+ *   car to the curb; PAYMENT_DUE for a handover that must be paid first; FORBIDDEN for one without
+ *   a request, from a person who may give no return for nothing
  */
 export async function acceptReport(
   ctx: Context,

@@ -262,13 +262,10 @@ export async function completeJob(
   const state = job.order_status ?? job.status;
   const wanted = from ?? (proof && 'ready');
   const isLateParking = from === 'received' && from !== state && call?.done;
-  if (wanted && wanted !== state && !isLateParking)
-    throw await (wanted === 'received' ? buildStateConflict : buildJobConflict)(
-      ctx.db,
-      actor,
-      stayId,
-      state,
-    );
+  if (wanted && wanted !== state && !isLateParking) {
+    const build = wanted === 'received' ? buildStateConflict : buildJobConflict;
+    throw await build(ctx.db, actor, stayId, state);
+  }
   if (job.order_id && !isLateParking && state === 'ready') {
     if (!wanted) throw new AppError('STATE_CONFLICT', { state });
     await completeOrder(ctx, actor, scope, job.order_id, proof ?? null, call);
