@@ -51,8 +51,6 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
   const rows = page.locator('.job-rows [data-card]');
   await rows.nth(JOBS - 2).waitFor();
   await isAhead;
-  await waitForSettledPage(page);
-  const counter = await countBytes(page);
   const colleague = server.as(business.otherValet.token);
 
   const jobOf = (car: number) => {
@@ -92,6 +90,15 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
       params: { id: jobOf(car).orderId },
       body: { valetId },
     });
+  const requeue = (car: number) =>
+    manager('POST /api/dispatch/orders/{id}/requeue', { params: { id: jobOf(car).orderId } });
+  // The first car of this valet prefetches the corrections, some time after it is shown.
+  const corrections = page.waitForResponse(await scriptOf('PutRight'));
+  await assign(56, business.valet.id);
+  await corrections;
+  await requeue(56);
+  await waitForSettledPage(page);
+  const counter = await countBytes(page);
   const changes: JobChange[] = [
     ...[50, 51].map((car) =>
       change(
@@ -113,8 +120,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     ...[54, 55].map((car) =>
       change(
         'a car of this valet goes back to the queue',
-        () =>
-          manager('POST /api/dispatch/orders/{id}/requeue', { params: { id: jobOf(car).orderId } }),
+        () => requeue(car),
         async () => !(await isMine(car)()),
       ),
     ),

@@ -21,7 +21,7 @@ const signInPage = /^\/(?:[a-z]+-)?login$/;
 const keepsFocus = 'input, textarea, select, [contenteditable], dialog';
 
 async function start(): Promise<void> {
-  await startTexts(loadTexts, ['common', 'app']);
+  await Promise.all([startTexts(loadTexts, ['common', 'app']), leaveOldSteps()]);
   followSession();
   followTabs();
   blockOfflineNavigation();
@@ -110,5 +110,4 @@ function focusHeading(): void {
   });
 }
 
-leaveOldSteps();
 void start();

@@ -16,7 +16,7 @@ const files = import.meta.glob(
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root');
-  await startTexts(loadTexts, ['ticket', 'pay', 'common']);
+  await Promise.all([startTexts(loadTexts, ['ticket', 'pay', 'common']), leaveOldSteps()]);
   createRoot(root).render(
     <StrictMode>
       <TicketPage token={getTicketToken()} />
@@ -31,5 +31,4 @@ async function loadTexts(language: string, name: string): Promise<unknown> {
   return load();
 }
 
-leaveOldSteps();
 void start();

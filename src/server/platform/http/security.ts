@@ -83,12 +83,12 @@ export async function installSecurityHeaders(app: FastifyInstance, config: Confi
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (request, reply) => {
-    // JSON answers are no pages, so they get a short CSP instead of the page's half kilobyte.
+    // JSON answers are no pages, so they get a short CSP instead of the page's half kilobyte, and
+    // no permissions of a page.
     if (isData(reply)) {
       for (const name of pageHeaders) reply.removeHeader(name);
       void reply.header('content-security-policy', dataPolicy);
-    }
-    if (!isForEver(reply)) void reply.header('permissions-policy', permissions);
+    } else if (!isForEver(reply)) void reply.header('permissions-policy', permissions);
     // Removes `connection: keep-alive`, the default of HTTP/1.1, because it adds bytes to each of
     // fifty files.
     if (request.raw.httpVersion === '1.1' && request.headers.connection !== 'close')
