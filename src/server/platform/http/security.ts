@@ -24,15 +24,10 @@ const permissions = 'camera=(self), geolocation=(self), microphone=()';
  * CSP of JSON answers: an answer loads nothing and cannot be framed, even when opened as a page.
  */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
-const isData = (reply: FastifyReply) =>
-  String(reply.getHeader('content-type')).startsWith('application/json');
-
-/**
- * Recognises files with a hash in the name (scripts, styles and fonts), which need no permissions
- * policy.
- */
-const isForEver = (reply: FastifyReply) =>
-  String(reply.getHeader('cache-control')).includes('immutable');
+const isOf = (type: string) => (reply: FastifyReply) =>
+  String(reply.getHeader('content-type')).startsWith(type);
+const isData = isOf('application/json');
+const isPage = isOf('text/html');
 
 /**
  * Headers that matter only for pages. In the answer to a small change they would be half the bytes.
@@ -41,8 +36,6 @@ const pageHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'x-dns-prefetch-control',
-  'x-download-options',
-  'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
 
@@ -81,14 +74,17 @@ export async function installSecurityHeaders(app: FastifyInstance, config: Confi
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
+    // Only old Internet Explorer and Flash read these two.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
   });
   app.addHook('onSend', async (request, reply) => {
-    // JSON answers are no pages, so they get a short CSP instead of the page's half kilobyte, and
-    // no permissions of a page.
+    // JSON answers are no pages, so they get a short CSP instead of the page's half kilobyte.
     if (isData(reply)) {
       for (const name of pageHeaders) reply.removeHeader(name);
       void reply.header('content-security-policy', dataPolicy);
-    } else if (!isForEver(reply)) void reply.header('permissions-policy', permissions);
+    }
+    if (isPage(reply)) void reply.header('permissions-policy', permissions);
     // Removes `connection: keep-alive`, the default of HTTP/1.1, because it adds bytes to each of
     // fifty files.
     if (request.raw.httpVersion === '1.1' && request.headers.connection !== 'close')
