@@ -125,8 +125,11 @@ test('a part of the page that fails to load is loaded by a press, and when the t
   const lost = /\/(?:AfterPaying|Pass|Rating)[\w.-]*\.js/;
   const { failure, actions } = words.common;
   let loads = 0;
+  let isRead = false;
+  let isTriedAgain = false;
   const lose = (route: Route) => {
     loads += 1;
+    isTriedAgain ||= isRead;
     return route.abort();
   };
   let ticket = guestTicket({ orders: [paidOrder({ heldAt: past(0) })] });
@@ -144,8 +147,11 @@ test('a part of the page that fails to load is loaded by a press, and when the t
   await looksRight(page, 'ticket-part-failed');
   // A press that fails although the server answers reloads the page, as after a release.
   const reloaded = page.waitForEvent('load');
+  page.on('response', (answer) => (isRead ||= answer.url().includes('/api/customer/ticket/')));
   await press(actions.retry);
   await reloaded;
+  // The reloaded page soon reads the ticket, and then tries by itself.
+  await expect.poll(() => isTriedAgain).toBe(true);
   await failed.waitFor();
   await page.unroute(lost);
   await press(actions.retry);

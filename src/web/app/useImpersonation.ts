@@ -3,6 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { CallError, type CallInput } from '#contract/client.ts';
 import { logError } from '#web/lib/logError.ts';
 import { showFailedToast } from '#web/ui/toasts.ts';
+import { openDocument } from '#web/ui/wayBack.ts';
 import { callServer, callWith } from './call.ts';
 import { useErrorText } from './errorText.ts';
 import { canReturn, keepImpersonation, keepReturn, getSession } from './session.ts';
@@ -15,7 +16,7 @@ export async function impersonateUser(userId: string): Promise<void> {
     params: { userId },
   });
   keepImpersonation(token, user);
-  location.assign('/');
+  openDocument('/');
 }
 
 /**
@@ -33,7 +34,7 @@ export function useExitImpersonation() {
     setLeaving(true);
     try {
       await leave(t('noToken'));
-      location.assign('/admin-dashboard');
+      openDocument('/admin-dashboard');
     } catch (error) {
       if (asksForPassword(error)) {
         setLeaving(false);
@@ -46,7 +47,7 @@ export function useExitImpersonation() {
   }
   async function exitWith(proof: Proof): Promise<void> {
     await leave(t('noToken'), proof);
-    location.assign('/admin-dashboard');
+    openDocument('/admin-dashboard');
   }
   return {
     exit,

@@ -32,6 +32,8 @@ function fakeBrowser() {
     get href() {
       return entries[at.index]?.href ?? '';
     },
+    /** Starts to load a document, which takes longer than these tests. */
+    assign: () => undefined,
   };
   const history = new History();
   vi.stubGlobal('History', History);
@@ -86,6 +88,20 @@ test('two windows that close at once go back one step each', async () => {
   while (!browser.isStill()) browser.step();
   expect(browser.location.href).toBe('/dashboard');
   expect(browser.history.state).toEqual({});
+});
+
+test('a window that closes while another document loads does not go back, and the next one does', async () => {
+  const browser = fakeBrowser();
+  const { openDocument, startWayBack } = await import('./wayBack.ts');
+  const close = startWayBack(() => undefined);
+  openDocument('/admin-dashboard');
+  close();
+  vi.runAllTimers();
+  expect(browser.isStill()).toBe(true);
+  // The browser shows the kept page again.
+  startWayBack(() => undefined)();
+  vi.runAllTimers();
+  expect(browser.isStill()).toBe(false);
 });
 
 test('a page waits until the entries of dialogs that a reload closed are left, but not the entry of a link', async () => {

@@ -12,6 +12,8 @@ let open: readonly Open[] = [];
  * Number of `history.back()` calls made by this module. No other listener may handle their events.
  */
 let ownSteps = 0;
+/** True while the browser loads another document, which a step back would cancel. */
+let isLeaving = false;
 
 const depthNow = () => (history.state as Step)?.window ?? 0;
 
@@ -53,6 +55,12 @@ function addSteps(): void {
   }
 }
 
+/** Loads another document in place of this page, also from a dialog that closes meanwhile. */
+export function openDocument(address: string): void {
+  isLeaving = true;
+  location.assign(address);
+}
+
 /**
  * Adds a history entry for an opened dialog. Back then closes the dialog and does not leave the
  * page.
@@ -62,6 +70,8 @@ function addSteps(): void {
 export function startWayBack(onBack: () => void): () => void {
   // The capture phase runs this listener before the router's listener.
   if (open.length === 0) addEventListener('popstate', onPop, { capture: true });
+  // The browser may have kept this page and shown it again.
+  isLeaving = false;
   const mine: Open = { href: location.href, onBack };
   open = [...open, mine];
   addSteps();
@@ -71,7 +81,7 @@ export function startWayBack(onBack: () => void): () => void {
     setTimeout(() => {
       // Subtracts pending steps, because going back twice would leave the page.
       const depth = depthNow() - ownSteps;
-      if (depth > open.length && location.href === mine.href) stepBack();
+      if (!isLeaving && depth > open.length && location.href === mine.href) stepBack();
     });
   };
 }
