@@ -76,7 +76,10 @@ export const guestOrder = z.object({
       account: z.string().nullable(),
     }),
   ),
-  /** Time that the guest chose; null if only `targetMinutes` count. */
+  /**
+   * Time that the guest chose, or the later time that was promised because the chosen one could not
+   * be met; null if only `targetMinutes` count.
+   */
   scheduledFor: instant.nullable(),
   /**
    * Secret for the payment provider's card form while the order waits for payment; otherwise null.
@@ -215,7 +218,7 @@ export const queueOrder = z.object({
   promisedAt: instant.nullable(),
   expectedAt: instant.nullable(),
   targetMinutes: z.number().int(),
-  /** Time that the customer chose; null if only `targetMinutes` count. */
+  /** Time that the guest chose, or the later promised one; null if only `targetMinutes` count. */
   scheduledFor: instant.nullable(),
   /** Whole minutes past the promised time; 0 if in time. */
   lateMinutes: z.number().int(),

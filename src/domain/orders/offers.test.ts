@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doesFeeVary, laterPickupMinutes, quotePickup } from './offers.ts';
+import { doesFeeVary, isOffered, laterPickupMinutes, quotePickup } from './offers.ts';
 
 const offer = (fromMinutes: number, queueMinutes: number, carsAhead: number, cents = 1620) => ({
   fromMinutes,
@@ -36,6 +36,11 @@ describe('quotePickup', () => {
       expect(quotePickup(wished, [offer(1, queueMinutes, 0)])?.etaMinutes).toBe(
         Math.max(wished, queueMinutes),
       );
+  });
+  it('offers no time before the first car that can come, and none without offers', () => {
+    const hours = [offer(1, 130, 20), offer(131, 0, 20)];
+    expect([1, 15, 45, 120, 130].filter((wished) => isOffered(wished, hours))).toEqual([130]);
+    expect(isOffered(15, [])).toBe(false);
   });
   it('is null when nothing is offered', () => expect(quotePickup(10, [])).toBeNull());
   it('reports whether the price depends on the choice', () => {

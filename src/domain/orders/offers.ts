@@ -35,6 +35,10 @@ export function quotePickup(wished: number, offers: readonly PickupOffer[]): Pic
   return { ...terms, etaMinutes: Math.max(wished, queueMinutes), isMet: queueMinutes <= wished };
 }
 
+/** Tells whether a pickup time can be offered: the car is at the curb by then. */
+export const isOffered = (wished: number, offers: readonly PickupOffer[]): boolean =>
+  quotePickup(wished, offers)?.isMet ?? false;
+
 /**
  * Tells whether the valet fee depends on the chosen time. An hourly rate can start another hour.
  */

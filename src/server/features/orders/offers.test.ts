@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { isOffered, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
+import { paidCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { runServer } from '#test/harness/runServer.ts';
 
 const server = runServer();
@@ -59,4 +60,32 @@ test('a request gets the time, place and price that were offered for its minutes
   // The first car would be late with another car ahead. The other cars have time to let the new car
   // pass.
   expect(new Set(offers.map(({ carsAhead }) => carsAhead))).toEqual(new Set([1, 2, 3, 4]));
+});
+
+test('times before the first car that can come are not offered, and a chosen one is answered with it', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  for (let index = 0; index < 16; index += 1)
+    await paidCar(server, business, { targetMinutes: SOONEST_MINUTES });
+  const car = await parkCar(server, business);
+  const { offers } = await server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: car.ticketToken },
+  });
+  const soonest = quotePickup(SOONEST_MINUTES, offers)?.etaMinutes ?? 0;
+  expect(soonest).toBeGreaterThan(45);
+  const minutes = Array.from({ length: soonest + 60 }, (_, index) => index + 1);
+  expect(minutes.find((wished) => isOffered(wished, offers))).toBeGreaterThanOrEqual(soonest);
+  const scheduledTime = new Date(server.ctx.clock().getTime() + 15 * 60_000).toISOString();
+  const order = await server.as()('POST /api/customer/orders', {
+    body: { ticketId: car.ticketId, scheduledTime, ticketToken: car.ticketToken },
+  });
+  expect(order.etaMinutes).toBeGreaterThan(45);
+  const told = (time: string | null) =>
+    (Date.parse(time ?? '') - Date.parse(scheduledTime)) / 60_000;
+  expect(told(order.scheduledFor)).toBeGreaterThan(30);
+  await payOrder(server, car, order.id);
+  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: car.ticketToken },
+  });
+  expect(orders[0]?.scheduledFor).toBe(orders[0]?.promisedAt);
+  expect(told(orders[0]?.scheduledFor ?? null)).toBeGreaterThan(30);
 });

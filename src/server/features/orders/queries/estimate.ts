@@ -22,6 +22,7 @@ export type OrderEstimate = {
   etaMinutes: number;
   queuePosition: number | null;
   carsAhead: number | null;
+  scheduledFor: string | null;
   promisedAt: string | null;
   expectedAt: string | null;
 };
@@ -197,7 +198,21 @@ function createEstimates(facts: LocationFacts, now: Date) {
     return {
       carsAhead: place === undefined ? countBefore(startAt) : place - 1,
       etaMinutes: minutesTo(readyAt),
+      readyAt,
     };
+  }
+
+  /**
+   * Returns the time of day that was chosen, or the later time that the guest was told because the
+   * chosen one cannot be met.
+   */
+  function tellScheduled(order: EstimatedOrder): string | null {
+    const { scheduled_for: chosen, status } = order;
+    if (!chosen) return null;
+    const told = toToldTimes(order);
+    const unpaid = isAwaitingPayment(status) ? forecast(order).readyAt : 0;
+    const ready = told ? Math.min(told.promisedAt, told.expectedAt) : unpaid;
+    return new Date(Math.max(chosen.getTime(), ready)).toISOString();
   }
 
   /** Returns a queued order's place in the queue and the minutes left until the announced time. */
@@ -288,14 +303,17 @@ function createEstimates(facts: LocationFacts, now: Date) {
       (a.id < b.id ? -1 : 1),
 
     forOrder(order: EstimatedOrder): OrderEstimate {
+      const scheduledFor = tellScheduled(order);
       // Estimates the order of a car that was parked again as a request made now. The earlier
       // announced times no longer count.
       if (isParkedAgain(order)) {
         const { etaMinutes, carsAhead } = forecast(askAgain(now));
-        return { etaMinutes, carsAhead, queuePosition: null, promisedAt: null, expectedAt: null };
+        const untold = { promisedAt: null, expectedAt: null };
+        return { etaMinutes, carsAhead, queuePosition: null, scheduledFor, ...untold };
       }
-      if (isQueued(order.status)) return inQueue(order);
+      if (isQueued(order.status)) return { ...inQueue(order), scheduledFor };
       const told = {
+        scheduledFor,
         promisedAt: toInstant(order.promised_at),
         expectedAt: toInstant(order.expected_at),
       };

@@ -72,7 +72,6 @@ export function presentOrderMoney<S extends Settlement>(order: PricedOrder & { s
 }
 
 export const presentOrderTimes = (order: Selectable<Orders>) => ({
-  scheduledFor: toInstant(order.scheduled_for),
   requestedAt: order.requested_at.toISOString(),
   paidAt: toInstant(order.paid_at),
   dispatchedAt: toInstant(order.dispatched_at),

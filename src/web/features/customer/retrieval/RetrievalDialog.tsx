@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
-import { quotePickup } from '#domain/orders/offers.ts';
-import { getMinutes, PickupChoices } from '#web/features/payments/pay/PickupChoices.tsx';
+import { isOffered, quotePickup } from '#domain/orders/offers.ts';
+import {
+  getMinutes,
+  keepOffered,
+  PickupChoices,
+} from '#web/features/payments/pay/PickupChoices.tsx';
 import type { PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
 import { PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
 import { useNow } from '#web/lib/clock.ts';
@@ -29,17 +33,19 @@ export function RetrievalDialog({ service, onClose }: Props) {
   const [choice, setChoice] = useState<PickupChoice>('soonest');
   const [custom, setCustom] = useState<string | null>(null);
   const { refusal, isPending, send } = useRetrieval(service.id, onClose);
-  const times = listQuarterHours(now).map((time) => ({
-    id: time.toISOString(),
-    name: formatWhen(time, language, service.timeZone),
-  }));
+  const minutesTo = (time: number) => Math.ceil((time - now) / MINUTE_MS);
+  const times = listQuarterHours(now)
+    .filter((time) => isOffered(minutesTo(time.getTime()), offers))
+    .map((time) => ({
+      id: time.toISOString(),
+      name: formatWhen(time, language, service.timeZone),
+    }));
   const isTimeGone = custom !== null && !times.some(({ id }) => id === custom);
   const wanted = isTimeGone ? null : custom;
-  const minutes =
-    getMinutes(choice) ??
-    (wanted === null ? null : Math.ceil((Date.parse(wanted) - now) / MINUTE_MS));
+  const chosen = keepOffered(choice, offers);
+  const minutes = getMinutes(chosen) ?? (wanted === null ? null : minutesTo(Date.parse(wanted)));
   const quote = minutes === null ? null : quotePickup(minutes, offers);
-  const request = toRetrieval(choice, wanted, now);
+  const request = toRetrieval(chosen, wanted, now);
 
   return (
     <Dialog title={t('retrieval.title')} isOpen onClose={onClose}>
@@ -49,12 +55,12 @@ export function RetrievalDialog({ service, onClose }: Props) {
           offers={offers}
           zone={service.timeZone}
           now={now}
-          chosen={choice}
+          chosen={chosen}
           onChoose={setChoice}
           custom={t('retrieval.custom')}
         />
       </div>
-      {choice === 'custom' ? (
+      {chosen === 'custom' ? (
         <Select
           label={t('retrieval.customLabel')}
           placeholder={t('retrieval.customPlaceholder')}

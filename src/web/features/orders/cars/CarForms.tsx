@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
-import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
+import { isOffered, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { nameByPlate, writePlate } from '#domain/vehicles/writePlate.ts';
 import { useCarName } from '#web/app/useCarName.ts';
@@ -82,9 +82,11 @@ export function RequestForm({ car, onDone }: Props) {
   });
   const offered = choices.flatMap((minutes) => {
     const terms = quotePickup(minutes, car.offers);
-    return terms && (minutes === SOONEST_MINUTES || terms.isMet) ? [{ minutes, ...terms }] : [];
+    const isShown = minutes === SOONEST_MINUTES || isOffered(minutes, car.offers);
+    return terms && isShown ? [{ minutes, ...terms }] : [];
   });
-  const terms = offered.find(({ minutes }) => minutes === chosen);
+  // A time that can no longer be met gives way to as soon as possible.
+  const terms = offered.find(({ minutes }) => minutes === chosen) ?? offered[0];
   const isFree = offered.every(({ valetFeeCents }) => valetFeeCents === 0);
   function send(): void {
     if (!request.isPending && terms) request.mutate(terms.minutes);
@@ -98,7 +100,7 @@ export function RequestForm({ car, onDone }: Props) {
             key={minutes}
             name="minutes"
             value={minutes}
-            checked={minutes === chosen}
+            checked={minutes === terms?.minutes}
             onChoose={() => choose(minutes)}
           >
             <span className="flex grow flex-wrap items-baseline justify-between gap-x-3">

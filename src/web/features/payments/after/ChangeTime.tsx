@@ -12,7 +12,7 @@ import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { usePayer } from '../pay/payer.ts';
-import { getMinutes, PickupChoices } from '../pay/PickupChoices.tsx';
+import { getMinutes, keepOffered, PickupChoices } from '../pay/PickupChoices.tsx';
 import type { PickupChoice } from '../pay/PickupChoices.tsx';
 import { PickupArrival } from '../pay/PickupQuote.tsx';
 import { Problem } from '../pay/Problem.tsx';
@@ -79,7 +79,8 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
   const busy = useRef(false);
   const keys = useRef(createAttemptKey());
 
-  const minutes = getMinutes(choice) ?? SOONEST_MINUTES;
+  const chosen = keepOffered(choice, offers);
+  const minutes = getMinutes(chosen) ?? SOONEST_MINUTES;
   const quote = quotePickup(minutes, offers);
   // Arrival and price use the same current time, because the dialog may stay open for long.
   const now = useNow();
@@ -126,7 +127,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
         offers={offers}
         zone={timeZone}
         now={now}
-        chosen={choice}
+        chosen={chosen}
         disabled={isWorking}
         onChoose={(next) => {
           setChoice(next);

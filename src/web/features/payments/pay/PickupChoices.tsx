@@ -1,6 +1,11 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { laterPickupMinutes, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
+import {
+  isOffered,
+  laterPickupMinutes,
+  quotePickup,
+  SOONEST_MINUTES,
+} from '#domain/orders/offers.ts';
 import type { PickupOffer } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { formatWhen } from '#web/lib/format.ts';
@@ -20,6 +25,12 @@ export function getMinutes(choice: PickupChoice): number | null {
   return choice === 'custom' ? null : choice;
 }
 
+/** Replaces a choice that can no longer be met by as soon as possible. */
+export function keepOffered(choice: PickupChoice, offers: readonly PickupOffer[]): PickupChoice {
+  const minutes = getMinutes(choice);
+  return minutes === null || isOffered(minutes, offers) ? choice : 'soonest';
+}
+
 const MINUTE_MS = 60_000;
 const HOUR = 60;
 
@@ -36,7 +47,10 @@ type PickupChoicesProps = {
   custom?: string;
 };
 
-/** Choice of the pickup time. Each option shows its expected arrival before the guest chooses. */
+/**
+ * Choice of the pickup time. Offers as soon as possible with its minutes, and later times that can be
+ * met.
+ */
 export function PickupChoices(props: PickupChoicesProps) {
   const { offers, zone, now, chosen, onChoose, disabled = false, custom } = props;
   const { t, language } = useTranslation(['pay', 'common']);
@@ -76,22 +90,15 @@ export function PickupChoices(props: PickupChoicesProps) {
         </>,
       )}
       {laterPickupMinutes.map((minutes) => {
-        const quote = quotePickup(minutes, offers);
-        // Hides a pickup time that cannot be met, unless the guest has already chosen that time.
-        if (quote && !quote.isMet && minutes !== chosen) return null;
+        if (!isOffered(minutes, offers)) return null;
         return tile(
           minutes,
           'grid place-content-center text-center',
-          <>
-            <span className="text-17 font-strong tabular-nums">
-              {minutes < HOUR
-                ? t('pay:request.minutes', { count: minutes })
-                : t('pay:request.hours', { count: minutes / HOUR })}
-            </span>{' '}
-            {quote && quote.etaMinutes !== minutes && (
-              <span className="text-12 tabular-nums">{about(quote.etaMinutes)}</span>
-            )}
-          </>,
+          <span className="text-17 font-strong tabular-nums">
+            {minutes < HOUR
+              ? t('pay:request.minutes', { count: minutes })
+              : t('pay:request.hours', { count: minutes / HOUR })}
+          </span>,
         );
       })}
       {custom !== undefined &&

@@ -2,12 +2,13 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { quotePickup } from '#domain/orders/offers.ts';
+import { isOffered, quotePickup } from '#domain/orders/offers.ts';
 import type { PickupOffer } from '#domain/orders/offers.ts';
+import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { getMinutes, PickupChoices } from './PickupChoices.tsx';
+import { getMinutes, keepOffered, PickupChoices } from './PickupChoices.tsx';
 import type { PickupChoice } from './PickupChoices.tsx';
 import { PickupQuote } from './PickupQuote.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -40,14 +41,18 @@ export function RequestPickup(props: RequestPickupProps) {
   const { t } = text;
   const now = useNow();
   const [choice, setChoice] = useState<PickupChoice>('soonest');
-  const [custom, setCustom] = useState('');
+  const [typed, setTyped] = useState('');
   const [fieldProblem, setFieldProblem] = useState<'invalid' | 'range' | null>(null);
   const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
   const [isPending, setIsPending] = useState(false);
   const busy = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const preset = custom === '' ? getMinutes(choice) : null;
+  // Minutes are not asked for while the car takes longer than all of them.
+  const isTypable = isOffered(MAX_TARGET_MINUTES, offers);
+  const custom = isTypable ? typed : '';
+  const offered = keepOffered(choice, offers);
+  const preset = custom === '' ? getMinutes(offered) : null;
   const read = preset === null ? readMinutes(custom) : { value: preset };
   const target = 'value' in read ? read.value : null;
   const quote = target === null ? null : quotePickup(target, offers);
@@ -89,38 +94,41 @@ export function RequestPickup(props: RequestPickupProps) {
           offers={offers}
           zone={timeZone}
           now={now}
-          chosen={custom === '' ? choice : 'custom'}
+          chosen={custom === '' ? offered : 'custom'}
           disabled={isPending}
           onChoose={(next) => {
             setChoice(next);
-            setCustom('');
+            setTyped('');
             setFieldProblem(null);
           }}
         />
-        <TextField
-          label={t('pay:request.custom')}
-          aside={t('pay:request.customHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={10}
-          readOnly={isPending}
-          value={custom}
-          onChange={(typed) => {
-            setCustom(typed);
-            setFieldProblem(null);
-          }}
-          onBlur={() => {
-            if (custom !== '' && 'problem' in read) setFieldProblem(read.problem);
-          }}
-          error={
-            fieldProblem && (
-              <span role="alert">
-                <strong>{t('pay:request.invalidTitle')}</strong> {t(`pay:request.${fieldProblem}`)}
-              </span>
-            )
-          }
-        />
+        {isTypable && (
+          <TextField
+            label={t('pay:request.custom')}
+            aside={t('pay:request.customHint')}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={10}
+            readOnly={isPending}
+            value={custom}
+            onChange={(text) => {
+              setTyped(text);
+              setFieldProblem(null);
+            }}
+            onBlur={() => {
+              if (custom !== '' && 'problem' in read) setFieldProblem(read.problem);
+            }}
+            error={
+              fieldProblem && (
+                <span role="alert">
+                  <strong>{t('pay:request.invalidTitle')}</strong>{' '}
+                  {t(`pay:request.${fieldProblem}`)}
+                </span>
+              )
+            }
+          />
+        )}
         <PickupQuote quote={quote} currency={currency} zone={timeZone} now={now} />
       </section>
       <ActionBar>
