@@ -300,7 +300,7 @@ export const queueOrder = z.object({
     reassign: z.boolean(),
     /** Right to put the car back into the queue. */
     requeue: z.boolean(),
-    /** Right to give the car another place in the queue. */
+    /** True if the viewer may give the car another place in the queue, and others wait. */
     move: z.boolean(),
     /**
      * True if the car can be moved to the first place. False for the first car, and for a later time

@@ -379,7 +379,7 @@ test('the steps offered to a viewer are those the server allows', async () => {
     giveAway: false,
   };
   const can = async () => (await manager()('GET /api/queue', { query })).orders[0]?.can;
-  expect(await can()).toEqual({ ...none, assign: true, move: true, cancel: true });
+  expect(await can()).toEqual({ ...none, assign: true, cancel: true });
   await manager()(ASSIGN, assign());
   expect(await can()).toEqual({
     ...none,

@@ -501,6 +501,10 @@ test('a move that leaves the queue as it is, as of a car for a later time, is re
     move(later.order.id, soon.order.id),
     move(soon.order.id, null),
   ];
+  const rivals = [
+    await paidCar(server, business, { targetMinutes: 45 }),
+    await paidCar(server, business, { targetMinutes: 45 }),
+  ];
   const next = await paidCar(server, business, { targetMinutes: 5 });
   const query = { locationId: business.location.id };
   const { orders } = await manager()('GET /api/queue', { query });
@@ -510,7 +514,9 @@ test('a move that leaves the queue as it is, as of a car for a later time, is re
     false,
     true,
   ]);
-  for (const one of moves)
+  // An earlier place would bring the last one before its rivals, and still not first.
+  const rival = move(rivals[1]?.order.id ?? '', null);
+  for (const one of [...moves, rival])
     expect(await expectRefusal(manager(), MOVE, one)).toMatchObject({
       status: 409,
       code: 'PLACE_UNCHANGED',

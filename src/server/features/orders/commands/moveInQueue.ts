@@ -18,7 +18,8 @@ import { findNews } from './announceTimes.ts';
  * runner. Its guest reads the new time at once, the others when their times clearly move.
  *
  * @throws ORDER_NOT_FOUND, IDEMPOTENCY_CONFLICT, STATE_CONFLICT when either order waits for no
- *   runner any more, PLACE_UNCHANGED when the order of the queue stays the same
+ *   runner any more, PLACE_UNCHANGED when the order of the queue stays the same, or when a
+ *   car for a later time would not come first
  */
 export async function moveInQueue(
   ctx: Context,
@@ -44,7 +45,11 @@ export async function moveInQueue(
     const moved = facts.waiting.map((each) => (each.id === orderId ? { ...each, placedAt } : each));
     const estimates = createEstimator({ ...facts, waiting: moved }, unit.now);
     // A car for a later time keeps its turn, even with an earlier place.
-    if (estimates.waiting.every(({ id }, index) => id === before[index]?.id))
+    const isFirst = estimates.waiting[0]?.id === orderId;
+    if (
+      estimates.waiting.every(({ id }, index) => id === before[index]?.id) ||
+      (after === null && !isFirst)
+    )
       throw new AppError('PLACE_UNCHANGED');
     const expectedAt = findNews(order, estimates, unit.now)?.expectedAt;
     const event = buildEventRow(stay, {

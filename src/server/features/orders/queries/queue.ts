@@ -131,7 +131,12 @@ export function presentQueueOrder(
         : null,
     ...presentOffer(row),
     isByHand: row.is_by_hand,
-    can: { ...can, moveFirst: can.move && estimates.canComeFirst(row) },
+    can: {
+      ...can,
+      // A car that waits alone has no other place.
+      move: can.move && estimates.waiting.length > 1,
+      moveFirst: can.move && estimates.canComeFirst(row),
+    },
   };
 }
 

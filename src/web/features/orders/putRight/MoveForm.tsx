@@ -24,8 +24,7 @@ export function MoveForm({ car, isPending, onSubmit }: Props) {
   const [reason, setReason] = useState(car.isVip ? t('move.vip') : '');
   const [isMissing, setMissing] = useState(false);
   const others = groupByColumn(queue?.orders ?? []).pending.filter(({ id }) => id !== car.orderId);
-  // Without other cars the first place is the only one.
-  const hasFirst = car.can.moveFirst || others.length === 0;
+  const hasFirst = car.can.moveFirst;
   const place = picked ?? (hasFirst ? FIRST : others[0]?.id);
   const isThere = (place === FIRST && hasFirst) || others.some(({ id }) => id === place);
   const chosen = isThere && place !== undefined ? place : null;
