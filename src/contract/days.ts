@@ -23,6 +23,7 @@ const carHere = z.object({
   stayId: id,
   ticketNumber: z.string(),
   plate: z.string().nullable(),
+  plateRegion: z.string().nullable(),
   vehicle: z.string().nullable(),
   color: z.string().nullable(),
   spot: z.string().nullable(),
@@ -80,6 +81,7 @@ const withoutCode = z.object({
   stayId: id,
   ticketNumber: z.string(),
   plate: z.string().nullable(),
+  plateRegion: z.string().nullable(),
   at: instant,
   by: z.string().nullable(),
   /**

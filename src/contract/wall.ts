@@ -28,6 +28,7 @@ const wallCar = z.object({
   readyAt: instant.nullable(),
   /** License plate, only in the staff layout, otherwise null. The same applies to `spot`. */
   plate: z.string().nullable(),
+  plateRegion: z.string().nullable(),
   spot: z.string().nullable(),
 });
 export type WallCar = z.infer<typeof wallCar>;

@@ -400,12 +400,12 @@ test('a signature contains amounts and ids: no name, no plate, no ticket', async
   await goToNextDay(business);
   const handedOver = await byCard(business, 300);
   await byCash(business);
-  const still = await parkCar(server, business);
+  const still = await parkCar(server, business, { plateRegion: 'DXB' });
   const date = today(business);
   await goToNextDay(business);
   const call = manager(business);
   const report = await call(DAY, params(business, date));
-  expect(report.stillHere).toMatchObject([{ plate: still.licensePlate }]);
+  expect(report.stillHere).toMatchObject([{ plate: still.licensePlate, plateRegion: 'DXB' }]);
   const personId = business.valet.id;
   const { signOff } = await call(SIGN, {
     ...params(business, date),

@@ -32,17 +32,20 @@ test('a wall in the lobby shows ticket numbers and nothing else of a guest', asy
     'ready',
     'ready',
   ]);
-  for (const { plate, spot, ticketNumber } of cars) {
-    expect({ plate, spot }).toEqual({ plate: null, spot: null });
+  for (const { plate, plateRegion, spot, ticketNumber } of cars) {
+    expect({ plate, plateRegion, spot }).toEqual({ plate: null, plateRegion: null, spot: null });
     expect(ticketNumber).toMatch(/^P-/);
   }
   expect(JSON.stringify(cars)).not.toMatch(/Layla|Dina|Grace|\+1555|Lexus/);
 });
 
 test('a wall for the staff shows plates and waiting cars, and no names or phones', async () => {
-  const { token } = await makeWall('staff');
+  const { business, token } = await makeWall('staff');
+  await updateRows(server, 'stays', { location_id: business.location.id }, { plate_region: 'DXB' });
   const { cars } = await look(token);
   expect(cars).toHaveLength(7);
+  // The screen draws the region apart from the plate.
+  expect(cars.every((car) => car.plateRegion === 'DXB' && !car.plate?.includes('DXB'))).toBe(true);
   expect(cars.every(({ plate }) => plate !== null)).toBe(true);
   expect(JSON.stringify(cars)).not.toMatch(/Layla|Dina|Grace|\+1555/);
 });

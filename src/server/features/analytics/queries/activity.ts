@@ -4,7 +4,6 @@ import { recordedTypes, repeatedTypes } from '#domain/stays/recordedTypes.ts';
 import { isPrimaryEvent } from '#domain/stays/staffTimeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const PAGE = 50;
 
@@ -27,7 +26,7 @@ export async function listActivity(
   const { rows } = await sql<Row>`
     select event.id, event.type, coalesce(event.done_at, event.created_at) as at, event.location_id as "locationId",
       locations.time_zone as "timeZone", event.stay_id as "stayId", stays.ticket_number as "ticketNumber",
-      ${plateText('stays')} as plate, nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle,
+      stays.license_plate as plate, stays.plate_region as "plateRegion", nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle,
       stays.parking_spot as spot, event.actor_kind as "byKind",
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as by,
       case when ${isRepeated} then (select count(*)::int from stay_events same where same.stay_id = event.stay_id

@@ -3,7 +3,6 @@ import type { RatingComment } from '#contract/analytics.ts';
 import type { Context } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { openRange, placesInRange, type RangeQuery } from './range.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const PAGE = 50;
 
@@ -38,7 +37,7 @@ export async function listComments(
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
     from (${placesInRange(places, range)}) place,
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber",
-        ${plateText('stays')} as plate, nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle,
+        stays.license_plate as plate, stays.plate_region as "plateRegion", nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle,
         date_trunc('milliseconds', stays.rated_at) as at, stays.rating, stays.rating_comment as comment
       from stays
       where stays.location_id = place.id and stays.rated_at >= place.starts_at and stays.rated_at < place.ends_at

@@ -18,7 +18,6 @@ import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { readHours } from './figures.ts';
 import type { FigurePlace } from './places.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const MOST_CARS = 500;
 const MOST_HANDOVERS = 200;
@@ -76,7 +75,7 @@ type CarRow = Omit<DayReport['stillHere'][number], 'receivedAt'> & { receivedAt:
 
 async function listCarsHere(db: Queryable, { locationId, endsAt }: DayWindow) {
   const { rows } = await sql<CarRow>`
-    select id as "stayId", ticket_number as "ticketNumber", ${plateText('stays')} as plate,
+    select id as "stayId", ticket_number as "ticketNumber", stays.license_plate as plate, stays.plate_region as "plateRegion",
       nullif(concat_ws(' ', vehicle_make, vehicle_model), '') as vehicle, vehicle_color as color, parking_spot as spot,
       key_hook as hook, key_place as "keyPlace", received_at as "receivedAt",
       floor(extract(epoch from ${endsAt}::timestamptz - received_at))::int as "ageSeconds"
@@ -239,7 +238,7 @@ type HandoverRow = Omit<DayReport['withoutCode'][number], 'at'> & { at: Date };
 
 async function listWithoutCode(db: Queryable, { locationId, startsAt, endsAt }: DayWindow) {
   const { rows } = await sql<HandoverRow>`
-    select stays.id as "stayId", stays.ticket_number as "ticketNumber", ${plateText('stays')} as plate,
+    select stays.id as "stayId", stays.ticket_number as "ticketNumber", stays.license_plate as plate, stays.plate_region as "plateRegion",
       orders.completed_at as at, ${nameOf('people')} as by, event.data->>'proof' as why
     from orders join stays on stays.id = orders.stay_id
       join lateral (select actor_id, data from stay_events where stay_events.stay_id = orders.stay_id

@@ -7,7 +7,6 @@ import { LONG_SHIFT_HOURS } from '#domain/shifts/hours.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const MOST = 100;
 const WAITING = joinLiterals(waitingOrderStatuses);
@@ -103,7 +102,7 @@ function selectPart({ kind, from, where, since, person, hasOrder, hasStay = true
       ${hasOrder ? ofOrder('promised_at') : none('timestamptz')} as promised_at,
       ${hasOrder ? ofOrder('expected_at') : none('timestamptz')} as expected_at,
       ${hasStay ? sql`stays.id` : none('uuid')} as stay_id, ${ofStay('ticket_number')} as ticket_number,
-      ${hasStay ? plateText('stays') : none('text')} as plate, ${ofStay('vehicle_make')} as make, ${ofStay('vehicle_model')} as model,
+      ${ofStay('license_plate')} as plate, ${ofStay('plate_region')} as plate_region, ${ofStay('vehicle_make')} as make, ${ofStay('vehicle_model')} as model,
       ${ofStay('vehicle_color')} as color, ${ofStay('parking_spot')} as spot, ${ofStay('key_hook')} as hook
     from ${from} where ${where} order by ${since} limit ${sql.lit(MOST)})`;
 }
@@ -122,7 +121,7 @@ export async function listAttentionItems(
   const { rows } = await sql<Row>`
     select need.kind, need.location_id as "locationId", locations.name as location,
       locations.name_ar as "locationArabic", locations.time_zone as "timeZone",
-      need.since, need.stay_id as "stayId", need.order_id as "orderId", need.ticket_number as "ticketNumber", need.plate,
+      need.since, need.stay_id as "stayId", need.order_id as "orderId", need.ticket_number as "ticketNumber", need.plate, need.plate_region as "plateRegion",
       nullif(concat_ws(' ', need.make, need.model), '') as vehicle, need.color, need.spot, need.hook,
       need.promised_at, need.expected_at, need.cents as "amountCents", businesses.currency,
       need.person_id as "personId", nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "personName"

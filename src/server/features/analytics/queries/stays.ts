@@ -8,7 +8,6 @@ import { isInTarget, countsAsWait, waitTenths } from '../definitions.ts';
 import type { FigurePlace } from './places.ts';
 import { openRange, placesInRange, type RangeQuery } from './range.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
-import { plateText } from '../../vehicles/rules/plateText.ts';
 
 const PAGE = 50;
 
@@ -181,7 +180,7 @@ export async function listFigureStays(
     select found.*, place.name as location, place.name_ar as "locationArabic", place.time_zone as "timeZone", place.currency,
       nullif(trim(concat_ws(' ', people.first_name, people.last_name)), '') as "runnerName"
     from (${isByDay ? daysInRange(places, range, query) : placesInRange(places, range)}) place,
-    lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", ${plateText('stays')} as plate,
+    lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", stays.license_plate as plate, stays.plate_region as "plateRegion",
         nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle, date_trunc('milliseconds', ${at}) as at,
         stays.received_at as "receivedAt", coalesce(stays.returned_at, stays.cancelled_at) as "endedAt",
         (${waitTenths} / 10.0)::float8 as "waitMinutes",

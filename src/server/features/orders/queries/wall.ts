@@ -1,4 +1,3 @@
-import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { WallDevice, WallView } from '#contract/wall.ts';
 import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import type { WallLayout } from '#domain/orders/wall.ts';
@@ -100,7 +99,8 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
           promisedAt,
           expectedAt,
           readyAt: toInstant(row.ready_at),
-          plate: isStaff ? writePlate(row.license_plate, row.plate_region) : null,
+          plate: isStaff ? row.license_plate : null,
+          plateRegion: isStaff ? row.plate_region : null,
           spot: isStaff ? row.parking_spot : null,
         };
       }),

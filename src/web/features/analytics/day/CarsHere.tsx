@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
@@ -39,7 +40,7 @@ export function CarsHere({ data }: DayProps) {
                 search={{ car: car.stayId }}
                 className="plate-sm inline-flex items-center py-0.5"
               >
-                <Plate plate={car.plate} missing={car.ticketNumber} />
+                <Plate plate={car.plate} region={car.plateRegion} missing={car.ticketNumber} />
               </Link>,
               car.vehicle ? <bdi key="car">{car.vehicle}</bdi> : '—',
               car.spot ? <bdi key="spot">{car.spot}</bdi> : '—',
@@ -49,7 +50,7 @@ export function CarsHere({ data }: DayProps) {
               age(car.ageSeconds),
             ],
             values: [
-              car.plate ?? car.ticketNumber,
+              writePlate(car.plate, car.plateRegion) ?? car.ticketNumber,
               car.vehicle,
               car.spot,
               car.hook ?? t(`here.place.${car.keyPlace ?? 'unknown'}`),

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { formatPlaceTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -32,14 +33,14 @@ export function WithoutCode({ data }: DayProps) {
               search={{ car: each.stayId }}
               className="plate-sm inline-flex items-center py-0.5"
             >
-              <Plate plate={each.plate} missing={each.ticketNumber} />
+              <Plate plate={each.plate} region={each.plateRegion} missing={each.ticketNumber} />
             </Link>,
             each.by ? <bdi key="by">{each.by}</bdi> : '—',
             t(`withoutCode.reason.${each.why}`),
           ],
           values: [
             each.at,
-            each.plate ?? each.ticketNumber,
+            writePlate(each.plate, each.plateRegion) ?? each.ticketNumber,
             each.by,
             t(`withoutCode.reason.${each.why}`),
           ],

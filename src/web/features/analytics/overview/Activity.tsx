@@ -127,7 +127,7 @@ function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
       >
         <span className="sr-only">{t('overview:open')} </span>
         <span className="plate-sm">
-          <Plate plate={plate} missing={ticketNumber} />
+          <Plate plate={plate} region={event.plateRegion} missing={ticketNumber} />
         </span>
       </Link>
     </li>

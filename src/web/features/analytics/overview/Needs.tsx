@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { BusinessProblem } from '#contract/analytics.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatAmount, formatPlaceTime } from '#web/lib/format.ts';
@@ -114,6 +115,7 @@ function Worst({ need }: { need: BusinessProblem }) {
         headline={t('common:arrival.late', { count: minutesSince(need, now) })}
         detail={detail.join(' · ')}
         plate={need.plate}
+        plateRegion={need.plateRegion}
         noPlate={need.ticketNumber ?? undefined}
         facts={[
           { label: t('needs.car'), value: need.vehicle ?? '—', isolate: true },
@@ -123,7 +125,7 @@ function Worst({ need }: { need: BusinessProblem }) {
         <Link
           to="/cars"
           search={{ car: need.stayId ?? '' }}
-          aria-label={`${action}: ${need.plate ?? need.ticketNumber ?? ''}`}
+          aria-label={`${action}: ${writePlate(need.plate, need.plateRegion) ?? need.ticketNumber ?? ''}`}
           className="need__act need__act--worst"
         >
           {action}
@@ -148,7 +150,8 @@ function Row({ need, onShifts }: { need: BusinessProblem; onShifts: () => void }
     longShift: () => t('needs.longShift', { hours: Math.floor(minutes / 60) }),
   }[need.kind]();
   const action = nameAction(need, t);
-  const name = need.plate ?? need.ticketNumber ?? need.personName ?? '';
+  const name =
+    writePlate(need.plate, need.plateRegion) ?? need.ticketNumber ?? need.personName ?? '';
   const tone = tones[need.kind];
   return (
     <li className={`need need--${tone}`} data-need={need.kind}>
@@ -157,6 +160,7 @@ function Row({ need, onShifts }: { need: BusinessProblem; onShifts: () => void }
           <span className="plate-sm">
             <Plate
               plate={need.plate}
+              region={need.plateRegion}
               {...(need.ticketNumber ? { missing: need.ticketNumber } : {})}
             />
           </span>

@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import type { RatingComment } from '#contract/analytics.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { createTextColumn } from '#web/app/portal/table/createTextColumn.tsx';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
@@ -113,11 +114,11 @@ function useColumns(): TableColumn<RatingComment>[] {
     {
       id: 'car',
       name: t('comments.car'),
-      cell: ({ id, plate, ticketNumber }) => (
+      cell: ({ id, plate, plateRegion, ticketNumber }) => (
         <Link to="/cars" search={{ car: id }} className="inline-flex min-h-11 items-center">
           <span className="sr-only">{t('comments.open')} </span>
           <span className="plate-sm">
-            <Plate plate={plate} missing={ticketNumber} />
+            <Plate plate={plate} region={plateRegion} missing={ticketNumber} />
           </span>
         </Link>
       ),
@@ -126,8 +127,11 @@ function useColumns(): TableColumn<RatingComment>[] {
     createTextColumn('ticket', t('behind.columns.ticket'), ({ ticketNumber }) => ticketNumber, {
       isOptional: 'off',
     }),
-    createTextColumn('plate', t('behind.columns.plate'), ({ plate }) => plate, {
-      isOptional: 'off',
-    }),
+    createTextColumn(
+      'plate',
+      t('behind.columns.plate'),
+      ({ plate, plateRegion }) => writePlate(plate, plateRegion),
+      { isOptional: 'off' },
+    ),
   ];
 }

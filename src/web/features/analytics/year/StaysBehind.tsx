@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import type { FigureCar } from '#contract/analytics.ts';
+import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { type TableColumn } from '#web/app/portal/table/columns.ts';
 import { useExport } from '#web/app/portal/table/useExport.ts';
@@ -86,7 +87,7 @@ function Line({ stay }: { stay: FigureCar }) {
         search={{ car: stay.id }}
         className="inline-flex min-h-11 shrink-0 items-center"
       >
-        <Plate plate={plate} missing={ticketNumber} />
+        <Plate plate={plate} region={stay.plateRegion} missing={ticketNumber} />
       </Link>
       <span className="min-w-0 grow text-15 text-muted wrap-anywhere">
         {parts.map((part, index) => (
@@ -117,7 +118,7 @@ function useFileColumns(): TableColumn<FigureCar>[] {
   });
   return [
     column('ticket', ({ ticketNumber }) => ticketNumber),
-    column('plate', ({ plate }) => plate),
+    column('plate', ({ plate, plateRegion }) => writePlate(plate, plateRegion)),
     column('vehicle', ({ vehicle }) => vehicle),
     column('location', ({ location, locationArabic }) => placeName(location, locationArabic)),
     column('at', ({ at }) => at),

@@ -279,7 +279,7 @@ function StaffCar({ car, now }: CarProps) {
   return (
     <li className="wall__coming" data-tone={tone}>
       {car.plate ? (
-        <Plate plate={car.plate} />
+        <Plate plate={car.plate} region={car.plateRegion} />
       ) : (
         <bdi className="wall__number">{car.ticketNumber}</bdi>
       )}
