@@ -391,7 +391,8 @@ export type LocationCounts = z.infer<typeof locationCounts>;
 export const valetJob = z.object({
   id,
   locationId: id,
-  kind: z.enum(['parking', 'return']),
+  /** `putBack`: the return was cancelled while the valet had key or car, which go back. */
+  kind: z.enum(['parking', 'return', 'putBack']),
   /** `colleague`: another valet has the car. */
   status: z.enum(['pending', 'in_progress', 'colleague']),
   /** Valet who parks the car; null for a return, and for a car that nobody received. */
@@ -504,7 +505,7 @@ const ticketToken = linkToken.optional();
 /**
  * States in which a job has a next step: parking, bringing the car to the curb, or the handover.
  */
-const jobStates = ['received', 'dispatched', 'ready'] as const;
+const jobStates = ['received', 'parked', 'dispatched', 'ready'] as const;
 
 /** Reason of a staff member, and their own words about it. */
 const giveReason = <const R extends readonly StaffReason[]>(reasons: R) => ({
@@ -832,7 +833,8 @@ export const ordersOperations = {
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/services/{id}/complete': {
-    summary: 'Does the next step of the job: parks the car, brings it to the curb, hands it over',
+    summary:
+      'Does the next step of the job: parks the car or puts it back, brings it to the curb, hands it over',
     access: 'jobs.work',
     params: orderParams,
     body: z.object({

@@ -3679,6 +3679,7 @@ export interface Texts {
     'mine': None;
     'kind.parking': None;
     'kind.return': None;
+    'kind.putBack': None;
     'bring': None;
     'noSpot': None;
     'facts.wanted': None;
@@ -3692,6 +3693,7 @@ export interface Texts {
     'accept': None;
     'ready': None;
     'complete': None;
+    'putBack': None;
     'parkTitle': None;
     'accepted': None;
     'carReady': None;

@@ -112,7 +112,11 @@ test('a runner on the way is told to stop, and has the key until it is back on i
     expect.objectContaining({ why: 'cancelled' }),
   ]);
   const jobs = await runner()('GET /api/valet/active-services', { query: {} });
-  expect(jobs.services).toEqual([]);
+  expect(jobs.services).toMatchObject([
+    { id: car.ticketId, kind: 'putBack', status: 'in_progress', keyHook: 'J-2', order: null },
+  ]);
+  const others = await colleague()('GET /api/valet/active-services', { query: {} });
+  expect(others.services).toEqual([]);
   await pollUntilTruthy(async () => (await getPayment(server, car.order.id)).status === 'refunded');
   expect(await getLedgerBalances(server, car.order.id)).toEqual({});
   const cancelled = { code: 'STATE_CONFLICT', state: 'cancelled' };
@@ -127,6 +131,55 @@ test('a runner on the way is told to stop, and has the key until it is back on i
   );
   // The guest asks again, at the price of then.
   expect(await requestCar(server, car)).toMatchObject({ status: 'requested' });
+});
+
+const BACK = 'POST /api/services/{id}/complete';
+const back = (spot: { parkingSpot?: string; keyHook?: string } = {}) => ({
+  params: { id: car.ticketId },
+  body: { from: 'parked' as const, ...spot },
+});
+const listJobs = async () =>
+  (await runner()('GET /api/valet/active-services', { query: { ids: car.ticketId } })).services;
+
+test('the job of a runner whose return was cancelled ends when car and key are back', async () => {
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ key_hook: 'J-3', key_place: 'on_hook', key_holder: null })
+    .where('id', '=', car.ticketId)
+    .execute();
+  expect(await expectRefusal(runner(), BACK, back())).toMatchObject({ code: 'STATE_CONFLICT' });
+  await accept();
+  await colleague()(CANCEL, cancel());
+  const { parking_spot: before } = await stay();
+  expect(await listJobs()).toMatchObject([{ kind: 'putBack', parkingSpot: before }]);
+  // Nobody else puts back what this runner has.
+  expect(await expectRefusal(colleague(), BACK, back())).toMatchObject({ state: 'parked' });
+  expect(await runner()(BACK, back({ parkingSpot: 'Z9' }))).toMatchObject({
+    status: 'completed',
+    stayStatus: 'parked',
+  });
+  expect(await stay()).toMatchObject({
+    status: 'parked',
+    parking_spot: 'Z9',
+    key_hook: 'J-3',
+    key_place: 'on_hook',
+    key_holder: null,
+  });
+  expect(await listJobs()).toEqual([]);
+  expect(await expectRefusal(runner(), BACK, back())).toMatchObject({ code: 'STATE_CONFLICT' });
+  const { timeline } = await manager()('GET /api/stays/{id}', { params: { id: car.ticketId } });
+  expect(timeline.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['stay.key_correct', 'stay.spot_correct']),
+  );
+});
+
+test('a key without a hook stays with the runner who put the car back', async () => {
+  await accept();
+  await colleague()(CANCEL, cancel());
+  expect(await listJobs()).toMatchObject([{ kind: 'putBack', keyHook: null }]);
+  await runner()(BACK, back());
+  expect(await stay()).toMatchObject({ key_place: 'with_valet', key_holder: business.valet.id });
+  expect(await listJobs()).toEqual([]);
 });
 
 test('a runner who cancels keeps a key that has no hook, and is told nothing', async () => {

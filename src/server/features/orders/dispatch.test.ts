@@ -339,7 +339,7 @@ test('a late second press gets the current state and changes nothing', async () 
 test('a step needs a state that a job can have', async () => {
   const refused = await expectRefusal(runner(), STEP, {
     ...job(),
-    body: { from: 'parked' as never },
+    body: { from: 'returned' as never },
   });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual(['from']);

@@ -92,6 +92,12 @@ export async function cancelForGuest(
       const state = isParkedAgain(order) ? 'parked' : order.status;
       throw await buildStateConflict(unit.trx, actor, stay.id, state);
     }
+    // The runner puts the key back, even one that was corrected to be with them on the way.
+    const hasKey =
+      stay.key_place === 'out' ||
+      (stay.key_place === 'with_valet' &&
+        order.runner_id !== null &&
+        order.runner_id === stay.key_holder);
     await cancelLocked(
       ctx,
       unit,
@@ -102,7 +108,7 @@ export async function cancelForGuest(
         set: { runner_id: null, dispatched_at: null, staff_reason: given.reason },
         staySet: {
           ...nextTakeBackCount(stay),
-          ...(stay.key_place === 'out' && leaveWithRunner(stay, unit.now)),
+          ...(hasKey && leaveWithRunner(stay, unit.now)),
         },
         data: { ...recordReason(given), runnerId: order.runner_id },
       },

@@ -33,8 +33,10 @@ import {
 import { isWithin } from '../policy.ts';
 import { wasOnShift } from '../queries/onShift.ts';
 import { isAbandonedStay } from '../queries/isAbandoned.ts';
+import { isStayToPutBack } from '../queries/isToPutBack.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
 import { notifyHolder } from './notifyHolder.ts';
+import { putBack } from './putBack.ts';
 import { reassignRunner } from './reassign.ts';
 import { buildTakenConflict } from './taken.ts';
 
@@ -234,7 +236,8 @@ type JobInput = ParkingSpotInput & {
 };
 
 /**
- * Does a job's next step: parks a car, brings the car to the curb, or hands the car over.
+ * Does a job's next step: parks a car, puts it back after a cancelled return, brings the car to the
+ * curb, or hands the car over.
  *
  * With `from`, a repeated call does nothing, because the state is no longer `from`. Without `from`,
  * each call does the next step, except the handover (decision 4).
@@ -279,6 +282,10 @@ export async function completeJob(
     transactOrReport(ctx, actor, call, async (unit) => {
       const stay = await lockStay(unit.trx, stayId);
       if (!stay) throw new AppError('NOT_FOUND');
+      if (from !== 'received' && (await isStayToPutBack(unit.trx, actor, stayId))) {
+        await putBack(unit, actor, stay, spot);
+        return undefined;
+      }
       const isReceivedByOther = stay.status === 'received' && stay.received_by !== actor.personId;
       const isAnothers = isReceivedByOther && !(await isAbandonedStay(unit.trx, stayId, unit.now));
       const reported = await reportLateParking(

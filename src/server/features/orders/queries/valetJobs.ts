@@ -19,6 +19,7 @@ import { type Estimator, readEstimators } from './estimate.ts';
 import { isAbandoned } from './isAbandoned.ts';
 import { FOR_A_RUNNER } from './autoDispatch.ts';
 import { isOnShift } from './onShift.ts';
+import { isToPutBack } from './isToPutBack.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
@@ -91,6 +92,29 @@ function presentParking(actor: Actor, row: ParkingRow): ValetJob {
   };
 }
 
+function selectPutBack(ctx: Context, actor: Actor, scope: LocationScope) {
+  return selectPlacedStays(ctx.db)
+    .select(keyHolderName)
+    .where(whereInScope(scope, 'stays.location_id'))
+    .where(isToPutBack(actor))
+    .orderBy('stays.key_since');
+}
+type PutBackRow = Awaited<ReturnType<ReturnType<typeof selectPutBack>['executeTakeFirstOrThrow']>>;
+
+/** Presents a car whose return was cancelled, since that time. */
+const presentPutBack = (row: PutBackRow): ValetJob => ({
+  ...presentJobStay(row),
+  id: row.id,
+  kind: 'putBack',
+  status: 'in_progress',
+  receivedBy: null,
+  stayStatus: row.status,
+  createdAt: (row.key_since ?? row.created_at).toISOString(),
+  requestedTime: null,
+  order: null,
+  can: { decline: false },
+});
+
 function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
   return selectOrders(ctx, actor)
     .where(whereInScope(scope, 'orders.location_id'))
@@ -149,8 +173,8 @@ const selectPlaces = (ctx: Context, scope: LocationScope, ids: readonly string[]
     .where(whereInScope(scope, 'location_id'));
 
 /**
- * Lists a valet's jobs: first orders in the order of the queue, then cars to park by their announced
- * time.
+ * Lists a valet's jobs: first orders in the order of the queue, then cars to put back, then cars to
+ * park by their announced time.
  *
  * @param ids limits the list to these stays. Their change can reorder the others, so the answer then
  *   has the queue of their locations.
@@ -161,9 +185,12 @@ export async function listValetJobs(
   scope: LocationScope,
   ids?: readonly string[],
 ): Promise<{ services: ValetJob[]; queue: string[] }> {
-  const [returns, parking, named] = await Promise.all([
+  const [returns, back, parking, named] = await Promise.all([
     selectReturns(ctx, actor, scope)
       .$if(ids !== undefined, (query) => query.where('orders.stay_id', 'in', ids ?? []))
+      .execute(),
+    selectPutBack(ctx, actor, scope)
+      .$if(ids !== undefined, (query) => query.where('stays.id', 'in', ids ?? []))
       .execute(),
     selectParking(ctx, actor, scope)
       .$if(ids !== undefined, (query) => query.where('stays.id', 'in', ids ?? []))
@@ -176,6 +203,7 @@ export async function listValetJobs(
   return {
     services: [
       ...presentReturns(actor, returns, { estimators, now: ctx.clock() }),
+      ...back.map((row) => presentPutBack(row)),
       ...parking.map((row) => presentParking(actor, row)),
     ],
     queue: [...(named ? estimators.values() : [])].flatMap(({ waiting }) =>

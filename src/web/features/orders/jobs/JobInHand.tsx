@@ -54,14 +54,16 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
         place={isElsewhere ? placeName(job.location, job.locationArabic) : undefined}
         number={job.ticketNumber}
         progress={
-          step === 'accept' || step === 'takeOver' ? undefined : progress(...computeProgress(step))
+          step === 'accept' || step === 'takeOver' || job.kind === 'putBack'
+            ? undefined
+            : progress(...computeProgress(step))
         }
         plate={job.vehicleInfo.licensePlate}
         plateRegion={job.vehicleInfo.plateRegion}
         appearance={job.vehicleInfo.appearance}
         noPlate={t('common:car.noPlate')}
         facts={[
-          ...(job.kind === 'return'
+          ...(job.kind !== 'parking'
             ? [{ label: t('facts.spot'), value: spot ? <Big>{spot}</Big> : t('noSpot') }]
             : []),
           ...(job.keyHook ? [{ label: t('facts.hook'), value: <Big>{job.keyHook}</Big> }] : []),

@@ -80,10 +80,11 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
   const name = callName(job);
   const call = useGuestCall(job.order, name, now);
   const runner = findColleague(job);
+  const task = job.order ? null : t(job.kind === 'putBack' ? 'kind.putBack' : 'toPark');
   const words = [
     isolateText(name),
     carName(car),
-    ...(job.kind === 'parking' ? [t('toPark')] : []),
+    ...(task ? [task] : []),
     ...(runner ? [isolateText(runner.name)] : []),
   ];
   return (
@@ -98,7 +99,7 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
       carKey={job.key}
       marks={
         <>
-          {job.kind === 'parking' ? <span>{t('toPark')}</span> : null}
+          {task ? <span>{task}</span> : null}
           {findUnsent(unsent, job.id) ? (
             <Suspense>
               <UnsentPill car={job.id} />

@@ -5,6 +5,7 @@ import { offerUndo } from '#web/features/stays/undo/undo.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useParkJob } from './api.ts';
 import { callName } from './order.ts';
 
@@ -15,13 +16,15 @@ type ParkDialogProps = {
 };
 
 /**
- * Dialog for the parking spot. Stays open with the entered spot until the server accepts the step.
+ * Dialog for the spot of a car that is parked or put back. Stays open with the entered spot until the server accepts the step.
  */
 export function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
   const { t } = useTranslation(['jobs', 'common']);
+  const isBack = job.kind === 'putBack';
   const park = useParkJob({
     done: () => {
-      offerUndo({ stayId: job.id, step: 'park', car: callName(job), runner: null });
+      if (isBack) showDoneToast(t('putBack'));
+      else offerUndo({ stayId: job.id, step: 'park', car: callName(job), runner: null });
       onClose();
     },
     storedOffline: onClose,
@@ -42,7 +45,8 @@ export function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
           failed={t('completeFailed')}
           onSubmit={(body) => {
             onParking(job);
-            return park.mutateAsync({ id: job.id, name: callName(job), body });
+            const from = isBack ? 'parked' : 'received';
+            return park.mutateAsync({ id: job.id, name: callName(job), body: { ...body, from } });
           }}
         />
       </Suspense>

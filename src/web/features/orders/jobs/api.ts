@@ -196,7 +196,7 @@ export const useParkJob = (callbacks: LastCallbacks) =>
         command: 'park',
         car: id,
         name,
-        input: { params: { id }, body: { ...body, from: 'received' } },
+        input: { params: { id }, body },
       }),
     callbacks,
   );

@@ -10,7 +10,7 @@ export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
 
 export function getNextStep(job: ValetJob): ValetStep {
   if (job.status === 'pending') return 'accept';
-  if (job.kind === 'parking') return isColleagues(job) ? 'takeOver' : 'park';
+  if (job.kind !== 'return') return isColleagues(job) ? 'takeOver' : 'park';
   if (job.order?.status === 'ready') return 'complete';
   return isColleagues(job) ? 'takeOver' : 'ready';
 }

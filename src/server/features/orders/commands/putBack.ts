@@ -1,0 +1,47 @@
+import type { Actor } from '../../../actor.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { ParkingSpotInput } from '../../stays/commands/parkCar.ts';
+import { buildEventRow, type LockedStay, touchStay } from '../../stays/commands/transition.ts';
+import { putKeyBack } from './keyPlace.ts';
+
+/**
+ * Puts a car whose return was cancelled on the way back to a spot, and its key on a hook. A key
+ * without a hook stays with the valet.
+ */
+export async function putBack(
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  given: ParkingSpotInput,
+): Promise<void> {
+  const spot = given.parkingSpot || stay.parking_spot;
+  const location = given.parkingLocation || stay.parking_location;
+  const hook = given.keyHook || stay.key_hook;
+  const change = { from: stay.status, to: stay.status, by: actor };
+  const hung = { from: stay.key_place, to: hook ? 'on_hook' : 'with_valet', hook };
+  const isMoved = spot !== stay.parking_spot || location !== stay.parking_location;
+  await touchStay(
+    unit,
+    stay,
+    { type: 'service_status_update' },
+    {
+      set: {
+        parking_spot: spot,
+        parking_location: location,
+        ...putKeyBack(stay, actor, unit.now, hook),
+      },
+      events: [
+        ...(isMoved
+          ? [
+              buildEventRow(stay, {
+                type: 'stay.spot_correct',
+                ...change,
+                data: { spot, location, before: stay.parking_spot },
+              }),
+            ]
+          : []),
+        buildEventRow(stay, { type: 'stay.key_correct', ...change, data: hung }),
+      ],
+    },
+  );
+}
