@@ -25,6 +25,7 @@ const LIST = 'GET /api/valet/active-services';
 const ACCEPT = 'POST /api/services/{id}/accept';
 const READY = 'POST /api/dispatch/orders/{id}/ready';
 const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
+const PARK = 'POST /api/services/{id}/complete';
 const DECLINE = 'POST /api/services/{id}/decline';
 
 const omar = valet();
@@ -531,6 +532,48 @@ test('a car at the curb that a colleague brought is listed, and handed over when
   await rowOf(page, plate).locator('.stub-row__open').click();
   await page.getByRole('button', { name: stepFor(jobs.complete, plate) }).waitFor();
   await expectAccessible(page);
+});
+
+test('a runner whose return was cancelled reads where car and key go, until they are back', async () => {
+  const { jobs, common } = texts.en;
+  const job = {
+    ...waiting(1).map(buildJob)[0],
+    kind: 'putBack',
+    status: 'in_progress',
+    stayStatus: 'parked',
+    order: null,
+    parkingSpot: 'B2-07',
+    keyHook: '14',
+    key: { place: 'with_valet', hook: '14' },
+  } as const;
+  const shift = { locationId: LOCATION_ID, location: 'North Gate', since: minutesFromNow(-60) };
+  let services: (typeof job)[] = [job];
+  const { page, press, sent, expectText } = await showJobs(
+    [],
+    {},
+    {
+      [LIST]: () => ({ services, shift }),
+      [PARK]: () => {
+        services = [];
+        return { status: 'completed', stayStatus: 'parked' };
+      },
+      'GET /api/locations/{id}/free-places': { spots: ['B2-16'], hooks: ['2'], usesHooks: true },
+    },
+  );
+  for (const words of [jobs.kind.putBack, 'B2-07', '14'])
+    await page.locator('.in-hand').getByText(words, { exact: true }).waitFor();
+  await takeScreenshot(page, 'jobs-put-back');
+  await expectAccessible(page);
+  await stepOn(page).click();
+  const dialog = page.getByRole('dialog', { name: jobs.parkTitle });
+  await dialog.getByText('B2-07').waitFor();
+  await press(common.parking.submit);
+  await dialog.waitFor({ state: 'detached' });
+  await expectText(jobs.putBack);
+  expect(sent(PARK).map(({ body }) => body)).toEqual([
+    { from: 'parked', parkingSpot: 'B2-07', keyHook: '14' },
+  ]);
+  await expectText(jobs.empty);
 });
 
 test('the reason of a decline survives Escape, and is sent by Enter', async () => {

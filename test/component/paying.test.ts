@@ -545,11 +545,29 @@ describe('on the ticket page', () => {
     await guest.headline('paid');
   });
 
-  test('invalid minutes and tips are refused beside their field, and stay there', async () => {
+  test('times that cannot be met are not offered; invalid minutes and tips are refused beside their field', async () => {
     const now: Return = { order: null };
-    const { page, guest, press, expectText, sent } = await onTicket(now, {
-      answers: { 'POST /api/customer/orders': () => (now.order = guestOrder()) },
+    let queueMinutes = 130;
+    const price = { valetFeeCents: 1620, platformFeeCents: 120 };
+    const { page, guest, press, push, expectText, sent } = await onTicket(now, {
+      answers: {
+        [TICKET]: () =>
+          guestTicket({
+            orders: now.order ? [now.order] : [],
+            offers: [{ fromMinutes: 1, queueMinutes, carsAhead: 9, ...price }],
+          }),
+        'POST /api/customer/orders': () => (now.order = guestOrder()),
+      },
     });
+    await guest.headline('request');
+    const times = page.getByRole('group', { name: pay.request.presets }).getByRole('radio');
+    expect(await times.count()).toBe(1);
+    expect(await page.getByLabel(pay.request.custom).count()).toBe(0);
+    queueMinutes = 12;
+    push({ type: 'order_updated', orderId: numbered(8), ...stayChange() });
+    await page.getByLabel(pay.request.custom).waitFor();
+    // As soon as possible, and each time from 15 minutes on.
+    expect(await times.count()).toBe(5);
     for (const [minutes, said] of [
       ['0', pay.request.invalid],
       ['46', pay.request.range],

@@ -41,6 +41,7 @@ test.each([
   [job('return', 'pending', 'paid'), 'accept'],
   [job('parking', 'pending'), 'accept'],
   [job('parking', 'in_progress'), 'park'],
+  [job('putBack', 'in_progress'), 'park'],
   [job('return', 'in_progress', 'dispatched'), 'ready'],
   [job('return', 'in_progress', 'ready'), 'complete'],
 ] as const)('a job has its next step (%#)', (given, step) => {
