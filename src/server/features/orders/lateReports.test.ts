@@ -811,3 +811,27 @@ describe('the desk', () => {
     },
   );
 });
+
+test('a car that was put back without signal is settled, or reported once its guest asked again', async () => {
+  const back = {
+    params: { id: car.ticketId },
+    body: { from: 'parked', parkingSpot: 'Z9' },
+  } as const;
+  const cancel = (id: string) =>
+    manager()('POST /api/dispatch/orders/{id}/cancel', {
+      params: { id },
+      body: { reason: 'changed_mind' },
+    });
+  await cancel(car.params.id);
+  server.advance(5 * MINUTE);
+  await valet()('POST /api/services/{id}/complete', back, done(3));
+  expect(await getRow(server, 'stays', car.ticketId)).toMatchObject({ parking_spot: 'Z9' });
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id);
+  await manager()(ASSIGN, { params: { id }, body: { valetId: business.valet.id } });
+  await cancel(id);
+  await requestCar(server, car);
+  server.advance(5 * MINUTE);
+  await expectSentToDesk('POST /api/services/{id}/complete', back, done(3));
+  expect(await reports()).toMatchObject([{ step: 'park' }]);
+});

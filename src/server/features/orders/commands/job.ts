@@ -264,7 +264,8 @@ export async function completeJob(
   }
   const state = job.order_status ?? job.status;
   const wanted = from ?? (proof && 'ready');
-  const isLateParking = from === 'received' && from !== state && call?.done;
+  const isParking = from === 'received' || from === 'parked';
+  const isLateParking = isParking && from !== state && call?.done;
   if (wanted && wanted !== state && !isLateParking) {
     const build = wanted === 'received' ? buildStateConflict : buildJobConflict;
     throw await build(ctx.db, actor, stayId, state);
