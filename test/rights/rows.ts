@@ -1,6 +1,7 @@
 import type { CallInput } from '#contract/client.ts';
 import type { Operations } from '#contract/index.ts';
 import { hasCapability } from '#domain/identity/roles.ts';
+import { SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { signEvent } from '#server/platform/payments/emulator/signature.ts';
 import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import { newCustomer, randomEmail, STRONG } from '../factories/accounts.ts';
@@ -568,9 +569,12 @@ export const rows: Rows = {
   },
   'POST /api/dispatch/orders/{id}/move': {
     rights: managersTheirs,
-    call: async ({ cars }) => ({
-      input: { ...id((await cars.paid()).orderId), body: { after: null, reason: 'Flight at 9' } },
-    }),
+    call: async ({ cars }) => {
+      // Only a car for as soon as possible comes first, before another one of that kind.
+      await cars.paid(SOONEST_MINUTES);
+      const { orderId } = await cars.paid(SOONEST_MINUTES);
+      return { input: { ...id(orderId), body: { after: null, reason: 'Flight at 9' } } };
+    },
   },
   'POST /api/dispatch/late-reports/{id}/accept': {
     rights: managersTheirs,

@@ -57,12 +57,12 @@ export function createCars(server: TestServer, business: TestBusiness) {
     const ticketToken = await inOutbox(server, car.phone, /\/t\/([0-9A-Za-z]{22})/);
     return { ...car, ticketToken };
   }
-  async function requested() {
+  async function requested(targetMinutes?: number) {
     const car = await parked();
-    return { ...car, orderId: (await requestCar(server, car)).id };
+    return { ...car, orderId: (await requestCar(server, car, targetMinutes)).id };
   }
-  async function paid() {
-    const car = await requested();
+  async function paid(targetMinutes?: number) {
+    const car = await requested(targetMinutes);
     await payOrder(server, car, car.orderId);
     return car;
   }
