@@ -566,7 +566,7 @@ describe('on the ticket page', () => {
     queueMinutes = 12;
     push({ type: 'order_updated', orderId: numbered(8), ...stayChange() });
     await page.getByLabel(pay.request.custom).waitFor();
-    // As soon as possible, and each time from 15 minutes on.
+    // Offers the car as soon as possible, and each time from 15 minutes on.
     expect(await times.count()).toBe(5);
     for (const [minutes, said] of [
       ['0', pay.request.invalid],
