@@ -446,6 +446,26 @@ test('a repeated press charges once, and of two at once without a key one waits'
   expect(paid.length).toBe(1 + all.filter((one) => one === 'ok').length);
 });
 
+test('repeats of a tip get its result, and leave the attempts to the next tips', async () => {
+  const car = await returnedCar();
+  const { limits } = server.ctx;
+  while (!(await limits.tryUse('payAttempts', car.ticketId)).isLast);
+  for (let left = 0; left < 2; left += 1) await limits.giveBack('payAttempts', car.ticketId);
+  const input = await tip(car, 500);
+  const idempotencyKey = `tip-${crypto.randomUUID()}`;
+  const press = () => server.as()(TIP, input, { idempotencyKey });
+  const all = await settleOutcomes(Array.from({ length: 14 }, press));
+  expect(new Set(all)).toEqual(new Set(['ok', 'IN_PROGRESS']));
+  expect((await press()).status).toBe('paid');
+  expect((await server.as()(TIP, await tip(car, 300))).status).toBe('paid');
+  expect(await tipsOf(car)).toMatchObject([{ amount_cents: 500 }, { amount_cents: 300 }]);
+  // No attempt is left, which refuses a new tip, and not a repeat.
+  expect(await expectRefusal(server.as(), TIP, await tip(car, 400))).toMatchObject({
+    code: 'RATE_LIMITED',
+  });
+  expect((await press()).status).toBe('paid');
+});
+
 test('a declined card charges nothing, and another one can be tried', async () => {
   const car = await returnedCar();
   expect(await expectRefusal(server.as(), TIP, await tip(car, 500, CARDS.declined))).toMatchObject({

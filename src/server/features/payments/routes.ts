@@ -1,4 +1,3 @@
-import { isRepeatedCall } from '../../platform/db/idempotency.ts';
 import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import { AcceptedAnswer, type Handlers } from '../../platform/http/mount.ts';
 import { getGuestOrder } from '../orders/queries/guest.ts';
@@ -20,7 +19,6 @@ export const paymentsHandlers: Handlers = {
     const { ticketToken, ...tip } = body;
     const owner = await getOrderOwner(ctx, { actor, ticketToken }, params.id);
     const call = findRepeatable(request, `stay:${owner.stayId}`);
-    if (!(await isRepeatedCall(ctx.db, call))) await ctx.limits.use('payAttempts', owner.stayId);
     const result = await giveLaterTip(ctx, owner, params.id, tip, call);
     if (result.status === 'requires_action') return new AcceptedAnswer(result);
     return { status: 'paid', order: await getGuestOrder(ctx, params.id) };

@@ -279,6 +279,31 @@ async function chargeTip(
   }
 }
 
+/**
+ * Answers a repeated call that exceeds the limit of attempts, without another attempt.
+ *
+ * @throws RATE_LIMITED for a first call; IN_PROGRESS while the tip has no result
+ */
+async function answerRepeat(
+  ctx: Context,
+  owner: StayOwner,
+  orderId: string,
+  call: RepeatableCall | null,
+  retryAfter: number,
+): Promise<LaterTipResult> {
+  const id = await transact(ctx, async (unit) => {
+    // Waits for a first call that is opening its tip.
+    const locked = await lockOrder(unit.trx, orderId);
+    requireStayOwner(owner, locked.stay.id);
+    return findCreatedId(unit.trx, call);
+  });
+  const tip = id === null ? undefined : await findTip(ctx, id);
+  if (tip?.order_id !== orderId) throw new AppError('RATE_LIMITED', { retryAfter });
+  const result = answerResult(tip);
+  if (!result) throw new AppError('IN_PROGRESS');
+  return result;
+}
+
 async function give(
   ctx: Context,
   owner: StayOwner,
@@ -286,6 +311,8 @@ async function give(
   input: LaterTipInput,
   call: RepeatableCall | null,
 ): Promise<LaterTipResult> {
+  const { allowed, retryAfter } = await ctx.limits.tryUse('payAttempts', owner.stayId);
+  if (!allowed) return answerRepeat(ctx, owner, orderId, call, retryAfter);
   const method = input.tipId === undefined ? await resolvePaymentMethod(ctx, owner, input) : null;
   if (input.tipId === undefined && method === null) throw createCardMissing();
   const { id, isRepeat } =
@@ -293,6 +320,7 @@ async function give(
       ? await openOnlyTip(ctx, owner, orderId, input.tipCents, call)
       : { id: input.tipId, isRepeat: true };
   const isClaimed = !isRepeat || (method !== null && (await claimTip(ctx, id)));
+  if (method && !isClaimed) await ctx.limits.giveBack('payAttempts', owner.stayId);
   const tip = await findTip(ctx, id);
   if (tip?.order_id !== orderId) throw new AppError('ORDER_NOT_FOUND');
   const result = answerResult(tip);
@@ -318,8 +346,9 @@ async function give(
  * with the runner and is refunded on cancellation.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, TIP_TOO_LATE, PAYMENT_DECLINED, PAYMENT_IN_PROGRESS,
- *   IN_PROGRESS while the first call with the same key still charges, PAYMENT_UNAVAILABLE, CARD_NOT_FOUND, IMPERSONATION_LIMITED, IDEMPOTENCY_CONFLICT, and
- *   VALIDATION naming `tipCents` or the card
+ *   IN_PROGRESS while the first call with the same key still charges, PAYMENT_UNAVAILABLE,
+ *   CARD_NOT_FOUND, IMPERSONATION_LIMITED, IDEMPOTENCY_CONFLICT, RATE_LIMITED for too many attempts
+ *   (repeats do not count), and VALIDATION naming `tipCents` or the card
  */
 export async function giveLaterTip(
   ctx: Context,
