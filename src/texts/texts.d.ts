@@ -2283,6 +2283,7 @@ export interface Texts {
     'timeline.order.handover_locked': None;
     'timeline.order.promo': None;
     'timeline.order.promoOff': None;
+    'timeline.order.promo_guessed': None;
     'timeline.order.tip': None;
     'timeline.order.return_cash': None;
     'timeline.auto.offer': { name: Value; returns: number };
@@ -3626,6 +3627,7 @@ export interface Texts {
     'reason_missing': None;
     'account_missing': None;
     'account_name_missing': None;
+    'account_code_guessable': { minimum: Value };
     'card_missing': None;
     'card_ambiguous': None;
     'sign_in_missing': None;
@@ -4132,6 +4134,8 @@ export interface Texts {
     'support_answered.message': { subject: Value; hasSubject: 'yes' | 'other'; words: Value };
     'webhook_switched_off.title': None;
     'webhook_switched_off.message': { origin: Value };
+    'codes_guessed.title': None;
+    'codes_guessed.message': None;
     'invoice_issued.title': { number: Value };
     'invoice_issued.message': { monthName: Value; amount: Value; hasAmountCents: 'yes' | 'other' };
   };
