@@ -298,6 +298,14 @@ export interface Texts {
     'audit.actions.support request closed': None;
     'audit.actions.support request reopened': None;
     'audit.actions.customer viewed': None;
+    'audit.actions.valet viewed': None;
+    'audit.actions.administrator viewed': None;
+    'audit.actions.business viewed': None;
+    'audit.actions.cars viewed': None;
+    'audit.actions.car viewed': None;
+    'audit.actions.payments viewed': None;
+    'audit.actions.application viewed': None;
+    'audit.actions.support request viewed': None;
     'audit.actions.account locked': None;
     'audit.actions.account unlocked': None;
     'audit.actions.verification sent': None;
