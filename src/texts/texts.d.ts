@@ -4887,6 +4887,7 @@ export interface Texts {
     'name.failed': None;
     'phone.title': None;
     'phone.text': None;
+    'phone.staffText': None;
     'phone.none': None;
     'phone.verified': None;
     'phone.unverified': None;
