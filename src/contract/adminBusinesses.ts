@@ -190,7 +190,8 @@ export const adminBusinessesOperations = {
   'GET /api/admin/businesses/{businessId}': {
     summary: 'One business with its account, its figures and its cars',
     access: 'businesses.view',
-    isPrivate: false,
+    isPrivate: true,
+    view: 'business viewed',
     params: businessId,
     response: one,
     errors: ['BUSINESS_NOT_FOUND'],

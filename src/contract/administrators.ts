@@ -93,6 +93,7 @@ export const administratorsOperations = {
     summary: 'Where an administrator is signed in',
     access,
     isPrivate: true,
+    view: 'administrator viewed',
     params,
     response: z.object({ sessions: z.array(sessionEntry) }),
     errors: ['ADMINISTRATOR_NOT_FOUND'],

@@ -365,6 +365,7 @@ export const analyticsOperations = {
     summary: 'The cars behind a figure, the latest first',
     access: 'figures.view',
     isPrivate: true,
+    view: 'cars viewed',
     params: business,
     query: z.object({
       ...range,
@@ -397,6 +398,7 @@ export const analyticsOperations = {
     summary: 'What guests wrote beside their stars, the latest first',
     access: 'figures.view',
     isPrivate: true,
+    view: 'cars viewed',
     params: business,
     query: z.object({
       ...range,

@@ -125,7 +125,8 @@ export const applicationsOperations = {
   'GET /api/admin/applications/{id}': {
     summary: 'An application with what its address says, and the notes of administrators',
     access: 'applications.decide',
-    isPrivate: false,
+    isPrivate: true,
+    view: 'application viewed',
     params: z.object({ id }),
     response: applicationDetails,
     errors: ['APPLICATION_NOT_FOUND'],

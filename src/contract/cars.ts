@@ -187,6 +187,7 @@ export const carsOperations = {
     summary: "One car's card: where it stands, its key, its order, and what has happened to it",
     access: 'cars.find',
     isPrivate: true,
+    view: 'car viewed',
     params,
     response: carCard,
     errors: ['NOT_FOUND'],

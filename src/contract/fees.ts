@@ -192,6 +192,7 @@ export const feesOperations = {
     summary: 'The fees of a business in a month, line by line of the ledger',
     access: 'fees.view',
     isPrivate: true,
+    view: 'payments viewed',
     params: ofBusiness,
     query: z.object({
       month: businessMonth,
@@ -235,6 +236,7 @@ export const feesOperations = {
     summary: 'The invoice of a month, as it was issued',
     access: 'fees.view',
     isPrivate: true,
+    view: 'payments viewed',
     params: ofBusiness.extend({ month: businessMonth }),
     response: enteredInvoice,
     errors: ['INVOICE_NOT_FOUND'],

@@ -139,6 +139,7 @@ export const issueCatalogue = {
   choice_missing: 'Choose at least one.',
   token_name_missing: 'Please enter a name for the token.',
   account_name_missing: 'Please enter the account’s name.',
+  account_code_guessable: 'Use at least {minimum} characters, both letters and digits.',
   card_missing: 'Please enter your card details.',
   card_ambiguous: 'Please choose one card.',
   sign_in_missing: 'Please log in to save a card.',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { ViewAction } from '#domain/identity/adminActions.ts';
 import type { Capability } from '#domain/identity/roles.ts';
 
 /**
@@ -38,6 +39,11 @@ export type Operation = {
    * trail records the read.
    */
   isPrivate?: boolean;
+  /**
+   * Action in the audit trail when an administrator opens one record by this read: one entry an hour
+   * for each record. Lists and figures have none.
+   */
+  view?: ViewAction;
   /** True for an operation that is refused while an administrator impersonates somebody. */
   notWhileImpersonating?: true;
   /**

@@ -202,6 +202,7 @@ export const parkingSessionsOperations = {
     summary: 'Sessions of the valet’s locations that are not over; the own ones first',
     access: 'parkingSessions.view',
     isPrivate: true,
+    view: 'valet viewed',
     params,
     response: z.object({ sessions: z.array(staffParkingSession) }),
     errors: ['VALET_NOT_FOUND'],

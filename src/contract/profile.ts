@@ -16,12 +16,13 @@ export const profileOperations = {
       lastName: requiredText(80, issueOption('last_name_missing')).optional(),
       language: z.enum(languages).optional(),
       /**
-       * New phone number, only for customers. The number is unverified until its code is entered.
+       * New phone number, not for valets, whom their business knows by it. The number is unverified
+       * until its code is entered.
        */
       phoneNumber: typedPhone.optional(),
       /**
-       * Current password, required to change the phone number, because a person can sign in with
-       * the number.
+       * Current password, required to change the phone number, because customers sign in with the
+       * number.
        */
       currentPassword: enteredPassword.optional(),
     }),
@@ -30,7 +31,7 @@ export const profileOperations = {
   },
   'POST /api/auth/phone/send-code': {
     summary: 'Sends a 6-digit code to the person’s own number; the one before is dead',
-    access: 'account.own',
+    access: 'signed-in',
     notWhileImpersonating: true,
     response: z.object({
       message: z.string(),
@@ -40,15 +41,22 @@ export const profileOperations = {
        */
       smsSuppressed: z.boolean(),
     }),
-    errors: ['PHONE_MISSING', 'CODE_LOCKED'],
+    errors: ['FORBIDDEN', 'PHONE_MISSING', 'CODE_LOCKED'],
   },
   'POST /api/auth/phone/verify': {
-    summary: 'Proves the number with the code; open tickets of that number become theirs',
-    access: 'account.own',
+    summary: 'Proves the number with the code; open tickets of that number become a customer’s own',
+    access: 'signed-in',
     notWhileImpersonating: true,
     body: z.object({ code: typedCode }),
     response: user,
-    errors: ['INVALID_CODE', 'CODE_EXPIRED', 'CODE_USED', 'CODE_LOCKED', 'PHONE_TAKEN'],
+    errors: [
+      'FORBIDDEN',
+      'INVALID_CODE',
+      'CODE_EXPIRED',
+      'CODE_USED',
+      'CODE_LOCKED',
+      'PHONE_TAKEN',
+    ],
   },
   'POST /api/auth/change-email': {
     summary: 'Sends a link to a new address, which replaces the old one when it is opened',

@@ -131,7 +131,8 @@ export const supportOperations = {
   'GET /api/admin/support/{id}': {
     summary: 'One request with all that was written, and the asker’s cars',
     access: 'support.view',
-    isPrivate: false,
+    isPrivate: true,
+    view: 'support request viewed',
     params,
     response: z.object({ request: supportRequest }),
     errors: found,

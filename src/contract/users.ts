@@ -128,6 +128,7 @@ export const usersOperations = {
     summary: 'A customer with their cars; whoever reads it leaves a line in the audit trail',
     access: 'users.view',
     isPrivate: true,
+    view: 'customer viewed',
     params: userId,
     response: z.object({
       customer: adminCustomer.extend({
@@ -145,6 +146,7 @@ export const usersOperations = {
     summary: 'What a customer handed in, the latest first',
     access: 'users.view',
     isPrivate: true,
+    view: 'customer viewed',
     params: userId,
     query: z.object({ page: paging.page }),
     response: z.object({ stays: z.array(customerStay), total: z.number().int() }),

@@ -10,6 +10,7 @@ import { impersonationHandlers } from './features/identity/impersonationRoutes.t
 import { userHandlers } from './features/identity/userRoutes.ts';
 import { accountHandlers } from './features/account/routes.ts';
 import { finishAudit, noteRefusedCall, startAudit } from './features/identity/auditTrail.ts';
+import { recordView } from './features/identity/commands/recordView.ts';
 import { authenticateHeader } from './features/identity/policy/authenticate.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import { conversationsHandlers } from './features/conversations/routes.ts';
@@ -107,7 +108,13 @@ function createServer(ctx: Context): FastifyInstance {
   });
 }
 
-const gate = { authenticate: authenticateHeader, startAudit, finishAudit, noteRefusedCall };
+const gate = {
+  authenticate: authenticateHeader,
+  startAudit,
+  finishAudit,
+  noteRefusedCall,
+  recordView,
+};
 
 /**
  * Builds the HTTP server with all routes, hooks and the WebSocket.

@@ -298,6 +298,14 @@ export interface Texts {
     'audit.actions.support request closed': None;
     'audit.actions.support request reopened': None;
     'audit.actions.customer viewed': None;
+    'audit.actions.valet viewed': None;
+    'audit.actions.administrator viewed': None;
+    'audit.actions.business viewed': None;
+    'audit.actions.cars viewed': None;
+    'audit.actions.car viewed': None;
+    'audit.actions.payments viewed': None;
+    'audit.actions.application viewed': None;
+    'audit.actions.support request viewed': None;
     'audit.actions.account locked': None;
     'audit.actions.account unlocked': None;
     'audit.actions.verification sent': None;
@@ -2283,6 +2291,7 @@ export interface Texts {
     'timeline.order.handover_locked': None;
     'timeline.order.promo': None;
     'timeline.order.promoOff': None;
+    'timeline.order.promo_guessed': None;
     'timeline.order.tip': None;
     'timeline.order.return_cash': None;
     'timeline.auto.offer': { name: Value; returns: number };
@@ -3626,6 +3635,7 @@ export interface Texts {
     'reason_missing': None;
     'account_missing': None;
     'account_name_missing': None;
+    'account_code_guessable': { minimum: Value };
     'card_missing': None;
     'card_ambiguous': None;
     'sign_in_missing': None;
@@ -4132,6 +4142,8 @@ export interface Texts {
     'support_answered.message': { subject: Value; hasSubject: 'yes' | 'other'; words: Value };
     'webhook_switched_off.title': None;
     'webhook_switched_off.message': { origin: Value };
+    'codes_guessed.title': None;
+    'codes_guessed.message': None;
     'invoice_issued.title': { number: Value };
     'invoice_issued.message': { monthName: Value; amount: Value; hasAmountCents: 'yes' | 'other' };
   };
@@ -4875,6 +4887,7 @@ export interface Texts {
     'name.failed': None;
     'phone.title': None;
     'phone.text': None;
+    'phone.staffText': None;
     'phone.none': None;
     'phone.verified': None;
     'phone.unverified': None;

@@ -172,6 +172,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
     startAudit: async () => undefined,
     finishAudit: async () => undefined,
     noteRefusedCall: async () => undefined,
+    recordView: async () => undefined,
   };
   mount(app, ctx, gate, handlers);
   await mountPages(app, ctx, folder, async (token) => {

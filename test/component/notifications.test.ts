@@ -172,12 +172,17 @@ const toggleOn =
   (page: Page) => (category: keyof typeof categories, channel: 'inApp' | 'sms' | 'email') =>
     page.getByRole('switch', { name: `${categories[category].name}: ${channels[channel]}` });
 
-test('a person’s choice of notifications is saved, and undone if the call is refused', async () => {
+test('a manager adds a phone number; a choice of notifications is saved, and undone if the call is refused', async () => {
   let team = true;
   let isRefused = false;
-  const { page, sent, expectText } = await showScreen('/account', {
-    as: manager(),
+  const PROFILE = 'PATCH /api/auth/me';
+  const as = manager();
+  const { page, press, pressIn, dialog, sent, expectText } = await showScreen('/account', {
+    as,
     answers: {
+      [PROFILE]: () => ({
+        user: { ...as.user, phoneNumber: '+14155552672', isPhoneVerified: false },
+      }),
       'GET /api/auth/sessions': {},
       'GET /api/auth/second-factors': {},
       'GET /api/business/settings': {},
@@ -192,8 +197,13 @@ test('a person’s choice of notifications is saved, and undone if the call is r
   });
   const toggle = toggleOn(page);
   await toggle('account', 'inApp').waitFor();
-  // Only customers can add a number to their account.
-  await expectText(blocked.sms.unavailable);
+  await expectText(blocked.sms.missing);
+  await press(words.profile.phone.add);
+  await dialog.getByLabel(words.profile.phone.label).fill('4155552672');
+  await dialog.getByLabel(words.profile.phone.password, { exact: true }).fill('mine');
+  await pressIn(words.profile.phone.save);
+  await expectText(words.profile.phone.unverified);
+  expect(sent(PROFILE)[0]?.body).toMatchObject({ currentPassword: 'mine' });
   expect(await toggle('account', 'inApp').isDisabled()).toBe(true);
   expect(await toggle('team', 'inApp').isChecked()).toBe(true);
   await toggle('team', 'inApp').press('Space');

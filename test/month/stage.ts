@@ -211,13 +211,13 @@ export async function buildMonth(server: TestServer, book: Book): Promise<Venue[
       { code: 'ALLFREE', discount: { percent: 100 }, minimum: 0, maxUses: 4 },
     ],
     accounts: [
-      { name: 'Restaurant', code: 'TABLE', cover: 1000 },
-      { name: 'Spa', code: 'SPA', cover: null },
+      { name: 'Restaurant', code: 'TABLE26', cover: 1000 },
+      { name: 'Spa', code: 'SPA2026', cover: null },
     ],
   });
   await buildCodes(server, dinars, {
     promos: [{ code: 'THIRD', discount: { percent: 33 }, minimum: 1500, maxUses: 500 }],
-    accounts: [{ name: 'Cinema', code: 'CINEMA', cover: 750 }],
+    accounts: [{ name: 'Cinema', code: 'CINEMA7', cover: 750 }],
   });
   const ofDollars = { step: 1, leastCharge: 50, feePercent: 8, isFeeOnTop: true };
   const ofDinars = { step: 10, leastCharge: 500, feePercent: 12.5, isFeeOnTop: false };

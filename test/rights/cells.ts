@@ -51,6 +51,8 @@ export const holderOfSecret = all('allowed/400');
 export const knowsPassword = all('allowed/401');
 
 export const signedIn: Rights = { ...everybody, nobody: '401/401' };
+/** For calls about the caller's own phone number, which valets cannot change. */
+export const phoneOwners: Rights = { ...signedIn, ...valets('403/403') };
 export const signedInOwn: Rights = { ...holderOfLink, nobody: '401/401' };
 
 export const valetsTheirs: Rights = { ...refused, ...valets('allowed/404') };

@@ -18,6 +18,14 @@ export const adminActions = [
   'administrator removed',
   'administrator session ended',
   'customer viewed',
+  'valet viewed',
+  'administrator viewed',
+  'business viewed',
+  'cars viewed',
+  'car viewed',
+  'payments viewed',
+  'application viewed',
+  'support request viewed',
   'account locked',
   'account unlocked',
   'verification sent',
@@ -53,3 +61,5 @@ export const adminActions = [
   'settings changed',
 ] as const;
 export type AdminAction = (typeof adminActions)[number];
+/** Actions of administrators who opened one record without a change. */
+export type ViewAction = Extract<AdminAction, `${string} viewed`>;

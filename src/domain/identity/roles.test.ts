@@ -24,6 +24,7 @@ test('a capability lists the roles that have it', () => {
   expect(listRolesWith('staff.manage')).toEqual(['business']);
   expect(listRolesWith('people.impersonate')).toEqual(['admin']);
   expect(listRolesWith('account.own')).toEqual(['customer']);
+  expect(listRolesWith('phone.own')).toEqual(['customer', 'business', 'admin']);
   expect(listRolesWith('conversations.write')).toEqual(roles.filter((role) => role !== 'admin'));
 });
 

@@ -18,6 +18,9 @@ export const capabilities = [
   'cards.own',
   'services.request',
   'parkingSessions.link',
+  // `phone.own`: change and verify the own phone number. Valets lack it: their business knows them by
+  // their number.
+  'phone.own',
   // Capabilities of staff at a location.
   'jobs.work',
   'stays.checkIn',
@@ -75,6 +78,7 @@ export type Capability = (typeof capabilities)[number];
 
 const customer: readonly Capability[] = [
   'account.own',
+  'phone.own',
   'vehicles.own',
   'cards.own',
   'services.request',
@@ -110,7 +114,7 @@ export const adminSets = ['support', 'finance', 'operations', 'owner'] as const;
 export type AdminSet = (typeof adminSets)[number];
 
 /** Capabilities that every administrator has. */
-const administrator: readonly Capability[] = ['platform.view'];
+const administrator: readonly Capability[] = ['platform.view', 'phone.own'];
 /**
  * Capabilities to read what happens at the locations. No administrator changes anything there as
  * themselves: they act as one of the staff, so that the audit trail says for whom.
@@ -168,6 +172,7 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
   business_valet: valet,
   business: [
     ...dispatcher,
+    'phone.own',
     'parkingSessions.view',
     'conversations.serve',
     'staff.manage',

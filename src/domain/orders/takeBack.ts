@@ -40,6 +40,7 @@ const beside: ReadonlySet<string> = new Set([
   'stay.link_show',
   'stay.link_opened',
   'order.handover_locked',
+  'order.promo_guessed',
   'stay.claim',
   'stay.key_correct',
   'stay.key_raise',

@@ -40,6 +40,7 @@ const orderRecords = [
   'move',
   'handover_locked',
   'promo',
+  'promo_guessed',
   'settle',
   'tip',
   'return_cash',

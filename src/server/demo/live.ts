@@ -80,7 +80,7 @@ function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
     buildDemoValet(place, 0),
     {
       name: 'Restaurant',
-      code: 'TABLE',
+      code: 'TABLE26',
       coverCents,
       maxUses: null,
       oncePerStay: true,

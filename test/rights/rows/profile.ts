@@ -1,7 +1,8 @@
+import { hasCapability } from '#domain/identity/roles.ts';
 import { randomEmail } from '../../factories/accounts.ts';
 import { PASSWORD, randomPhone } from '../../factories/people.ts';
 import { updateRows } from '../../factories/rows.ts';
-import { customersLists, signedIn } from '../cells.ts';
+import { customersLists, phoneOwners, signedIn } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 import { codeSentTo } from '../things.ts';
@@ -13,19 +14,21 @@ async function withPhone({ caller, server }: Scene): Promise<string> {
   return phone;
 }
 
+const isPhoneOwner = ({ caller: { role } }: Scene) => hasCapability(role, 'phone.own');
+
 export const profileRows = {
   'POST /api/auth/phone/send-code': {
-    rights: customersLists,
+    rights: phoneOwners,
     call: async (scene) => {
-      if (scene.caller.role === 'customer') await withPhone(scene);
+      if (isPhoneOwner(scene)) await withPhone(scene);
       return { input: {} };
     },
   },
   'POST /api/auth/phone/verify': {
-    rights: customersLists,
+    rights: phoneOwners,
     call: async (scene) => {
       const { caller, server } = scene;
-      if (caller.role !== 'customer') return { input: { body: { code: '123456' } } };
+      if (!isPhoneOwner(scene)) return { input: { body: { code: '123456' } } };
       const phone = await withPhone(scene);
       await server.as(caller.token)('POST /api/auth/phone/send-code', {});
       return { input: { body: { code: await codeSentTo(server, phone) } } };

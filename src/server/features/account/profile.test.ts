@@ -109,11 +109,36 @@ describe('the profile', () => {
     expect(mail?.text).toContain('+14155552672');
   });
 
-  test('staff cannot change their own number', async () => {
-    for (const { token } of [business.valet, business.manager]) {
-      const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
-      expect((await expectRefusal(server.as(token), ME, { body })).code).toBe('FORBIDDEN');
-      await server.as(token)(ME, { body: { firstName: 'Omar' } });
+  test('valets cannot change their own number', async () => {
+    const { token } = business.valet;
+    const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
+    expect((await expectRefusal(server.as(token), ME, { body })).code).toBe('FORBIDDEN');
+    expect((await expectRefusal(server.as(token), SEND, {})).code).toBe('FORBIDDEN');
+    expect(await refusedCode(token, '123456')).toBe('FORBIDDEN');
+    await server.as(token)(ME, { body: { firstName: 'Omar' } });
+  });
+
+  test('a manager and an administrator add a number and prove it, also one of a customer, whose cars stay theirs', async () => {
+    const manager = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
+    const admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+    for (const { id, token } of [manager, admin]) {
+      const phone = randomPhone();
+      const customer = await proven(phone);
+      const call = server.as(token);
+      const wrongPassword = { phoneNumber: phone, currentPassword: 'wrong' };
+      expect(listFields(await expectRefusal(call, ME, { body: wrongPassword }))).toEqual([
+        'currentPassword',
+      ]);
+      const { user } = await call(ME, { body: { phoneNumber: phone, currentPassword: PASSWORD } });
+      expect(user).toMatchObject({ phoneNumber: phone, isPhoneVerified: false });
+      await call(SEND, {});
+      const code = await newestCode(phone, 2);
+      const parked = await parkCar(server, business, { phone });
+      await updateRows(server, 'stays', parked.ticketId, { customer_id: null });
+      await verify(token, code);
+      expect((await findPerson(id)).phone_verified_at).not.toBeNull();
+      expect((await findPerson(customer.id)).phone_verified_at).not.toBeNull();
+      expect(await getRow(server, 'stays', parked.ticketId)).toMatchObject({ customer_id: null });
     }
   });
 

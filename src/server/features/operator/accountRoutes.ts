@@ -1,28 +1,12 @@
 import type { Context } from '#server/context.ts';
 import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '#server/platform/http/mount.ts';
-import { transact } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
-import {
-  type ActingAdmin,
-  actingAdmin,
-  recordAdminStep,
-} from '#server/features/identity/commands/audit.ts';
-import { hasFreshAudit } from '#server/features/identity/queries/audit.ts';
+import { actingAdmin } from '#server/features/identity/commands/audit.ts';
 import { deleteUser } from './commands/deleteUser.ts';
 import { getCustomer, listCustomers, requireCustomer } from './queries/customers.ts';
 import { pageCustomerStays } from './queries/customerStays.ts';
 import { countContents, listObstacles } from './queries/deletion.ts';
-
-/**
- * Records in the audit trail that an administrator viewed a customer. The customer's page shows the
- * places they visited; lists show only names.
- */
-async function recordView(ctx: Context, by: ActingAdmin, personId: string): Promise<void> {
-  const step = { action: 'customer viewed', personId } as const;
-  if (await hasFreshAudit(ctx, { ...step, adminId: by.actor.personId })) return;
-  await transact(ctx, (unit) => recordAdminStep(unit.trx, by, step));
-}
 
 async function findPerson(ctx: Context, userId: string) {
   const person = await ctx.db
@@ -38,15 +22,13 @@ async function findPerson(ctx: Context, userId: string) {
 export const accountsHandlers: Handlers = {
   'GET /api/admin/customers': ({ ctx, query }) => listCustomers(ctx.db, query),
 
-  'GET /api/admin/customers/{userId}': async ({ ctx, actor, params, request }) => {
+  'GET /api/admin/customers/{userId}': async ({ ctx, params }) => {
     await requireCustomer(ctx.db, params.userId);
-    await recordView(ctx, actingAdmin(actor, request), params.userId);
     return { customer: await getCustomer(ctx.db, params.userId) };
   },
 
-  'GET /api/admin/customers/{userId}/stays': async ({ ctx, actor, params, query, request }) => {
+  'GET /api/admin/customers/{userId}/stays': async ({ ctx, params, query }) => {
     await requireCustomer(ctx.db, params.userId);
-    await recordView(ctx, actingAdmin(actor, request), params.userId);
     return pageCustomerStays(ctx.db, params.userId, query.page);
   },
 

@@ -8,6 +8,7 @@ import {
 } from '#test/factories/people.ts';
 import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { insertRow, updateRows } from '#test/factories/rows.ts';
+import { openTicket } from '#test/factories/stays.ts';
 import { buildBeforeAll, runServer } from '#test/harness/runServer.ts';
 
 const READ = 'GET /api/admin/audit';
@@ -123,6 +124,80 @@ test('an administrator’s own change is in the audit once, with its place', asy
     query: {},
   });
   expect(changes.map(({ action }) => action)).toEqual(['location.updated']);
+});
+
+describe('a record that an administrator opens', () => {
+  const hourAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const open = (id: string) => server.as(admin.token)('GET /api/stays/{id}', { params: { id } });
+
+  test('is in the audit with its person or business, once an hour, and lists and figures are not', async () => {
+    const { ticketId } = await openTicket(server, business);
+    const call = server.as(admin.token);
+    const params = { businessId: business.id };
+    await open(ticketId);
+    await open(ticketId);
+    await call('GET /api/admin/businesses/{businessId}', { params });
+    await call('GET /api/admin/fees/{businessId}', { params, query: { month: '2026-10' } });
+    await call('GET /api/valets/{id}/active-sessions', { params: { id: business.valet.id } });
+    await call('GET /api/admin/businesses', { query: {} });
+    await call('GET /api/stays', { query: { locationId: business.location.id } });
+    const views = ['valet viewed', 'payments viewed', 'business viewed', 'car viewed'];
+    const { entries } = await read({ adminId: admin.id });
+    expect(entries.map(({ action }) => action)).toEqual(views);
+    expect(entries[0]).toMatchObject({ personId: business.valet.id, businessId: business.id });
+    expect(entries[3]).toMatchObject({
+      subjectId: ticketId,
+      adminName: `Ádélaïde${round} Person`,
+      businessName: business.name,
+      address: expect.stringMatching(/127\.0\.0\.1|::1/),
+    });
+    expect(await actions({ businessId: business.id, action: 'car viewed' })).toEqual([
+      'car viewed',
+    ]);
+    expect(await actions({ adminId: admin.id, search: 'سيارة' })).toEqual(['car viewed']);
+    expect(await actions({ adminId: admin.id, action: 'calls' })).toEqual([]);
+  });
+
+  test.each([
+    [59, 1],
+    [61, 2],
+  ])('%i minutes after the last time has %i entries', async (minutes, count) => {
+    const { ticketId } = await openTicket(server, business);
+    await insertRow(server, 'audit_events', {
+      admin_id: admin.id,
+      action: 'car viewed',
+      subject_id: ticketId,
+      at: hourAgo(minutes),
+    });
+    await open(ticketId);
+    expect(await actions({ adminId: admin.id })).toHaveLength(count);
+  });
+
+  test('leaves no entry if there is none, or somebody of the business opens it', async () => {
+    const { ticketId } = await openTicket(server, business);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(
+      await expectRefusal(server.as(admin.token), 'GET /api/stays/{id}', {
+        params: { id: unknown },
+      }),
+    ).toMatchObject({ status: 404 });
+    await server.as(business.manager.token)('GET /api/stays/{id}', { params: { id: ticketId } });
+    expect(await actions({ adminId: admin.id })).toEqual([]);
+    expect(await actions({ businessId: business.id })).toEqual([]);
+  });
+
+  test('is shown even if the entry cannot be written', async () => {
+    const { ticketId } = await openTicket(server, business);
+    const { pool } = server.ctx;
+    await pool.query(
+      `alter table audit_events add constraint no_views check (action <> 'car viewed') not valid`,
+    );
+    await open(ticketId);
+    await pool.query('alter table audit_events drop constraint no_views');
+    expect(await actions({ adminId: admin.id })).toEqual([]);
+    await open(ticketId);
+    expect(await actions({ adminId: admin.id })).toEqual(['car viewed']);
+  });
 });
 
 describe('the audit’s filter', () => {

@@ -4,6 +4,7 @@ import { getGuestOrder } from '../orders/queries/guest.ts';
 import { addCard } from './commands/addCard.ts';
 import { applyPromo } from './commands/applyPromo.ts';
 import { chooseDefaultCard, removeCard } from './commands/changeCards.ts';
+import { withPromoAllowance } from './commands/withPromoAllowance.ts';
 import { listSavedCards } from './queries/cards.ts';
 import { listTransactions } from './queries/transactions.ts';
 
@@ -42,9 +43,9 @@ export const cardsHandlers: Handlers = {
 
   'POST /api/customer/orders/{id}/promo': async ({ ctx, actor, params, body }) => {
     const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
-    await ctx.limits.use('promoStay', owner.stayId);
-    await ctx.limits.use('promoDayStay', owner.stayId);
-    await applyPromo(ctx, owner, params.id, body.code);
+    await withPromoAllowance(ctx, owner, params.id, () =>
+      applyPromo(ctx, owner, params.id, body.code),
+    );
     return getGuestOrder(ctx, params.id);
   },
 };

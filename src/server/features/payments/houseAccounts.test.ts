@@ -221,10 +221,34 @@ test('changes of an account are in the audit, and only the code of another accou
   ).toEqual(['dayLimitCents']);
 });
 
+test('a new code is hard to guess, and an earlier short code works until it is changed', async () => {
+  const body = { name: 'Grill', code: 'GRILL', coverCents: null, maxUses: null, oncePerStay: true };
+  const guessable = { issues: [{ field: 'code', code: 'account_code_guessable' }] };
+  expect(await expectRefusal(manager(), CREATE, { body })).toMatchObject(guessable);
+  const account = await buildHouseAccount(server, business, { code: 'OLD' });
+  const params = { id: account.id };
+  await manager()(CHANGE, { params, body: { code: 'old', name: 'Old Grill' } });
+  expect(await expectRefusal(manager(), CHANGE, { params, body: { code: 'NEW12' } })).toMatchObject(
+    guessable,
+  );
+  const car = await request();
+  await scan(car, 'OLD');
+  expect(await getOrder(server, car.id)).toMatchObject({ status: 'paid' });
+  expect(await manager()(CHANGE, { params, body: { code: 'new 123' } })).toMatchObject({
+    code: 'NEW123',
+  });
+});
+
 test('an account leaves no rest that a card cannot pay', async () => {
   const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
   const call = server.as(kuwait.manager.token);
-  const body = { name: 'Dhow', code: 'DHOW', coverCents: 105, maxUses: null, oncePerStay: true };
+  const body = {
+    name: 'Dhow',
+    code: 'DHOW2026',
+    coverCents: 105,
+    maxUses: null,
+    oncePerStay: true,
+  };
   const inFils = { issues: [{ field: 'coverCents', code: 'cash_invalid' }] };
   expect(await expectRefusal(call, CREATE, { body })).toMatchObject(inFils);
   const { id: account } = await call(CREATE, { body: { ...body, coverCents: 100 } });
@@ -237,7 +261,7 @@ test('an account leaves no rest that a card cannot pay', async () => {
   });
   await server.as()(APPLY, {
     params: { id },
-    body: { code: 'DHOW', ticketToken: car.ticketToken },
+    body: { code: 'DHOW2026', ticketToken: car.ticketToken },
   });
   expect((await getPayment(server, id)).due_cents).toBe(FEE - 100);
 });

@@ -24,7 +24,7 @@ import {
   expectRefusal,
   countOutcomes,
 } from '#test/factories/refusals.ts';
-import { getRow, insertRow, updateRows } from '#test/factories/rows.ts';
+import { getRow, insertRow, listRows, updateRows } from '#test/factories/rows.ts';
 import {
   CARDS,
   pollUntilTruthy,
@@ -546,6 +546,19 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
     );
     expect(all).toEqual({ INVALID_PROMO_CODE: 20, RATE_LIMITED: 1 });
   }
+  // The business has used up its limit, so each car has three tries: a right code still works.
   expect(await settleOutcomes([guess(3, code)])).toEqual(['ok']);
+  const crowded = await settleOutcomes(callInParallel(3, (number) => guess(3, `GUESS${number}`)));
+  expect(countOutcomes(crowded)).toEqual({ INVALID_PROMO_CODE: 2, RATE_LIMITED: 1 });
+  const told = await listRows(server, 'notifications', { person_id: business.manager.id });
+  expect(told.map(({ type }) => type)).toEqual(['codes_guessed']);
+  const guessed = await server.ctx.db
+    .selectFrom('stay_events')
+    .innerJoin('stays', 'stays.id', 'stay_events.stay_id')
+    .select('stay_events.type')
+    .where('stays.business_id', '=', business.id)
+    .where('type', '=', 'order.promo_guessed')
+    .execute();
+  expect(guessed).toHaveLength(1);
   await server.close();
 });

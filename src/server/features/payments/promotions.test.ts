@@ -31,7 +31,7 @@ const business = buildBeforeAll(() => buildStaffedBusiness(server.ctx));
 
 const manager = (at = business) => server.as(at.manager.token);
 const inDays = (days: number) => new Date(server.ctx.clock().getTime() + days * DAY).toISOString();
-const newCode = () => `W${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+const newCode = () => `W1${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
 const weekend = (more: object = {}) => ({
   code: newCode(),
   description: 'Weekend',

@@ -156,6 +156,7 @@ describe('the administrators’ queue of support requests', () => {
       query: { personId: customer.id },
     });
     expect(trail.entries.map(({ action }) => action)).toEqual([
+      'support request viewed',
       'support request answered',
       'support request noted',
       'support request taken',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { ViewAction } from '#domain/identity/adminActions.ts';
 import { isImpersonableRole } from '#domain/identity/impersonation.ts';
 import {
   type Capability,
@@ -88,6 +89,12 @@ export type CallGate = {
     request: FastifyRequest,
     errorCode: string,
   ): Promise<void>;
+  recordView(
+    ctx: Context,
+    action: ViewAction,
+    actor: Actor,
+    request: FastifyRequest,
+  ): Promise<void>;
 };
 
 export type Handlers = { [K in keyof Operations]?: Handler<K> };
@@ -101,6 +108,8 @@ function buildResponses(operation: Operation): Record<number, z.ZodType> {
 
 const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId: string } =>
   actor !== null && actor.impersonatorId !== null;
+
+const isAdministrator = ({ role }: Actor): boolean => getLocationReach(role) === 'everywhere';
 
 /**
  * Returns true for calls that administrators share with the staff of a business. The commands of
@@ -155,8 +164,7 @@ async function authorizeRequest(
   if (open) return actor?.needsSecondFactor || actor?.apiToken ? null : actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
   const permitted = await permit(gate, ctx, key, operation, actor, request);
-  const isAdmin = getLocationReach(actor.role) === 'everywhere';
-  if (!reads && isAdmin && isSharedWithStaff(operation))
+  if (!reads && isAdministrator(actor) && isSharedWithStaff(operation))
     await gate.startAudit(ctx, key, actor, request);
   return permitted;
 }
@@ -252,6 +260,9 @@ export function mount(
           reply,
         };
         const result = await (handler as Handler<never>)(call as never);
+        // Only after the read has found the record: an id of nothing leaves no entry.
+        if (operation.view && request.actor && isAdministrator(request.actor))
+          await gate.recordView(ctx, operation.view, request.actor, request);
         if (result instanceof FileAnswer) {
           findCallTime()?.end();
           return reply

@@ -149,6 +149,14 @@ const rules = {
    */
   promoStay: { points: 20, seconds: 15 * 60 },
   promoDayStay: { points: 60, seconds: 24 * 60 * 60 },
+  /**
+   * Wrong promo and house account codes of all guests of one business. After the limit each car has
+   * the few tries of `promoCrowdedStay`, so a right code still works.
+   */
+  promoBusiness: { points: 60, seconds: 15 * 60 },
+  promoCrowdedStay: { points: 3, seconds: 15 * 60 },
+  /** Wrong promo and house account codes of one business after which its managers are told. */
+  promoAlarmBusiness: { points: 20, seconds: 60 * 60 },
   /** Changes of one person's saved cards. Stops the testing of stolen cards. */
   cards: { points: 20, seconds: 60 * 60 },
   payAttempts: { points: 20, seconds: 15 * 60 },

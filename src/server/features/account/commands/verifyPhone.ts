@@ -1,4 +1,4 @@
-import { listRolesWith } from '#domain/identity/roles.ts';
+import { hasCapability, listRolesWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -25,6 +25,7 @@ function lockPhoneOwner(unit: UnitOfWork, actor: Actor) {
 }
 
 async function getPhone(ctx: Context, actor: Actor) {
+  if (!hasCapability(actor.role, 'phone.own')) throw new AppError('FORBIDDEN');
   const { phone_e164, phone_verified_at } = await ctx.db
     .selectFrom('people')
     .select(['phone_e164', 'phone_verified_at'])
@@ -40,7 +41,7 @@ export type PhoneCodeResult = 'sent' | 'suppressed' | 'verified';
  * Sends a code to the person's phone number; the earlier code becomes invalid. Sends nothing to a
  * verified number or after an SMS opt-out.
  *
- * @throws PHONE_MISSING, CODE_LOCKED, RATE_LIMITED
+ * @throws FORBIDDEN for valets, PHONE_MISSING, CODE_LOCKED, RATE_LIMITED
  */
 export async function sendPhoneCode(ctx: Context, actor: Actor): Promise<PhoneCodeResult> {
   const { phone, isVerified } = await getPhone(ctx, actor);
@@ -97,12 +98,15 @@ const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>
 
 /**
  * Verifies the person's phone number with its code. Stays opened with this number become stays of
- * this account.
+ * this account if it is a customer's. Only customers sign in with the number, so it is unique among
+ * them alone.
  *
- * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN when another customer has
+ * @throws FORBIDDEN for valets, INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN when another customer has
  *   verified the same number
  */
 export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Promise<void> {
+  if (!hasCapability(actor.role, 'phone.own')) throw new AppError('FORBIDDEN');
+  const isCustomer = hasCapability(actor.role, 'account.own');
   const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
   const verify = async (unit: UnitOfWork) => {
@@ -111,13 +115,14 @@ export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Pr
     if (refused) return refused;
     // Checked after the code: only the holder of the phone number may learn that another account
     // has the number.
-    if (!phone || (await isPhoneTaken(unit, phone, id))) return new AppError('PHONE_TAKEN');
+    if (!phone || (isCustomer && (await isPhoneTaken(unit, phone, id))))
+      return new AppError('PHONE_TAKEN');
     await unit.trx
       .updateTable('people')
       .set({ phone_verified_at: unit.now })
       .where('id', '=', id)
       .execute();
-    await claimStays(unit, actor, phone);
+    if (isCustomer) await claimStays(unit, actor, phone);
     return null;
   };
   const refusal = await mapUniqueViolation({ people_customer_phone: 'PHONE_TAKEN' }, () =>

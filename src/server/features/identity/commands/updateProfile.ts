@@ -24,9 +24,8 @@ export type ProfileChange = {
 /** Returns the new phone number; null when the number does not change. */
 async function newPhone(ctx: Context, actor: Actor, input: ProfileChange): Promise<string | null> {
   if (input.phoneNumber === undefined) return null;
-  // A business identifies valets by their phone number and managers by their address. Staff cannot
-  // change these themselves.
-  if (!hasCapability(actor.role, 'account.own')) throw new AppError('FORBIDDEN');
+  // A business identifies valets by their phone number, so they cannot change it themselves.
+  if (!hasCapability(actor.role, 'phone.own')) throw new AppError('FORBIDDEN');
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   const before = await ctx.db
     .selectFrom('people')
@@ -37,8 +36,8 @@ async function newPhone(ctx: Context, actor: Actor, input: ProfileChange): Promi
 }
 
 /**
- * Requires the password, because the phone number is used to sign in. Access to an open screen must
- * not be enough.
+ * Requires the password, because customers sign in with the phone number. Access to an open screen
+ * must not be enough.
  */
 async function requireOwner(ctx: Context, actor: Actor, password: string | undefined) {
   if (actor.impersonatorId) throw new AppError('IMPERSONATION_LIMITED');
@@ -61,7 +60,7 @@ async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, pho
  * Changes the actor's profile; undefined fields do not change. A new phone number requires the
  * password and starts unverified.
  *
- * @throws FORBIDDEN when staff change a number, ACCOUNT_LOCKED, IMPERSONATION_LIMITED, and
+ * @throws FORBIDDEN when a valet changes the number, ACCOUNT_LOCKED, IMPERSONATION_LIMITED, and
  *   VALIDATION naming `phoneNumber` or `currentPassword`
  */
 export async function updateProfile(

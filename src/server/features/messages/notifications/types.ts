@@ -73,6 +73,7 @@ export type NotificationData = MessageData<
     recovery_code_used: { left: number };
     second_factor_guessed: Record<string, never>;
     webhook_switched_off: { origin: string };
+    codes_guessed: Record<string, never>;
     /** `amountCents` is the amount due, 0 when nothing is owed; `month` looks like '2026-11'. */
     invoice_issued: { number: string; month: string; amountCents: number; currency: string };
     sms_ceiling_reached: { businessName: string | null; count: number };
@@ -132,6 +133,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   recovery_code_used: 'account',
   second_factor_guessed: 'account',
   webhook_switched_off: 'team',
+  codes_guessed: 'team',
   invoice_issued: 'invoices',
   sms_ceiling_reached: 'platform',
   message_from_valet: 'cars',

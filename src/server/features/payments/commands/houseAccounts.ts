@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import type { Operations } from '#contract/index.ts';
+import { HOUSE_CODE_MIN, isGuessableHouseCode } from '#domain/payments/houseCode.ts';
 import { normalisePromoCode } from '#domain/payments/promo.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
@@ -22,24 +23,26 @@ const oneOfName = {
   house_accounts_name: 'HOUSE_ACCOUNT_EXISTS',
   house_accounts_code: 'HOUSE_ACCOUNT_EXISTS',
 } as const;
-const CODE_MIN = 3;
 
 /**
- * Normalises the typed code of a house account. Checks that no other code of the business is equal.
+ * Normalises the typed code of a house account. Checks that a new code is hard to guess, and that no
+ * other code of the business is equal.
  *
+ * @param account account whose code may stay as it is, however short; null for a new account
  * @throws VALIDATION, HOUSE_ACCOUNT_EXISTS
  */
 async function readCode(
   unit: UnitOfWork,
   businessId: string,
   typed: string,
-  houseAccountId: string | null,
+  account: HouseAccount | null,
 ): Promise<string | null> {
   const code = normalisePromoCode(typed);
   if (code === '') return null;
-  if (code.length < CODE_MIN) throw fieldError('code', 'text_too_short', { minimum: CODE_MIN });
+  if (code !== account?.code && isGuessableHouseCode(code))
+    throw fieldError('code', 'account_code_guessable', { minimum: HOUSE_CODE_MIN });
   await lockCodes(unit, businessId);
-  if (await isCodeTaken(unit, businessId, code, houseAccountId))
+  if (await isCodeTaken(unit, businessId, code, account?.id))
     throw new AppError('HOUSE_ACCOUNT_EXISTS');
   return code;
 }
@@ -137,7 +140,7 @@ export async function updateHouseAccount(
       const { dayLimitCents, monthLimitCents } = change;
       const set = {
         ...(name === undefined ? {} : { name }),
-        ...(code === undefined ? {} : { code: await readCode(unit, businessId, code, id) }),
+        ...(code === undefined ? {} : { code: await readCode(unit, businessId, code, before) }),
         ...(coverCents === undefined
           ? {}
           : { cover_cents: readCover(coverCents, before.currency) }),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useCan } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useCoolDown } from '#web/lib/useCoolDown.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -59,6 +60,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const verify = useVerifyPhone();
+  const hasCars = useCan('account.own');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -75,7 +77,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
     setProblem(null);
     try {
       await verify.mutateAsync(typed);
-      showDoneToast(t('phone.verifiedDone'), t('phone.verifiedDoneText'));
+      showDoneToast(t('phone.verifiedDone'), hasCars ? t('phone.verifiedDoneText') : undefined);
     } catch (failure) {
       setProblem({ error: failure });
       // Clears a code that the server refused, but keeps a code that did not reach the server.

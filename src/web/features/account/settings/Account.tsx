@@ -18,7 +18,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { formatPhone } from '#web/lib/format.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { MessageLanguage } from './MessageLanguage.tsx';
-import { BusinessSettings, PasswordDialog, PinDialog, SecondFactors } from './dialogs.ts';
+import { BusinessSettings, OwnPhone, PasswordDialog, PinDialog, SecondFactors } from './dialogs.ts';
 import { Sessions } from './Sessions.tsx';
 
 /** Screen of a person's own account. */
@@ -47,9 +47,17 @@ export function Account() {
 function Sections({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('account');
   const mayHavePin = user.capabilities.includes('pin.set');
+  // Customers change their number in their profile.
+  const isPhoneOwner =
+    user.capabilities.includes('phone.own') && !user.capabilities.includes('account.own');
   return (
     <>
       <WhoIAm user={user} />
+      {isPhoneOwner && !user.isImpersonating ? (
+        <Suspense fallback={<LoadingBox height="h-24" />}>
+          <OwnPhone user={user} />
+        </Suspense>
+      ) : null}
       <Section title={t('language.title')} text={t('language.text')}>
         <MessageLanguage user={user} />
       </Section>

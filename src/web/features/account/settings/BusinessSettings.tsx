@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { SignedInUser } from '#contract/identity.ts';
 import { languageList } from '#texts/languages.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -14,6 +15,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
+import { Phone } from '#web/features/account/components/Contact.tsx';
 import { useBusinessSettings, useChangeBusinessSettings } from './businessSettings.ts';
 import { SmsCountriesDialog, TaxDialog } from './dialogs.ts';
 
@@ -107,3 +109,16 @@ function SecondFactorSwitch({ isRequired }: { isRequired: boolean }) {
 const Now = ({ children }: { children: ReactNode }) => (
   <p className="text-15 wrap-anywhere">{children}</p>
 );
+
+/**
+ * Section of the account where managers and administrators change and verify their number. Shares
+ * this file, because another lazy file splits the modules of the valets' screens into more files.
+ */
+export function OwnPhone({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('profile');
+  return (
+    <Section title={t('phone.title')} text={t('phone.staffText')}>
+      <Phone user={user} />
+    </Section>
+  );
+}

@@ -15,6 +15,10 @@ export const BusinessSettings = lazyPart(
   async () => (await import('./BusinessSettings.tsx')).BusinessSettings,
 );
 
+export const OwnPhone = lazyPart(
+  async () => (await withTexts(import('./BusinessSettings.tsx'), 'profile')).OwnPhone,
+);
+
 /** Dialogs of the account, each loaded on its first opening. */
 export const PasswordDialog = lazyPart(
   async () =>

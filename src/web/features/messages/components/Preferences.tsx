@@ -62,7 +62,7 @@ type TableProps = {
 function PreferenceTable({ preferences, reach }: TableProps) {
   const { t } = useTranslation('notifications');
   const isOnline = useOnline();
-  const mayVerify = useCan('account.own');
+  const mayVerify = useCan('phone.own');
   const sms = reach.sms === 'opted_out' || mayVerify ? reach.sms : reach.sms && 'unavailable';
   const blocked = [
     reach.email && t(`preferences.blocked.email.${reach.email}`),
