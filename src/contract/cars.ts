@@ -119,6 +119,8 @@ export const carCard = car.extend({
    * code.
    */
   smsWithheld: z.boolean(),
+  /** True if an SMS to the guest was not sent because a limit of texts was reached. */
+  smsLimited: z.boolean(),
   currency,
   /** ISO 3166-1 country of the location, whose regions of plates can be chosen. */
   country: z.string(),

@@ -2187,6 +2187,7 @@ export interface Texts {
     'money.way.complimentary': None;
     'sms.failed': None;
     'sms.withheld': None;
+    'sms.limited': None;
     'key.title': None;
     'key.missing': None;
     'actions.vipFirst': None;
@@ -2403,6 +2404,7 @@ export interface Texts {
     'scan.again': None;
     'smsFailed': None;
     'showQr': None;
+    'limited': None;
     'noSms.text': None;
     'noSms.goOn': None;
     'noSms.doneTitle': None;

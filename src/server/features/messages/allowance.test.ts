@@ -137,6 +137,9 @@ test.each(['code', 'link'] as const)(
       true,
       true,
     ]);
+    expect(tickets.map(({ smsLimited }) => smsLimited)).toEqual(
+      tickets.map(({ smsSuppressed }) => smsSuppressed),
+    );
     const held = tickets.slice(10);
     for (const { stayStatus, ticketUrl } of held) {
       expect(stayStatus).toBe('received');

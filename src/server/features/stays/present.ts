@@ -55,6 +55,7 @@ export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
     ...presentCode(row),
     linkOpenedAt: toInstant(row.link_opened_at),
     smsSuppressed: row.is_sms_withheld,
+    smsLimited: row.is_sms_limited,
     smsFailed: row.is_sms_failing ?? false,
     ticketUrl: chooseVisibleUrl(ctx, row),
   };

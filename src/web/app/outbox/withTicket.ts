@@ -60,6 +60,7 @@ function buildTicket(
     resendAt: null,
     linkOpenedAt: null,
     smsSuppressed: false,
+    smsLimited: false,
     smsFailed: false,
     ticketUrl: null,
   };

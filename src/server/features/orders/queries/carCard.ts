@@ -156,6 +156,7 @@ export async function getCarCard(
     parkedAt: toInstant(stay.parked_at),
     endedAt: toInstant(findStayEnd(stay)),
     smsWithheld: stay.is_sms_withheld,
+    smsLimited: stay.is_sms_limited,
     currency: pricing.currency,
     country: pricing.country,
     order: order && estimates ? presentOrder(order, estimates) : null,

@@ -90,6 +90,9 @@ export const aboutStay = [
     or exists (select from messages where stay_id = stays.id and suppressed_by in ('country', 'ceiling', 'number')))`.as(
     'is_sms_withheld',
   ),
+  sql<boolean>`exists (select from messages where stay_id = stays.id and suppressed_by in ('ceiling', 'number'))`.as(
+    'is_sms_limited',
+  ),
   isSmsFailing('stays.id').as('is_sms_failing'),
   keyHolderName,
 ] as const;

@@ -120,7 +120,8 @@ function RunnerGone({ car }: { car: Card }) {
 function SmsTrouble({ car }: { car: Card }) {
   const { t } = useTranslation('cars');
   if (!car.can.showLink) return null;
-  if (car.smsWithheld) return <Banner kind="warning">{t('sms.withheld')}</Banner>;
+  if (car.smsWithheld)
+    return <Banner kind="warning">{t(car.smsLimited ? 'sms.limited' : 'sms.withheld')}</Banner>;
   return car.smsFailed ? <Banner kind="warning">{t('sms.failed')}</Banner> : null;
 }
 

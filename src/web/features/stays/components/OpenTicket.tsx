@@ -105,7 +105,7 @@ type ReceivedProps = {
 /** Panel that parks a received car. The guest may still scan the ticket from this screen. */
 function Received({ ticket, isQrWanted, isHeld: isStill, onDone }: ReceivedProps) {
   const { t } = useTranslation('checkin');
-  const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsFailed } = ticket;
+  const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsLimited, smsFailed } = ticket;
   const [isShown, setShown] = useState<boolean | null>(null);
   const hasNoSms = phoneE164 === '' || smsSuppressed || smsFailed;
   // Shows the QR code until the guest opens the ticket, if no SMS comes or the valet wants the
@@ -116,7 +116,9 @@ function Received({ ticket, isQrWanted, isHeld: isStill, onDone }: ReceivedProps
       {ticketUrl !== null && isCodeWanted ? (
         <>
           <ScanStub ticket={ticket} ticketUrl={ticketUrl} />
-          {hasNoSms && phoneE164 !== '' ? <p className="text-15">{t('scan.text')}</p> : null}
+          {hasNoSms && phoneE164 !== '' ? (
+            <p className="text-15">{t(smsLimited ? 'limited' : 'scan.text')}</p>
+          ) : null}
           <p className="text-15 text-muted">{t('scan.note')}</p>
         </>
       ) : (
@@ -142,7 +144,7 @@ type AwaitingProps = { ticket: StaffTicket; onShowQr: () => void };
 function AwaitingCode({ ticket, onShowQr }: AwaitingProps) {
   const { t } = useTranslation('checkin');
   return ticket.smsSuppressed ? (
-    <NoSmsPanel ticketId={ticket.ticketId} />
+    <NoSmsPanel ticket={ticket} />
   ) : (
     <div className="flex flex-col gap-4">
       {ticket.smsFailed ? (
@@ -320,8 +322,8 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
   );
 }
 
-/** Continues without an SMS code for a guest who opted out of SMS. */
-function NoSmsPanel({ ticketId }: { ticketId: string }) {
+/** Continues without an SMS code for a guest who gets no SMS. */
+function NoSmsPanel({ ticket: { ticketId, smsLimited } }: { ticket: StaffTicket }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const goOn = useResendCode(ticketId, {
@@ -331,7 +333,7 @@ function NoSmsPanel({ ticketId }: { ticketId: string }) {
   return (
     <div className="flex flex-col gap-4">
       <Banner kind="warning" live>
-        {t('noSms.text')}
+        {t(smsLimited ? 'limited' : 'noSms.text')}
       </Banner>
       <Button variant="primary" isPending={goOn.isPending} onClick={() => goOn.mutate()}>
         {t('noSms.goOn')}

@@ -433,8 +433,9 @@ function useTicketForm(
 
   function reportCreated(ticket: StaffTicket): void {
     if (ticket.status === 'awaiting_otp') showDoneToast(t('createdTitle'), t('createdText'));
-    else if (ticket.smsSuppressed) showDoneToast(t('createdTitle'), t('noSms.doneText'));
-    else if (ticket.phoneE164) showDoneToast(t('createdTitle'), t('linkSent'));
+    else if (ticket.smsSuppressed) {
+      showDoneToast(t('createdTitle'), t(ticket.smsLimited ? 'limited' : 'noSms.doneText'));
+    } else if (ticket.phoneE164) showDoneToast(t('createdTitle'), t('linkSent'));
     // Shows no toast otherwise, because the QR code on the next screen is enough.
   }
   return app;
