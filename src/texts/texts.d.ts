@@ -275,6 +275,7 @@ export interface Texts {
     'audit.actions.second factor refused': None;
     'audit.actions.link used': None;
     'audit.actions.link refused': None;
+    'audit.actions.call refused': None;
     'audit.actions.impersonation started': None;
     'audit.actions.impersonation ended': None;
     'audit.actions.second factor added': None;
@@ -453,6 +454,8 @@ export interface Texts {
     'audit.values.way.verification_link': None;
     'audit.values.way.reset_link': None;
     'audit.values.way.email_change_link': None;
+    'audit.values.way.session': None;
+    'audit.values.way.api_token': None;
     'audit.values.refusal.INVALID_CREDENTIALS': None;
     'audit.values.refusal.INVALID_ADMIN_CREDENTIALS': None;
     'audit.values.refusal.ACCOUNT_LOCKED': None;

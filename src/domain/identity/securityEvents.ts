@@ -7,10 +7,11 @@ export const securityActions = [
   'second factor refused',
   'link used',
   'link refused',
+  'call refused',
 ] as const;
 export type SecurityAction = (typeof securityActions)[number];
 
-/** Secrets and links that open an account. */
+/** Secrets and links that open an account, and what a call is made with. */
 export const securityWays = [
   'password',
   'pin',
@@ -22,6 +23,8 @@ export const securityWays = [
   'verification_link',
   'reset_link',
   'email_change_link',
+  'session',
+  'api_token',
 ] as const;
 export type SecurityWay = (typeof securityWays)[number];
 

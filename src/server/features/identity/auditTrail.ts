@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getLocationReach } from '#domain/identity/roles.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { hasFreshAudit } from './queries/audit.ts';
+import { storeRefusal } from './commands/securityEvents.ts';
 import { finishAuditEntry, type NewAuditEntry, recordAudit } from './commands/audit.ts';
 
 type OpenAudit = { id: number; entry: NewAuditEntry };
@@ -44,15 +46,15 @@ export async function startAudit(
 }
 
 /**
- * Logs a call that the caller has no right to make. An administrator's call is in the audit trail
- * too, with its refusal as status.
+ * Logs a call that the caller has no right to make, and records it as a security event. An
+ * administrator's call has an audit entry instead, with its refusal as status.
  */
 export async function noteRefusedCall(
   ctx: Context,
   key: string,
   actor: Actor,
   request: FastifyRequest,
-  errorCode: string,
+  errorCode: ErrorCode,
 ): Promise<void> {
   const { personId, impersonatorId, sessionId } = actor;
   request.log.warn(
@@ -70,7 +72,16 @@ export async function noteRefusedCall(
   );
   // Without an impersonation, the call has no entry yet.
   const isAdmin = getLocationReach(actor.role) === 'everywhere' && impersonatorId === null;
-  if (isAdmin) await startAudit(ctx, key, actor, request);
+  if (isAdmin) return startAudit(ctx, key, actor, request);
+  await storeRefusal(ctx, {
+    action: 'call refused',
+    way: actor.apiToken ? 'api_token' : 'session',
+    personIds: [personId],
+    ...(sessionId ? { sessionId } : {}),
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    errorCode,
+  });
 }
 
 /**

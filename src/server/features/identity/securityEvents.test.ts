@@ -247,7 +247,7 @@ test('an event that cannot be stored is in the log, and the caller gets the refu
   expect(listLogged()).toMatchObject([{ personId: 'no id' }, { msg: 'security event not stored' }]);
 });
 
-test('a refused call is logged with who, from where and by which session; of an administrator it is audited too', async () => {
+test('a refused call is logged with who, from where and by which session, and stands in the audit', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
   const customer = await buildPerson(server.ctx, { role: 'customer' });
   lines = [];
@@ -264,5 +264,9 @@ test('a refused call is logged with who, from where and by which session; of an 
   );
   expect(await listRows(server, 'audit_events', { admin_id: admin.id })).toMatchObject([
     { action: 'GET /api/admin/settings', status: 403 },
+  ]);
+  expect(await listStored(admin.id)).toEqual([]);
+  expect(await listStored(customer.id)).toMatchObject([
+    { action: 'call refused', way: 'session', reason: 'FORBIDDEN' },
   ]);
 });

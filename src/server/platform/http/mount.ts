@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { ViewAction } from '#domain/identity/adminActions.ts';
 import { isImpersonableRole } from '#domain/identity/impersonation.ts';
 import {
@@ -87,7 +88,7 @@ export type CallGate = {
     key: string,
     actor: Actor,
     request: FastifyRequest,
-    errorCode: string,
+    errorCode: ErrorCode,
   ): Promise<void>;
   recordView(
     ctx: Context,

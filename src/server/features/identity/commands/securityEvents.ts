@@ -79,23 +79,28 @@ async function storeEvent(ctx: Context, event: SecurityEvent): Promise<void> {
 /** Logs an event and stores it for the audit trail. */
 export async function recordSecurityEvent(ctx: Context, event: SecurityEvent): Promise<void> {
   logEvent(ctx, event);
-  // The limit of a network is used up at the cost of one statement. Its refusals are only logged.
-  if (event.errorCode !== 'RATE_LIMITED') await storeEvent(ctx, event);
+  await storeEvent(ctx, event);
 }
 
+type Refusal = SecurityEvent & { errorCode: ErrorCode };
+
 /**
- * Records a refusal. If the event cannot be stored, the log has it, and the caller still gets the
- * refusal.
+ * Stores a refusal that is logged already. If that fails, the log has it, and the caller still gets
+ * the refusal.
  */
-export async function recordRefusal(
-  ctx: Context,
-  event: SecurityEvent & { errorCode: ErrorCode },
-): Promise<void> {
+export async function storeRefusal(ctx: Context, event: Refusal): Promise<void> {
   try {
-    await recordSecurityEvent(ctx, event);
+    // The limit of a network is used up at the cost of one statement. Its refusals are only logged.
+    if (event.errorCode !== 'RATE_LIMITED') await storeEvent(ctx, event);
   } catch (error) {
     ctx.log.error({ err: error, security: event.action }, 'security event not stored');
   }
+}
+
+/** Logs and stores a refusal. */
+export function recordRefusal(ctx: Context, event: Refusal): Promise<void> {
+  logEvent(ctx, event);
+  return storeRefusal(ctx, event);
 }
 
 /** Refusals of a wrong or used link or activation code; other errors are about the input. */
