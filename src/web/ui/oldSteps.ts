@@ -1,6 +1,7 @@
-/** Most dialogs that a reload can have closed, and milliseconds to wait for each step back. */
-const MOST = 5;
-const WAIT_MS = 300;
+/** Most milliseconds to wait for one step back. */
+const WAIT_MS = 1000;
+
+const isAdded = () => (history.state as { isAdded?: boolean } | null)?.isAdded;
 
 /**
  * Leaves the history entries of dialogs that were open before a reload, see wayBack.ts. Otherwise
@@ -8,14 +9,13 @@ const WAIT_MS = 300;
  * before its first dialog, which the steps back would close.
  */
 export async function leaveOldSteps(): Promise<void> {
-  for (let step = 0; step < MOST && isAdded(); step += 1) {
-    const left = new Promise((resolve) => {
-      addEventListener('popstate', resolve, { once: true });
-      setTimeout(resolve, WAIT_MS);
+  let hasLeft = true;
+  // A step that takes too long is not repeated, because two steps could leave the page.
+  while (hasLeft && isAdded()) {
+    hasLeft = await new Promise<boolean>((resolve) => {
+      addEventListener('popstate', () => resolve(true), { once: true });
+      setTimeout(resolve, WAIT_MS, false);
+      history.back();
     });
-    history.back();
-    await left;
   }
 }
-
-const isAdded = () => (history.state as { isAdded?: boolean } | null)?.isAdded;

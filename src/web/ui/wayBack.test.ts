@@ -121,6 +121,18 @@ test('a page waits until the entries of dialogs that a reload closed are left, b
   expect(browser.isStill()).toBe(true);
 });
 
+test('a step back that takes too long is not repeated', async () => {
+  const browser = fakeBrowser();
+  const { leaveOldSteps } = await import('./oldSteps.ts');
+  browser.history.pushState({ window: 1, isAdded: true }, '');
+  const leaving = leaveOldSteps();
+  await vi.runAllTimersAsync();
+  await leaving;
+  browser.step();
+  expect(browser.isStill()).toBe(true);
+  expect(browser.location.href).toBe('/dashboard');
+});
+
 test('Back twice asks about a dialog and then closes only the question', async () => {
   const browser = fakeBrowser();
   const { startWayBack } = await import('./wayBack.ts');
