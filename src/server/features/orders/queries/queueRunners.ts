@@ -62,15 +62,18 @@ export type RunnerRow = {
  *
  * Sorted: on shift at this location by start, then busy or on shift elsewhere, then off shift.
  * `since` is when the runner got the car. For a free runner, `since` is when their last car came to
- * the curb, or when their shift began.
+ * the curb, or when their shift began. People are read one by one (`limit 1`): a hash join would
+ * read the people of all businesses.
  */
 export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`(
   select coalesce(json_agg(runner order by runner.place, runner.started_at, runner.name, runner.id), '[]')
   from (
     with known as (
-      select people.id from staff_locations join people on people.id = staff_locations.person_id
-      where staff_locations.location_id = ${locationId} and people.status = 'active'
-        and people.role = any(${listRolesWith('jobs.work')})
+      select person.id from staff_locations
+        cross join lateral (
+          select id from people where people.id = staff_locations.person_id and status = 'active'
+            and role = any(${listRolesWith('jobs.work')}) limit 1) person
+      where staff_locations.location_id = ${locationId}
         and staff_locations.position in (${positionsAllowing('jobs.work')})
       union
       select runner_id from orders
@@ -88,7 +91,7 @@ export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`
         where location_id = shifts.location_id and runner_id = people.id and ready_at is not null
           and ready_at > shifts.started_at))) as since
     from known
-    join people on people.id = known.id
+    cross join lateral (select * from people where people.id = known.id limit 1) people
     left join shifts on shifts.person_id = people.id and shifts.ended_at is null
     left join locations shift_place on shift_place.id = shifts.location_id
     left join lateral (
