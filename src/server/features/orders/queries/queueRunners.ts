@@ -5,29 +5,27 @@ import { inHandSince, isAbandoned } from './isAbandoned.ts';
 import { isSignedOut } from './isSignedOut.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
+import { isOnShiftAnywhere, worksAt } from './whereabouts.ts';
 import { plateText } from '../../vehicles/rules/plateText.ts';
+
+const runner = sql.ref('runner.id');
+const runnerWorksHere = worksAt(runner, sql.ref('orders.location_id'), 'jobs.work');
 
 /**
  * SQL condition: an order's runner, joined as `runner`, can still bring the car.
  */
 export const isRunnerAvailable = sql<boolean>`coalesce(runner.status = 'active'
-  and not ${isSignedOut(sql.ref('runner.id'), sql.ref('orders.dispatched_at'))}
-  and exists (select from shifts where person_id = runner.id and ended_at is null)
-  and exists (select from staff_locations
-    where person_id = runner.id and location_id = orders.location_id
-      and position in (${positionsAllowing('jobs.work')})), false)`;
+  and not ${isSignedOut(runner, sql.ref('orders.dispatched_at'))}
+  and ${isOnShiftAnywhere(runner)} and ${runnerWorksHere}, false)`;
 
 /**
  * SQL condition: an order's runner, joined as `runner`, no longer brings the car. The runner is
  * suspended, removed from the location, or off shift since the dispatch. A runner who was off shift
  * already when sent still counts.
  */
-export const isRunnerGone = sql<boolean>`(runner.status <> 'active'
-  or not exists (select from staff_locations
-    where person_id = runner.id and location_id = orders.location_id
-      and position in (${positionsAllowing('jobs.work')}))
-  or exists (select from shifts where person_id = runner.id and ended_at >= orders.dispatched_at)
-    and not exists (select from shifts where person_id = runner.id and ended_at is null))`;
+export const isRunnerGone = sql<boolean>`(runner.status <> 'active' or not ${runnerWorksHere}
+  or exists (select from shifts where person_id = ${runner} and ended_at >= orders.dispatched_at)
+    and not ${isOnShiftAnywhere(runner)})`;
 
 /** SQL of the cars that a person has to bring or to park now, at any location. */
 export const selectCarsInHand = (personId: RawBuilder<unknown>, now: Date) => sql`
