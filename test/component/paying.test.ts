@@ -613,7 +613,6 @@ describe('on the ticket page', () => {
     await guest.sees(words.common.failure.unreachable);
     await page.context().setOffline(false);
     await expectNoText(words.common.failure.unreachable);
-    await press(pay.cancel.action);
     await pressIn(/refund/i);
     await guest.headline('request');
     await guest.sees('$16.20 is on its way back');
