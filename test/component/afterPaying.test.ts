@@ -81,11 +81,19 @@ const bothPages = [
 
 describe('another pickup time', () => {
   test('is computed from the current time while its dialog stays open', async () => {
+    const part = /\/ChangeTime[\w.-]*\.js/;
     const { page, dialog, press } = await showScreen(TICKET_PATH, {
       ...guestsPage(() => paid()),
-      prepare: (own) => own.clock.install(),
+      prepare: async (own) => {
+        await own.clock.install();
+        await own.route(part, (route) => route.abort());
+      },
     });
     await press(after.time.open);
+    await dialog.getByText(words.common.failure.unreachable).waitFor();
+    await page.unroute(part);
+    // The part that did not load is loaded when the network returns.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await dialog.getByText(after.time.noCharge).waitFor();
     const told = dialog.getByText(wordsBefore(after.time.now));
     const before = await told.textContent();

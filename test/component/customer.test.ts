@@ -154,6 +154,9 @@ describe('a request for a valet', () => {
     await dialog.getByText('North Gate').first().waitFor();
     expect(sent(ASK)).toEqual([]);
     await page.context().setOffline(false);
+    // The error goes with the network's return; the choice stays.
+    await dialog.getByText(serviceDialogs.request.failed).waitFor({ state: 'detached' });
+    await dialog.getByText('North Gate').first().waitFor();
     await guest.sendRequest();
     await expect.poll(() => sent(ASK).length).toBeGreaterThan(0);
     await dialog.getByText(serviceDialogs.request.failed).waitFor();

@@ -589,7 +589,7 @@ describe('on the ticket page', () => {
     const now: Return = { order: paidOrder() };
     const back = cancelled({ paymentStatus: 'refunded', paidAt: new Date().toISOString() });
     let next: Order[] = [];
-    const { guest, press, pressIn, push, expectNoText, sent } = await onTicket(now, {
+    const { page, guest, press, pressIn, push, expectNoText, sent } = await onTicket(now, {
       answers: {
         [TICKET]: () => {
           const isReturned = next[0]?.status === 'completed';
@@ -607,7 +607,12 @@ describe('on the ticket page', () => {
       },
     });
     await guest.sees(words.t('pay:cancel.textCash', { amount: '$9.18' }));
+    await page.context().setOffline(true);
     await press(pay.cancel.action);
+    await pressIn(/refund/i);
+    await guest.sees(words.common.failure.unreachable);
+    await page.context().setOffline(false);
+    await expectNoText(words.common.failure.unreachable);
     await pressIn(/refund/i);
     await guest.headline('request');
     await guest.sees('$16.20 is on its way back');

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ClientMessage, LiveHint, PersonHint, ServerMessage } from '#contract/events.ts';
+import { RECONNECTED } from './useOnReturn.ts';
 
 /**
  * State of the WebSocket: `connecting` until the first answer, `offline` once a connection or an
@@ -63,6 +64,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
 
   function report(next: LiveStatus): void {
     if (closed || next === status) return;
+    if (status === 'offline') dispatchEvent(new Event(RECONNECTED));
     status = next;
     options.onStatus?.(next);
   }

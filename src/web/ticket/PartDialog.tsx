@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogHead } from '#web/ui/Sheet.tsx';
 import { ModalWindow } from '#web/ui/ModalWindow.tsx';
@@ -30,6 +31,11 @@ export function PartDialog<P>(props: PartDialogProps<P>) {
       isWanted = false;
     };
   }, [load, tries]);
+  function retry(): void {
+    setPart(null);
+    setTries(tries + 1);
+  }
+  useOnReturn(part === 'lost', retry);
 
   return (
     <ModalWindow
@@ -43,14 +49,7 @@ export function PartDialog<P>(props: PartDialogProps<P>) {
         {part === 'lost' && (
           <div className="grid gap-1.5" role="alert">
             <strong>{t('failure.unreachable')}</strong>
-            <Button
-              isLarge
-              className="mt-2"
-              onClick={() => {
-                setPart(null);
-                setTries(tries + 1);
-              }}
-            >
+            <Button isLarge className="mt-2" onClick={retry}>
               {t('actions.retry')}
             </Button>
           </div>

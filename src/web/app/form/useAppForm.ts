@@ -11,6 +11,7 @@ import { loadIssueTexts } from './issueText.ts';
 import { createChangesDraft } from './changesDraft.ts';
 import type { DraftHandle } from '#web/lib/drafts.ts';
 import { findRefusalText } from '#web/lib/translation.ts';
+import { isUnreached, useOnReturn } from '#web/lib/useOnReturn.ts';
 import { closeToast } from '#web/ui/toasts.ts';
 
 /** Error that concerns a whole form, shown above or below the form. */
@@ -69,6 +70,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPending, setPending] = useState(false);
   const isSending = useRef(false);
+  useOnReturn(refusal !== 'invalid' && isUnreached(refusal?.error), () => setRefusal(null));
   const { draftKey } = options;
   const [own] = useState(() =>
     draftKey === undefined ? null : createChangesDraft(draftKey, options.defaultValues).draft,

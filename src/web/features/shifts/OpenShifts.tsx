@@ -9,6 +9,7 @@ import { formatWhen } from '#web/lib/format.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -86,6 +87,7 @@ function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) 
   const { t, language } = useTranslation('shifts');
   const errorText = useErrorText();
   const close = useCloseShift(shift.id);
+  useResetOnReturn(close);
   const [reason, setReason] = useState('');
   const [endedAt, setEndedAt] = useState('');
   const [isMissing, setMissing] = useState(false);

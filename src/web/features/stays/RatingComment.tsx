@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { COMMENT_MAX } from '#domain/stays/ratingComment.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
+import { useCallError } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
@@ -25,7 +26,7 @@ export function RatingComment({ stayId, comment, send, explain }: Props) {
   const [typed, setTyped] = useState(() => draft.read());
   const [isPending, setPending] = useState(false);
   const [done, setDone] = useState<'sent' | 'removed' | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const [error, setError] = useCallError();
   const value = typed ?? comment ?? '';
   const over = value.length - COMMENT_MAX;
   const isChanged = value.trim() !== (comment ?? '');

@@ -8,6 +8,7 @@ import { showDoneToast } from '#web/ui/toasts.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { formatPhone } from '#web/lib/format.ts';
+import { isUnreached, useOnReturn } from '#web/lib/useOnReturn.ts';
 import { CodeField } from '#web/ui/DigitsField.tsx';
 import { useSendCode, useVerifyPhone } from '../api.ts';
 
@@ -64,6 +65,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useOnReturn(problem !== 'incomplete' && isUnreached(problem?.error), () => setProblem(null));
   // Focuses the field, because the button that had the focus has unmounted.
   useEffect(() => box.current?.focus(), []);
 

@@ -8,6 +8,7 @@ import { getCurrencySign } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -27,6 +28,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
   const canSign = useCan('books.close');
   const heading = useId();
   const signOff = useSignOff(day);
+  useResetOnReturn(signOff);
   const placeName = usePlaceName();
   const [draft] = useState(() => countDraft(day));
   const [{ typed, note }, setCount] = useState(draft.read);

@@ -11,6 +11,7 @@ import { getCurrencySign, formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -160,6 +161,7 @@ function CorrectionForm({ currency, day, onDone }: FormProps) {
   const errorText = useErrorText();
   const language = useLanguage();
   const correction = useCorrection(day);
+  useResetOnReturn(correction);
   const [amount, setAmount] = useState('');
   const [isShort, setShort] = useState(false);
   const [reason, setReason] = useState('');

@@ -4,6 +4,7 @@ import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { type RecordedPayout, useCorrectPayout } from './api.ts';
@@ -16,6 +17,7 @@ export function CorrectPayout({ payout, currency, onDone }: Props) {
   const errorText = useErrorText();
   const { ofMinor } = useMoney(currency);
   const correct = useCorrectPayout(payout.id);
+  useResetOnReturn(correct);
   const { ref, leadToError } = useErrorFocus<HTMLFormElement>();
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);

@@ -25,6 +25,7 @@ import {
 } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -302,6 +303,7 @@ function PayForm({ person, currency, onDone }: FormProps) {
   const language = useLanguage();
   const { ofMinor } = useMoney(currency);
   const record = useRecordPayout();
+  useResetOnReturn(record);
   const { ref, leadToError } = useErrorFocus<HTMLFormElement>();
   const [amount, setAmount] = useState(() => formatTypedAmount(person.owedCents, currency));
   const [note, setNote] = useState('');

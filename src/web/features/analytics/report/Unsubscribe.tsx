@@ -3,6 +3,7 @@ import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
@@ -18,6 +19,7 @@ export function Unsubscribe() {
   const { token = '' } = useSearch({ from: '/unsubscribe' });
   const errorText = useErrorText();
   const stop = useUnsubscribe();
+  useResetOnReturn(stop);
   const isDead =
     token === '' ||
     (stop.error instanceof CallError && stop.error.code === 'INVALID_UNSUBSCRIBE_LINK');

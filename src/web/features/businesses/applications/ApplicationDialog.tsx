@@ -18,6 +18,7 @@ import { formatCount, getCurrencyName, formatDateTime, formatPhone } from '#web/
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { buildMapsLink } from '#web/lib/mapsLink.ts';
+import { useCallError } from '#web/lib/useOnReturn.ts';
 import { MapPin } from 'lucide-react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useApplicationDetails, useDecision } from './api.ts';
@@ -53,7 +54,7 @@ function Details({ application, onClose }: DetailsProps) {
   const [isDeclining, setDeclining] = useState(false);
   const [reason, setReason] = useState('');
   const [isReasonMissing, setReasonMissing] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const [refusal, setRefusal] = useCallError();
 
   async function send(to: 'approved' | 'declined'): Promise<void> {
     setRefusal(null);

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { CallError } from '#contract/client.ts';
 import { type LocationMatter, locationMatters } from '#domain/businesses/closing.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useCallError } from '#web/lib/useOnReturn.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { linkLook } from '#web/ui/links.ts';
@@ -24,7 +24,7 @@ export function CloseLocation({ location, onClose }: Props) {
   const errorText = useErrorText();
   const close = useCloseLocation(location.id);
   const isOwn = useLocationOwner() === null;
-  const [refused, setRefused] = useState<unknown>(null);
+  const [refused, setRefused] = useCallError();
   const asked = { name: isolateText(location.name) };
   const stillOpen = refused instanceof CallError ? refused.body?.stillOpen : undefined;
   const confirm = () =>

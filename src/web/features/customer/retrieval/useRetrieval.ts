@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
+import { useCallError } from '#web/lib/useOnReturn.ts';
 import { showDoneToast } from '#web/ui/toasts.ts';
 import { findService, useRequestRetrieval } from '../api/changes.ts';
 import { useNavigateTo } from '#web/app/useNavigateTo.ts';
@@ -33,11 +34,11 @@ export function useRetrieval(id: string, onClose: () => void) {
   const go = useNavigateTo();
   const explainRefusal = useExplainRefusal();
   const request = useRequestRetrieval(id);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useCallError();
   const isSending = useRef(false);
 
   async function sendOnce(wanted: RetrievalRequest): Promise<void> {
-    setRefusal(null);
+    setFailure(null);
     try {
       const service = await request.mutateAsync(wanted);
       onClose();
@@ -48,7 +49,7 @@ export function useRetrieval(id: string, onClose: () => void) {
       if (service.can.pay) go(buildPaymentPath(id));
     } catch (error) {
       const isAsked = error instanceof CallError && error.code === 'ORDER_ALREADY_OPEN';
-      if (!isAsked) return setRefusal(explainRefusal(error));
+      if (!isAsked) return setFailure(error);
       // Another phone requested the car, or the answer was lost, so only the payment is left.
       onClose();
       showDoneToast(t('retrieval.asked'));
@@ -62,5 +63,6 @@ export function useRetrieval(id: string, onClose: () => void) {
     void sendOnce(wanted).finally(() => (isSending.current = false));
   }
 
+  const refusal = failure ? explainRefusal(failure) : null;
   return { refusal, isPending: request.isPending, send };
 }

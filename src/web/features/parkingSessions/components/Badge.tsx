@@ -9,6 +9,7 @@ import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { iconLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -151,6 +152,7 @@ function useNewBadge() {
   const make = useMakeBadge();
   const locations = useLocations().data ?? [];
   const [locationId, setLocationId] = useState<string | null>(null);
+  useResetOnReturn(make);
   const { error } = make;
   const isPlaceNeeded = error instanceof CallError && error.code === 'LOCATION_NEEDED';
   return {

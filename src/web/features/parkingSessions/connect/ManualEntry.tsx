@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { CallError } from '#contract/client.ts';
 import type { IssueCode } from '#contract/issueCatalogue.ts';
 import { writeIssue } from '#contract/issues.ts';
@@ -127,6 +128,7 @@ function CodeForm() {
     if (who === 'customer' && takePending('code') !== null) isOwn.current = true;
   }, [who]);
 
+  useResetOnReturn(confirm);
   const { error } = confirm;
   const isWrong = error instanceof CallError && error.code === 'INVALID_CODE';
   const isAtField = Object.keys(fieldErrors).length > 0;

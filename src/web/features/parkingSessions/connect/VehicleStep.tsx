@@ -21,6 +21,7 @@ import { Plate } from '#web/ui/stub/Plate.tsx';
 import { emptyVehicle } from '#web/features/vehicles/draft.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { useConnect } from './api.ts';
 import type { VehicleData } from './api.ts';
 import { takePending } from '#web/features/identity/components/pendingPage.ts';
@@ -64,6 +65,7 @@ function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Veh
       (vehicleDraft.read().licensePlate ? null : vehicles.find(({ isInUse }) => !isInUse)?.id) ??
       NEW,
   );
+  useResetOnReturn(connect);
   const { error } = connect;
   if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
     return <RefusalState title={t('invalid')} text={t('invalidText')} />;

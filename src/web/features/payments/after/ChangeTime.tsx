@@ -10,13 +10,13 @@ import { formatWhen } from '#web/lib/format.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useCallError } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { usePayer } from '../pay/payer.ts';
 import { getMinutes, keepOffered, PickupChoices } from '../pay/PickupChoices.tsx';
 import type { PickupChoice } from '../pay/PickupChoices.tsx';
 import { PickupArrival } from '../pay/PickupQuote.tsx';
 import { Problem } from '../pay/Problem.tsx';
-import type { PaymentProblem } from '../pay/Problem.tsx';
 import { toPickup } from '#web/lib/toPickup.ts';
 import { describeCallError } from '../pay/wording.ts';
 
@@ -74,7 +74,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
   const text = useTranslation(['after', 'pay', 'common']);
   const { t, language } = text;
   const [choice, setChoice] = useState<PickupChoice>('soonest');
-  const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
+  const [failure, setFailure] = useCallError();
   const [isWorking, setWorking] = useState(false);
   const busy = useRef(false);
   const keys = useRef(createAttemptKey());
@@ -92,7 +92,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
     if (busy.current || quote === null || costsMore) return;
     busy.current = true;
     setWorking(true);
-    setTrouble(null);
+    setFailure(null);
     const pickup = toPickup(minutes);
     // Keys the attempt by the guest's choice, because the time of day in the request moves with the
     // clock.
@@ -106,15 +106,13 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
       onClose();
     } catch (error) {
       if (isFinal(error)) keys.current.forget();
-      const isGone = error instanceof CallError && error.code === 'STATE_CONFLICT';
-      setTrouble({
-        title: t('after:time.failed'),
-        text: isGone ? t('after:time.tooLate') : describeCallError(error, text),
-      });
+      setFailure(error);
     }
     busy.current = false;
     setWorking(false);
   }
+
+  const isGone = failure instanceof CallError && failure.code === 'STATE_CONFLICT';
 
   return (
     <div className="grid content-start gap-4 overflow-y-auto pb-4">
@@ -131,7 +129,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
         disabled={isWorking}
         onChoose={(next) => {
           setChoice(next);
-          setTrouble(null);
+          setFailure(null);
         }}
       />
       <p className="grid gap-0.5 px-1 text-15" aria-live="polite">
@@ -150,7 +148,16 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
           </>
         )}
       </p>
-      <Problem trouble={trouble} />
+      <Problem
+        trouble={
+          failure
+            ? {
+                title: t('after:time.failed'),
+                text: isGone ? t('after:time.tooLate') : describeCallError(failure, text),
+              }
+            : null
+        }
+      />
       <Button
         variant="primary"
         isLarge

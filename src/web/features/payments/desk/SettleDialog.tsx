@@ -11,6 +11,7 @@ import { getCurrencySign, formatAmount, formatTypedAmount } from '#web/lib/forma
 import { isolateText } from '#web/lib/language.ts';
 import { PlainForm } from '#web/app/form/PlainForm.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useResetOnReturn } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -61,6 +62,8 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
       },
     });
   }
+
+  useResetOnReturn(settle);
 
   const tellPaid = useEffectEvent(() => {
     showDoneToast(isPaidByCard ? t('paidByCard') : t('paid'), t('doneText', { car }));

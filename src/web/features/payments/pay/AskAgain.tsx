@@ -3,11 +3,11 @@ import { CallError } from '#contract/client.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useCallError } from '#web/lib/useOnReturn.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { usePayer } from './payer.ts';
 import { PickupArrival } from './PickupQuote.tsx';
 import { ActionBar, Problem } from './Problem.tsx';
-import type { PaymentProblem } from './Problem.tsx';
 import type { CancelSettings } from './useCancel.ts';
 import { describeCallError } from './wording.ts';
 
@@ -18,7 +18,7 @@ export function AskAgain({ order, zone, reload, onOrder, onNote }: AskAgainProps
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const [isPending, setIsPending] = useState(false);
-  const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
+  const [failure, setFailure] = useCallError();
   const now = useNow();
   const busy = useRef(false);
 
@@ -26,7 +26,7 @@ export function AskAgain({ order, zone, reload, onOrder, onNote }: AskAgainProps
     if (busy.current) return;
     busy.current = true;
     setIsPending(true);
-    setTrouble(null);
+    setFailure(null);
     try {
       onOrder(
         await call('POST /api/customer/orders/{id}/resume', {
@@ -37,7 +37,7 @@ export function AskAgain({ order, zone, reload, onOrder, onNote }: AskAgainProps
     } catch (error) {
       await reload();
       if (error instanceof CallError && error.status === 409) onNote({ key: 'changed' });
-      else setTrouble({ title: text.t('pay:again.failed'), text: describeCallError(error, text) });
+      else setFailure(error);
     }
     busy.current = false;
     setIsPending(false);
@@ -45,7 +45,13 @@ export function AskAgain({ order, zone, reload, onOrder, onNote }: AskAgainProps
 
   return (
     <ActionBar>
-      <Problem trouble={trouble} />
+      <Problem
+        trouble={
+          failure
+            ? { title: text.t('pay:again.failed'), text: describeCallError(failure, text) }
+            : null
+        }
+      />
       <p className="grid gap-0.5 px-1 text-15">
         <PickupArrival quote={order} zone={zone} now={now} />
       </p>

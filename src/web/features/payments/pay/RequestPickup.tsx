@@ -8,6 +8,7 @@ import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useCallError } from '#web/lib/useOnReturn.ts';
 import { getMinutes, keepOffered, PickupChoices } from './PickupChoices.tsx';
 import type { PickupChoice } from './PickupChoices.tsx';
 import { PickupQuote } from './PickupQuote.tsx';
@@ -18,7 +19,6 @@ import { readMinutes } from './fields.ts';
 import type { PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
 import { ActionBar, Problem } from './Problem.tsx';
-import type { PaymentProblem } from './Problem.tsx';
 import { toPickup } from '#web/lib/toPickup.ts';
 import { describeCallError } from './wording.ts';
 
@@ -43,7 +43,7 @@ export function RequestPickup(props: RequestPickupProps) {
   const [choice, setChoice] = useState<PickupChoice>('soonest');
   const [typed, setTyped] = useState('');
   const [fieldProblem, setFieldProblem] = useState<'invalid' | 'range' | null>(null);
-  const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
+  const [failure, setFailure] = useCallError();
   const [isPending, setIsPending] = useState(false);
   const busy = useRef(false);
   const form = useRef<HTMLFormElement>(null);
@@ -67,7 +67,7 @@ export function RequestPickup(props: RequestPickupProps) {
     }
     busy.current = true;
     setIsPending(true);
-    setTrouble(null);
+    setFailure(null);
     try {
       const body = {
         ticketId: stayId,
@@ -80,7 +80,7 @@ export function RequestPickup(props: RequestPickupProps) {
       if (code === 'ORDER_ALREADY_OPEN' || code === 'CAR_NOT_PARKED') {
         await reload();
         onNote({ key: code === 'ORDER_ALREADY_OPEN' ? 'alreadyOpen' : 'changed' });
-      } else setTrouble({ title: t('pay:request.failed'), text: describeCallError(error, text) });
+      } else setFailure(error);
     }
     busy.current = false;
     setIsPending(false);
@@ -132,7 +132,13 @@ export function RequestPickup(props: RequestPickupProps) {
         <PickupQuote quote={quote} currency={currency} zone={timeZone} now={now} />
       </section>
       <ActionBar>
-        <Problem trouble={trouble} />
+        <Problem
+          trouble={
+            failure
+              ? { title: t('pay:request.failed'), text: describeCallError(failure, text) }
+              : null
+          }
+        />
         <Button
           type="submit"
           variant="primary"

@@ -3,10 +3,10 @@ import { CallError } from '#contract/client.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { useCallError } from '#web/lib/useOnReturn.ts';
 import { toCancelNote } from './note.ts';
 import type { PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
-import type { PaymentProblem } from './Problem.tsx';
 import { describeCallError } from './wording.ts';
 
 export type CancelSettings = {
@@ -33,14 +33,14 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const [isWorking, setIsWorking] = useState(false);
-  const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
+  const [failure, setFailure] = useCallError();
   const busy = useRef(false);
 
   async function run(): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     setIsWorking(true);
-    setTrouble(null);
+    setFailure(null);
     try {
       const cancelled = await call('POST /api/customer/orders/{id}/cancel', {
         params: { id: order.id },
@@ -55,11 +55,14 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
       const isLate = error instanceof CallError && error.status === 409;
       if (now?.status === 'cancelled') onNote(toCancelNote(now));
       else if (isLate) onNote({ key: order.paidAt ? 'tooLate' : 'changed' });
-      else setTrouble({ title: text.t('pay:cancel.failed'), text: describeCallError(error, text) });
+      else setFailure(error);
     }
     busy.current = false;
     setIsWorking(false);
   }
 
+  const trouble = failure
+    ? { title: text.t('pay:cancel.failed'), text: describeCallError(failure, text) }
+    : null;
   return { isWorking, trouble, run };
 }

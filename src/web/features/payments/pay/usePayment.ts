@@ -3,6 +3,7 @@ import { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
 import { tabStore } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { isUnreached, useOnReturn } from '#web/lib/useOnReturn.ts';
 import { CardFormMissing } from './card/provider.ts';
 import type { CardEntry } from './card/useTypedCard.tsx';
 import { usePayer } from './payer.ts';
@@ -64,6 +65,8 @@ export function usePayment(settings: PaymentSettings) {
   const [isWorking, setIsWorking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const busy = useRef(false);
+  // A payment that was sent stays unknown until the next press.
+  useOnReturn(refusal?.isSent === false, () => setRefusal(null));
 
   const isElsewhere = !isWorking && order.paymentStatus === 'confirming';
   useEffect(() => {
@@ -162,12 +165,8 @@ export function usePayment(settings: PaymentSettings) {
     try {
       return await getPaymentMethod();
     } catch (error) {
-      const isUnsent = error instanceof CallError && error.status === 0;
-      if (!isUnsent) await explain(error);
-      else {
-        refuse({ error, isSent: false });
-        addEventListener('online', () => setRefusal(null), { once: true });
-      }
+      if (isUnreached(error)) refuse({ error, isSent: false });
+      else await explain(error);
       return null;
     }
   }

@@ -6,6 +6,7 @@ import type { PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
 import { describeCallError } from './wording.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { isUnreached, useOnReturn } from '#web/lib/useOnReturn.ts';
 
 export type PromoSettings = {
   order: GuestOrder;
@@ -25,6 +26,7 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
   const [problem, setProblem] = useState<'missing' | { error: unknown } | null>(null);
   const [working, setWorking] = useState<'apply' | 'remove' | null>(null);
   const busy = useRef(false);
+  useOnReturn(problem !== 'missing' && isUnreached(problem?.error), () => setProblem(null));
 
   /**
    * @returns whether the server accepted or refused the promo code; false when the server did not
