@@ -118,7 +118,7 @@ function List({ applications, onOpen }: ListProps) {
   const { t } = useTranslation(['admin', 'businessKinds', 'common']);
   const language = useLanguage();
   const open = (application: Application) => (
-    <span data-title className="grid">
+    <span data-title className="grid lg:inline-grid">
       <Button
         aria-label={t('applications.openOf', { name: application.businessName })}
         onClick={() => onOpen(application)}
