@@ -27,7 +27,11 @@ export function Table<T extends { id: string }>({ label, columns, rows, renderRo
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} className="h-11 border-b border-line hover:bg-raised">
+          <tr
+            key={row.id}
+            data-row={row.id}
+            className="h-11 border-b border-line hover:bg-raised has-[[data-title]]:cursor-pointer"
+          >
             {renderRow(row)}
           </tr>
         ))}

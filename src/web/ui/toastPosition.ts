@@ -8,7 +8,7 @@ import { getFrontWindow } from './windows.ts';
  */
 const TALLEST = 0.4;
 const GAP = 16;
-/** QR codes and primary actions, which toasts must not cover. */
+/** QR codes, primary actions and the undo bar, which toasts must not cover. */
 const COVERED_BY_NOTHING = '.keep-clear';
 
 type Span = { top: number; bottom: number };
@@ -16,8 +16,9 @@ type Span = { top: number; bottom: number };
 /**
  * Returns the distance of the toast from the top of the window in pixels. The toast stands at the
  * bottom, above bars. Over a dialog the toast stands at the top, because the dialog's buttons are
- * at the bottom. A toast that would cover a QR code or primary action moves to the next free place.
- * The toast stays there while that place is free.
+ * at the bottom. A toast that would cover a QR code, primary action or undo bar moves above an
+ * undo bar at the bottom, or to the next free place below the header. The toast stays there while
+ * that place is free.
  */
 export function useToastPosition(region: RefObject<HTMLElement | null>): number | null {
   const [place, setPlace] = useState<number | null>(null);
@@ -48,7 +49,11 @@ function findPlace(message: HTMLElement, before: number | null): number {
   const height = message.offsetHeight;
   // The scroll margins in CSS contain the safe area of phones.
   const edges = getComputedStyle(message);
-  const highest = Number.parseFloat(edges.scrollMarginTop);
+  const isOverDialog = getFrontWindow() !== null;
+  const highest = Math.max(
+    Number.parseFloat(edges.scrollMarginTop),
+    isOverDialog ? 0 : headerBottom() + GAP,
+  );
   const lowest =
     innerHeight - height - Math.max(Number.parseFloat(edges.scrollMarginBottom), bottomBar() + GAP);
   const clear = findClear({ left, right });
@@ -56,7 +61,10 @@ function findPlace(message: HTMLElement, before: number | null): number {
     top >= highest &&
     top <= lowest &&
     clear.every((span) => top + height <= span.top || top >= span.bottom);
-  const places = getFrontWindow() ? [highest, lowest] : [lowest, highest];
+  const atEdge = clear.filter(({ bottom }) => bottom > innerHeight - 2 * GAP);
+  const places = isOverDialog
+    ? [highest, lowest]
+    : [lowest, ...atEdge.map(({ top }) => top - height - GAP), highest];
   for (const { top, bottom } of clear) places.push(top - height - GAP, bottom + GAP);
   const [first = lowest] = places;
   if (before !== null && isFree(before)) return before;
@@ -72,6 +80,12 @@ function findClear({ left, right }: { left: number; right: number }): Span[] {
     .filter((box) => box.right > left && box.left < right)
     .filter((box) => box.bottom > 0 && box.top < innerHeight)
     .toSorted((one, other) => other.bottom - one.bottom);
+}
+
+/** Returns the lower edge of the screen's header, which has search, messages and menus. */
+function headerBottom(): number {
+  const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  return bottom < innerHeight * TALLEST ? bottom : 0;
 }
 
 /** Returns the height of the bars at the lower edge of the window; 0 without bars. */

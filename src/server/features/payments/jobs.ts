@@ -6,7 +6,10 @@ import {
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { ProviderPaymentStatus } from '../../platform/payments/provider.ts';
+import {
+  type ProviderPaymentStatus,
+  ProviderUnreachable,
+} from '../../platform/payments/provider.ts';
 import { lockOrder } from '../orders/commands/lock.ts';
 import { publishStay } from '../stays/commands/transition.ts';
 import { releaseSilentClaim } from './commands/claimPayment.ts';
@@ -141,7 +144,8 @@ async function reconcileAll(ctx: Context, due: DuePayment[]): Promise<void> {
     try {
       await reconcile(ctx, payment);
     } catch (error) {
-      ctx.log.warn({ err: error, paymentId: payment.id }, 'payment could not be reconciled');
+      if (!(error instanceof ProviderUnreachable))
+        ctx.log.warn({ err: error, paymentId: payment.id }, 'payment could not be reconciled');
     }
   }
 }

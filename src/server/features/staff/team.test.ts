@@ -398,6 +398,17 @@ describe('the team', () => {
     expect((await invited()).valet).toMatchObject({ invitation: { hasFailed: true } });
     expect(await trail()).toMatchObject([{ action: 'staff.invited', subjectName: 'Noor Saleh' }]);
   });
+
+  test('the audit names a valet invited without a name by phone, and later by name', async () => {
+    const { valetId } = await manager()('POST /api/business/valets/invite', {
+      body: { phoneNumber: '+13055550178', locationIds: [here()] },
+    });
+    const [invited] = await trail();
+    expect(invited).toMatchObject({ action: 'staff.invited', subjectId: valetId });
+    expect(invited?.subjectName).toMatch(/^[^5]*78$/);
+    await updateRows(server, 'people', valetId, { first_name: 'Noor', last_name: 'Saleh' });
+    expect(await trail()).toMatchObject([{ subjectName: 'Noor Saleh' }]);
+  });
 });
 
 test('lists a person’s actions page by page, each once', async () => {

@@ -5,6 +5,7 @@ import { buildIssue } from '#contract/issueCatalogue.ts';
 import { readIssue } from '#contract/issues.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { AppError, OverloadError } from '../errors.ts';
+import { createRareWarning } from '../log/createRareWarning.ts';
 
 /** PostgreSQL codes for a text, number or time that a column or an index cannot hold. */
 const VALUE_REFUSED = /^(22001|22003|22007|22008|22021|22P02|22P03|22P05|54000)$/;
@@ -61,20 +62,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   PAYMENT_IN_PROGRESS: 2,
 };
 
-const OVERLOAD_LINE_EVERY_MS = 60_000;
-/** Time of the last log line by kind of work. */
-const overloadsLogged = new Map<string, number>();
-
-/**
- * Logs at most one line a minute and kind of work: refused calls are no fault, and a rush of them
- * would flood the log.
- */
-function warnOfOverload({ log }: FastifyRequest, { work }: OverloadError): void {
-  const now = performance.now();
-  if (now - (overloadsLogged.get(work) ?? -Infinity) < OVERLOAD_LINE_EVERY_MS) return;
-  overloadsLogged.set(work, now);
-  log.warn(`more ${work} than can wait`);
-}
+const warnRarely = createRareWarning();
 
 /**
  * Serialises an error. Fields that do not fit the schema are left out, as a failure here would
@@ -91,7 +79,8 @@ function serialize(refusal: AppError, { id, log }: FastifyRequest): string {
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error);
-  if (refusal instanceof OverloadError) warnOfOverload(request, refusal);
+  if (refusal instanceof OverloadError)
+    warnRarely(request.log, refusal.work, `more ${refusal.work} than can wait`);
   else if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
   else if (isValueRefused(error)) request.log.warn({ err: error }, 'value refused by the database');
   const retryAfter = refusal.extra.retryAfter ?? RETRY_AFTER_SECONDS[refusal.code];

@@ -8,6 +8,7 @@ async function readProblem(): Promise<string | null> {
   const response = await fetch(`${server.url}/readyz`);
   const { problem } = (await response.json()) as { problem?: string };
   expect(response.status).toBe(problem === undefined ? 200 : 503);
+  expect(response.headers.get('retry-after')).toBe(problem === undefined ? null : '5');
   return problem ?? null;
 }
 /** Polls, because the server caches its last health result for a second. */

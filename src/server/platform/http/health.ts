@@ -7,6 +7,7 @@ import { findMigrationProblem } from '../db/migrate.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
 const ASK_AGAIN_AFTER_MS = 1_000;
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * More than half a database page of random bytes: each write needs a new page and fails on a full
@@ -81,6 +82,7 @@ export function mountHealth(app: FastifyInstance, ctx: Context): void {
   app.get('/readyz', async (_request, reply) => {
     const problem = await findRecentProblem();
     if (problem === null) return { status: 'ready' };
-    return reply.code(503).send({ status: 'not ready', problem });
+    void reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
+    return { status: 'not ready', problem };
   });
 }

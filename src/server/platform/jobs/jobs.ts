@@ -7,6 +7,7 @@ import type { Language } from '#contract/people.ts';
 import type { Db, Trx } from '../db/client.ts';
 import { connectionSettings, databaseLimits, type DatabaseLimits } from '../db/connection.ts';
 import { PreparingClient } from '../db/preparingClient.ts';
+import { ProviderUnreachable } from '../payments/provider.ts';
 import { createWakeUps, WAKE_UP_MS } from './wakeUps.ts';
 
 /** Data of each job: only ids and addresses, because the queue must not store codes or links. */
@@ -293,7 +294,8 @@ export function createJobs(
       if (!(await putOff(name, data))) await handler(data);
       return { id, status: 'completed' };
     } catch (error) {
-      log.warn({ err: error, job: name }, 'job failed');
+      if (!(error instanceof ProviderUnreachable))
+        log.warn({ err: error, job: name }, 'job failed');
       const message = error instanceof Error ? error.message : 'failed';
       wakeUps.planAt(Date.now() + WAKE_AGAIN_MS);
       return { id, status: 'failed', output: { message } };

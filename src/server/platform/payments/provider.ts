@@ -91,6 +91,7 @@ export class CardDeclined extends Error {
 
 /**
  * Thrown when the provider does not answer or reports an internal error: the outcome is unknown.
+ * The provider's adapter logs it, at most once a minute and cause, so callers do not.
  */
 export class ProviderUnreachable extends Error {
   constructor(message: string) {

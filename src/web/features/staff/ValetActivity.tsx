@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { ActivityEntry } from '#contract/staff.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
+import { openRows } from '#web/app/portal/table/openRow.ts';
 import { usePlaceSearch } from '#web/app/portal/place.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -52,7 +53,11 @@ export function ValetActivity() {
             <EmptyState icon={History} title={t('activity.none')} text={t('activity.noneText')} />
           ) : (
             <>
-              <ol aria-label={t('activity.title')} className="flex flex-col border-t border-line">
+              <ol
+                ref={openRows}
+                aria-label={t('activity.title')}
+                className="flex flex-col border-t border-line"
+              >
                 {entries.map((entry) => (
                   <Entry key={entry.id} entry={entry} />
                 ))}
@@ -85,7 +90,10 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   const { at, type, car, locationName, locationNameArabic, timeZone, reason } = entry;
   const placeName = usePlaceName();
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
+    <li
+      data-row={entry.id}
+      className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5 has-[[data-title]]:cursor-pointer"
+    >
       <time dateTime={at} className="w-44 text-15 text-muted tabular-nums max-sm:w-full">
         {formatDateTime(at, language, timeZone)}
       </time>
@@ -99,14 +107,16 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         ) : null}
       </span>
       {car ? (
-        <Link
-          to="/cars"
-          search={{ car: car.stayId }}
-          className="inline-flex min-h-11 max-w-full flex-wrap items-center gap-2 hover:underline"
-        >
-          <Plate plate={car.licensePlate} region={car.plateRegion} missing={car.ticketNumber} />
-          <bdi className="text-15 text-muted">{car.ticketNumber}</bdi>
-        </Link>
+        <span data-title className="max-w-full">
+          <Link
+            to="/cars"
+            search={{ car: car.stayId }}
+            className="inline-flex min-h-11 max-w-full flex-wrap items-center gap-2 hover:underline"
+          >
+            <Plate plate={car.licensePlate} region={car.plateRegion} missing={car.ticketNumber} />
+            <bdi className="text-15 text-muted">{car.ticketNumber}</bdi>
+          </Link>
+        </span>
       ) : null}
       <span className="w-44 text-15 text-muted wrap-anywhere max-sm:w-full">
         <bdi>{placeName(locationName, locationNameArabic)}</bdi>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { BusinessChangeEntry } from '#contract/changes.ts';
 import type { Operations } from '#contract/index.ts';
+import { maskPhone } from '#domain/identity/maskPhone.ts';
 import type { Actor } from '../../../actor.ts';
 import { matchesAllWords } from '../../../platform/db/search.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -17,15 +18,25 @@ const PAGE = 50;
 export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
   const { search, action, locationId, actorId, subjectId, from, to, before } = filter;
   const actorName = sql<string>`trim(people.first_name || ' ' || people.last_name)`;
+  // A valet can be invited by phone number alone, and then has a name only later.
+  const subjectName = sql<string | null>`coalesce(changes.subject_name,
+    nullif(trim(subjects.first_name || ' ' || subjects.last_name), ''))`;
   const rows = await db
     .selectFrom('business_changes as changes')
     .innerJoin('people', 'people.id', 'changes.actor_id')
+    .leftJoin('people as subjects', (join) =>
+      join
+        .onRef('subjects.id', '=', 'changes.subject_id')
+        .onRef('subjects.business_id', '=', 'changes.business_id'),
+    )
     .leftJoin('locations', 'locations.id', 'changes.location_id')
     .selectAll('changes')
     .select([
       'locations.name as location_name',
       'locations.name_ar as location_name_ar',
       actorName.as('actor_name'),
+      subjectName.as('subject_name'),
+      'subjects.phone_e164 as subject_phone',
     ])
     .where('changes.business_id', '=', actor.businessId ?? '')
     .$if(action !== undefined, (query) =>
@@ -46,7 +57,7 @@ export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
     .$if(search !== undefined, (query) =>
       query.where(
         matchesAllWords(
-          sql<string>`concat_ws(' ', changes.subject_name, changes.reason, ${actorName}, locations.name, locations.name_ar, ${changeWords})`,
+          sql<string>`concat_ws(' ', ${subjectName}, changes.reason, ${actorName}, locations.name, locations.name_ar, ${changeWords})`,
           search ?? '',
         ),
       ),
@@ -77,7 +88,7 @@ export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
       actorName: row.actor_name,
       isByAdministrator: row.impersonator_id !== null,
       subjectId: row.subject_id,
-      subjectName: row.subject_name,
+      subjectName: row.subject_name ?? (row.subject_phone && maskPhone(row.subject_phone)),
       before: row.before as Fields,
       after: row.after as Fields,
       places: placesOf(row),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Operations } from '#contract/index.ts';
 import { formatDeviceName } from '#domain/identity/device.ts';
+import { maskPhone } from '#domain/identity/maskPhone.ts';
 import { securityActions } from '#domain/identity/securityEvents.ts';
 import { searchWords } from '#domain/shared/search.ts';
 import { buildContainsPattern } from '#server/platform/db/search.ts';
@@ -250,6 +251,8 @@ type Row = {
   action: string;
   subject_id: string | null;
   subject_name: string | null;
+  present_name: string | null;
+  subject_phone: string | null;
   status: number | null;
   address: string | null;
   user_agent: string | null;
@@ -267,12 +270,16 @@ async function findLines(db: Queryable, filter: Filter): Promise<Row[]> {
       nullif(trim(admin.first_name || ' ' || admin.last_name), '') as admin_name,
       nullif(trim(person.first_name || ' ' || person.last_name), '') as person_name,
       business.name as business_name, business.currency,
-      location.name as location_name, location.name_ar as location_name_ar
+      location.name as location_name, location.name_ar as location_name_ar,
+      nullif(trim(subject.first_name || ' ' || subject.last_name), '') as present_name,
+      subject.phone_e164 as subject_phone
     from (${selectLines(filter, words)}) line
     left join people admin on admin.id = line.admin_id
     left join people person on person.id = line.person_id
     left join businesses business on business.id = line.business_id
     left join locations location on location.id = ${locationOfLine}
+    left join people subject on subject.business_id = line.business_id
+      and subject.id = case when line.source = 'c' then line.subject_id::uuid end
     order by line.at desc, line.source, line.id desc limit ${filter.limit + 1}`.execute(db);
   return rows;
 }
@@ -312,7 +319,8 @@ const present = (row: Row): Omit<AuditEntry, 'places'> => ({
   locationName: row.location_name,
   locationNameArabic: row.location_name_ar,
   subjectId: row.subject_id,
-  subjectName: row.subject_name,
+  subjectName:
+    row.subject_name ?? row.present_name ?? (row.subject_phone && maskPhone(row.subject_phone)),
   status: row.status,
   address: row.address,
   device: row.user_agent === null ? null : formatDeviceName(row.user_agent),

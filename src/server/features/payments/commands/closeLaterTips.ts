@@ -12,6 +12,7 @@ import { AppError } from '../../../platform/errors.ts';
 import {
   type ProviderPayment,
   ProviderStateConflict,
+  ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { bookLaterTipRefund } from '../ledger.ts';
@@ -201,7 +202,8 @@ export async function checkLaterTips(ctx: Context): Promise<void> {
     try {
       await check(ctx, { tip, isOver });
     } catch (error) {
-      ctx.log.warn({ err: error, laterTipId: tip.id }, 'check tip');
+      if (!(error instanceof ProviderUnreachable))
+        ctx.log.warn({ err: error, laterTipId: tip.id }, 'check tip');
     }
   }
 }

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Logger } from 'pino';
 import { computeLeastCharge } from '#domain/payments/price.ts';
 import type { StripeConfig } from '../../../config/stripe.ts';
+import { createRareWarning } from '../../log/createRareWarning.ts';
 import {
   type ProviderCharge,
   type PaymentProvider,
@@ -94,6 +95,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
   const { log, clock, timeoutMs = TIMEOUT_MS, httpClient } = tools;
   const stripe = connect(config, timeoutMs, httpClient);
   const { paymentIntents, setupIntents } = stripe;
+  const warnRarely = createRareWarning();
 
   /**
    * Awaits an answer of Stripe and maps its errors. A proxy may answer 'null' or '{}' with 200,
@@ -108,7 +110,8 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       const meaning = mapStripeError(error);
       if (meaning instanceof ProviderUnreachable) {
         const { requestId } = error as Stripe.errors.StripeError;
-        log.warn({ reason: meaning.message, requestId }, 'Stripe does not answer as it should');
+        const fields = { reason: meaning.message, requestId };
+        warnRarely(log, meaning.message, 'Stripe does not answer as it should', fields);
       }
       throw meaning;
     }

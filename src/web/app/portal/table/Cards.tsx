@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { CardPlace, TableColumn } from './columns.ts';
-import { openRow } from './openRow.ts';
+import { openRows } from './openRow.ts';
 
 type Props<T> = {
   label: string;
@@ -24,14 +23,8 @@ export function Cards<T extends { id: string }>({ label, columns, rows, openId }
           {cell(row)}
         </span>
       ));
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const cards = list.current;
-    cards?.addEventListener('click', openRow);
-    return () => cards?.removeEventListener('click', openRow);
-  }, []);
   return (
-    <ul ref={list} aria-label={label} className="flex flex-col">
+    <ul ref={openRows} aria-label={label} className="flex flex-col">
       {rows.map((row) => (
         <li
           key={row.id}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3, Download, SearchX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useHasRail } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -17,7 +17,7 @@ import { Pages } from './Pages.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { type TableData, useTableModel } from './model.ts';
 import { type TableSorting, type TableState, writeSorting } from './tableSearch.ts';
-import { openRow } from './openRow.ts';
+import { openRows } from './openRow.ts';
 import { useExport } from './useExport.ts';
 import './table.css';
 
@@ -258,21 +258,20 @@ function onRowKey(this: HTMLTableSectionElement, event: KeyboardEvent): void {
   target.focus();
 }
 
+function listen(rows: HTMLTableSectionElement | null): () => void {
+  const stop = openRows(rows);
+  rows?.addEventListener('keydown', onRowKey);
+  return () => {
+    stop();
+    rows?.removeEventListener('keydown', onRowKey);
+  };
+}
+
 function Grid<T extends Row>(props: GridProps<T>) {
   const { label, visible, shown, model, state, renderSelected, nameOf, openId } = props;
   const { t } = useTranslation('portal');
   const { table } = model;
   const isAll = table.getIsAllPageRowsSelected();
-  const body = useRef<HTMLTableSectionElement>(null);
-  useEffect(() => {
-    const rows = body.current;
-    rows?.addEventListener('keydown', onRowKey);
-    rows?.addEventListener('click', openRow);
-    return () => {
-      rows?.removeEventListener('keydown', onRowKey);
-      rows?.removeEventListener('click', openRow);
-    };
-  }, []);
   return (
     <ScrollBox label={label}>
       <table aria-label={label} className="data-table">
@@ -293,7 +292,7 @@ function Grid<T extends Row>(props: GridProps<T>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={listen}>
           {shown.map((row) => (
             <tr key={row.id} data-row={row.id} data-open={row.id === openId || undefined}>
               {renderSelected ? (

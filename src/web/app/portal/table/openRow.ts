@@ -16,3 +16,9 @@ export function openRow(event: MouseEvent): void {
   const row = pressed.closest('[data-row]');
   row?.querySelector<HTMLElement>('[data-title] :is(a, button)')?.click();
 }
+
+/** Ref of a list whose `data-row` elements open by a press anywhere on them. */
+export function openRows(list: HTMLElement | null): () => void {
+  list?.addEventListener('click', openRow);
+  return () => list?.removeEventListener('click', openRow);
+}

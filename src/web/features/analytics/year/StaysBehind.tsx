@@ -4,6 +4,7 @@ import type { FigureCar } from '#contract/analytics.ts';
 import { writePlate } from '#domain/vehicles/writePlate.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { type TableColumn } from '#web/app/portal/table/columns.ts';
+import { openRows } from '#web/app/portal/table/openRow.ts';
 import { useExport } from '#web/app/portal/table/useExport.ts';
 import { formatDateTime, formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -48,7 +49,7 @@ export function StaysBehind({ title, asked, behind, onClose }: Props) {
         empty={<p className="text-muted">{t('behind.none')}</p>}
       >
         {({ pages }) => (
-          <ul className="border-t border-line">
+          <ul ref={openRows} className="border-t border-line">
             {pages
               .flatMap((page) => page.stays)
               .map((stay) => (
@@ -81,14 +82,15 @@ function Line({ stay }: { stay: FigureCar }) {
     stay.runnerName,
   ].filter((part) => part !== null);
   return (
-    <li className="flex min-h-14 items-center gap-3 border-b border-line py-1.5">
-      <Link
-        to="/cars"
-        search={{ car: stay.id }}
-        className="inline-flex min-h-11 shrink-0 items-center"
-      >
-        <Plate plate={plate} region={stay.plateRegion} missing={ticketNumber} />
-      </Link>
+    <li
+      data-row={stay.id}
+      className="flex min-h-14 cursor-pointer items-center gap-3 border-b border-line py-1.5"
+    >
+      <span data-title className="shrink-0">
+        <Link to="/cars" search={{ car: stay.id }} className="inline-flex min-h-11 items-center">
+          <Plate plate={plate} region={stay.plateRegion} missing={ticketNumber} />
+        </Link>
+      </span>
       <span className="min-w-0 grow text-15 text-muted wrap-anywhere">
         {parts.map((part, index) => (
           <span key={part}>

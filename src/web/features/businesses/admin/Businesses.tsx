@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ListedBusiness } from '#contract/adminBusinesses.ts';
 import { type BusinessStatus, businessStatuses } from '#domain/businesses/states.ts';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
+import { openRows } from '#web/app/portal/table/openRow.ts';
 import { Pages } from '#web/app/portal/table/Pages.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
@@ -82,9 +83,13 @@ export function Businesses() {
       >
         {({ businesses, found, pageSize }) => (
           <>
-            <ul aria-label={t('title')}>
+            <ul ref={openRows} aria-label={t('title')}>
               {businesses.map((business) => (
-                <li key={business.id} className="border-b border-line">
+                <li
+                  key={business.id}
+                  data-row={business.id}
+                  className="cursor-pointer border-b border-line hover:bg-raised"
+                >
                   <Card business={business} />
                 </li>
               ))}
@@ -138,7 +143,7 @@ function Card({ business }: { business: ListedBusiness }) {
       className="grid items-center gap-x-6 gap-y-2 py-4 lg:grid-cols-[minmax(0,1fr)_15rem_8rem_10rem]"
     >
       <div className="min-w-0">
-        <h2 className="text-17 font-strong">
+        <h2 data-title className="text-17 font-strong">
           <Link
             to="/admin-dashboard/businesses/$id"
             params={{ id: business.id }}
@@ -161,7 +166,11 @@ function Card({ business }: { business: ListedBusiness }) {
         <StatusPill tone={isVerified ? 'info' : 'over'}>
           {t(isVerified ? 'verified' : 'notVerified')}
         </StatusPill>
-        {mayManage ? <DeleteBusiness business={business} isIcon /> : null}
+        {mayManage ? (
+          <span data-steps className="cursor-auto">
+            <DeleteBusiness business={business} isIcon />
+          </span>
+        ) : null}
       </p>
       <p className="text-15">
         <span className="text-muted">{t('plan.label')}</span> {t(`plan.${business.plan}`)}

@@ -7,6 +7,7 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { openRows } from '#web/app/portal/table/openRow.ts';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -117,12 +118,14 @@ function List({ applications, onOpen }: ListProps) {
   const { t } = useTranslation(['admin', 'businessKinds', 'common']);
   const language = useLanguage();
   const open = (application: Application) => (
-    <Button
-      aria-label={t('applications.openOf', { name: application.businessName })}
-      onClick={() => onOpen(application)}
-    >
-      {t('applications.open')}
-    </Button>
+    <span data-title className="grid lg:inline-grid">
+      <Button
+        aria-label={t('applications.openOf', { name: application.businessName })}
+        onClick={() => onOpen(application)}
+      >
+        {t('applications.open')}
+      </Button>
+    </span>
   );
   const status = (application: Application) => (
     <StatusPill tone={tones[application.status]}>
@@ -142,48 +145,51 @@ function List({ applications, onOpen }: ListProps) {
   };
   if (useIsDesk()) {
     return (
-      <Table
-        label={t('applications.title')}
-        rows={applications}
-        columns={[
-          t('applications.fields.business'),
-          t('applications.fields.kind'),
-          t('applications.fields.contact'),
-          t('applications.fields.received'),
-          t('applications.fields.status'),
-          t('applications.fields.actions'),
-        ]}
-        renderRow={(application) => (
-          <>
-            <Cell>
-              <bdi className="font-strong wrap-anywhere">{application.businessName}</bdi>
-            </Cell>
-            <Cell>{t(`businessKinds:${application.kind}`)}</Cell>
-            <Cell>
-              <bdi className="wrap-anywhere">{application.contactName}</bdi>
-            </Cell>
-            <Cell>
-              <span className="whitespace-nowrap">
-                {formatDateTime(application.createdAt, language, DEVICE_ZONE)}
-              </span>
-            </Cell>
-            <Cell>
-              <span className="inline-flex flex-wrap gap-2">
-                {status(application)}
-                {left(application)}
-              </span>
-            </Cell>
-            <Cell>{open(application)}</Cell>
-          </>
-        )}
-      />
+      <div ref={openRows}>
+        <Table
+          label={t('applications.title')}
+          rows={applications}
+          columns={[
+            t('applications.fields.business'),
+            t('applications.fields.kind'),
+            t('applications.fields.contact'),
+            t('applications.fields.received'),
+            t('applications.fields.status'),
+            t('applications.fields.actions'),
+          ]}
+          renderRow={(application) => (
+            <>
+              <Cell>
+                <bdi className="font-strong wrap-anywhere">{application.businessName}</bdi>
+              </Cell>
+              <Cell>{t(`businessKinds:${application.kind}`)}</Cell>
+              <Cell>
+                <bdi className="wrap-anywhere">{application.contactName}</bdi>
+              </Cell>
+              <Cell>
+                <span className="whitespace-nowrap">
+                  {formatDateTime(application.createdAt, language, DEVICE_ZONE)}
+                </span>
+              </Cell>
+              <Cell>
+                <span className="inline-flex flex-wrap gap-2">
+                  {status(application)}
+                  {left(application)}
+                </span>
+              </Cell>
+              <Cell>{open(application)}</Cell>
+            </>
+          )}
+        />
+      </div>
     );
   }
   return (
-    <ul className="flex flex-col gap-3">
+    <ul ref={openRows} className="flex flex-col gap-3">
       {applications.map((application) => (
         <li
           key={application.id}
+          data-row={application.id}
           className="flex flex-col gap-2 rounded-md border border-line bg-surface p-4"
         >
           <p className="flex flex-wrap items-center justify-between gap-2">
