@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocationMatter } from '#domain/businesses/closing.ts';
-import { overtakingTypes, reportOutcomes } from '#domain/orders/lateReports.ts';
+import { overtakingTypes, reportOutcomes, reportReasons } from '#domain/orders/lateReports.ts';
 import { issueCodes } from './issueCatalogue.ts';
 
 /**
@@ -316,7 +316,7 @@ export const errorCatalogue = {
   },
   SENT_TO_DESK: {
     status: 409,
-    message: 'The car’s state has changed since. Your report was sent to the desk.',
+    message: 'Your report was sent to the desk.',
   },
   REPORT_NOT_FOUND: { status: 404, message: 'This report no longer exists.' },
   REPORT_DECIDED: { status: 409, message: 'Someone has decided about this report already.' },
@@ -484,9 +484,11 @@ export const errorBody = z.object({
       reports: z.number().int(),
     } satisfies Record<LocationMatter, z.ZodType>)
     .optional(),
+  /** Reason why a step reported late needs the desk (`SENT_TO_DESK`). */
+  reason: z.enum(reportReasons).optional(),
   /**
-   * Newest step of somebody else that a step reported late met (`SENT_TO_DESK`). `by` is null for
-   * a guest or the system.
+   * Newest step of somebody else that a step reported late met (`SENT_TO_DESK` with the reason
+   * `state`). `by` is null for a guest or the system.
    */
   meanwhile: z
     .object({ type: z.enum(overtakingTypes), by: z.string().nullable(), at: z.string() })

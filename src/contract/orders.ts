@@ -173,8 +173,9 @@ export const guestTicket = z.object({
    * Terms of requesting the car now, by wished minutes. 'As soon as possible' is a wish of 5
    * minutes.
    *
-   * The last offer with `fromMinutes` up to the wish applies. The car comes after the wish or
-   * `queueMinutes`, whichever is larger; `queueMinutes` is 0 where each wish is met.
+   * The last offer with `fromMinutes` up to the wish applies. As soon as possible, the car comes
+   * after `queueMinutes`. For a later wish it comes after the wish or `queueMinutes`, whichever is
+   * larger; `queueMinutes` is 0 where each wish is met.
    */
   offers: z.array(
     z.object({

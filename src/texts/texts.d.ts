@@ -4343,6 +4343,8 @@ export interface Texts {
     'why.refused': None;
     'why.old': None;
     'why.unknown': None;
+    'why.unpaid': None;
+    'why.unproven': None;
     'why.desk': None;
     'why.rejected': None;
     'done.checkIn': None;

@@ -598,6 +598,15 @@ test('missing keys, unpaid returns and an undo message leave enough room for the
   await reports.getByText(putRight.report.reject, { exact: true }).click();
   await dialog.getByRole('button', { name: putRight.report.reject, exact: true }).click();
   await reports.waitFor({ state: 'detached' });
+
+  // Runners who are all on shift elsewhere are listed, and none of them is on shift here.
+  const shift = { isHere: false, locationName: 'Quay' };
+  const ana = { id: runnerIdOf(7), name: 'Ana Valet', shift, since: null, car: null, queued: 0 };
+  Object.assign(more, { runners: [ana] });
+  push({ type: 'staff_updated', locationId: LOCATION_ID });
+  const { strip } = texts.ar.board;
+  await page.getByRole('list', { name: strip.label }).getByText('Ana').waitFor();
+  await page.getByText(strip.none, { exact: true }).waitFor();
 });
 
 test('the action of a row stays in its place under the pointer, and a double click opens the runners once', async () => {

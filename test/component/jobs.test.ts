@@ -494,7 +494,8 @@ test('a report says what the desk decided, also after a reload, until it is clos
     [{ ...order, assignedValet: self, can: readSteps('dispatched') }],
     {},
     {
-      [READY]: () => (isLost ? LOST : new AppError('SENT_TO_DESK', { ...outcome })),
+      [READY]: () =>
+        isLost ? LOST : new AppError('SENT_TO_DESK', { reason: 'unproven', ...outcome }),
       'GET /api/notifications': () => ({
         notifications: outcome ? [{ type: 'report_decided', createdAt: minutesFromNow(0) }] : [],
       }),
@@ -504,6 +505,7 @@ test('a report says what the desk decided, also after a reload, until it is clos
   await expectText(outbox.why.waiting);
   isLost = false;
   await expectText(outbox.why.desk);
+  await expectText(outbox.why.unproven);
   outcome = { outcome: 'rejected' };
   push({ type: 'notification', notificationId: numbered(8) });
   await expectText(outbox.why.rejected);

@@ -33,7 +33,7 @@ const HANDOVER_MEAN = 2;
 type Plan = { stayId: string; askedAt: number; later: number | null; bring: number; over: number };
 type Car = Plan & { orderId: string; guest: RushGuest };
 
-/** Plans the guests; the same seed gives the same evening. */
+/** Plans the guests; the same seed gives the same guests. */
 function planGuests(stays: string[], { seed, minutes }: RushSettings): Plan[] {
   const random = new Random(seed);
   const plans = stays.map((stayId) => {

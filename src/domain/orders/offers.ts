@@ -6,7 +6,10 @@ import { NOW_MINUTES } from './pickup.ts';
  */
 export type PickupOffer = {
   fromMinutes: number;
-  /** Minutes that the queue needs for a pickup time in this range; 0 if each time is met. */
+  /**
+   * Minutes that the queue needs for a pickup time in this range; 0 if each time is met. For as soon
+   * as possible, the minutes of the plan.
+   */
   queueMinutes: number;
   carsAhead: number;
   /** False while no runner is on shift. */
@@ -15,29 +18,36 @@ export type PickupOffer = {
   platformFeeCents: number;
 };
 
-/** Minutes that stand for 'as soon as possible', because a runner has to walk to the car. */
+/** A wish up to these minutes is 'as soon as possible', because a runner has to walk to the car. */
 export const SOONEST_MINUTES = NOW_MINUTES;
-/** Later pickup times, in minutes from now, that every screen offers when a car is requested. */
-export const laterPickupMinutes = [5, 10, 15, 30, 60, 120] as const;
+/** Later pickup times, in minutes from now, that screens offer when a car is requested. */
+export const laterPickupMinutes = [10, 15, 30, 60, 120] as const;
 
 export type PickupTerms = Omit<PickupOffer, 'fromMinutes' | 'queueMinutes'> & {
   /** Minutes until the car is at the curb. */
   etaMinutes: number;
-  /** True if the car can be at the curb by the wished time. */
-  isMet: boolean;
 };
 
-/** Quotes the terms of wishing the car in so many minutes; null without offers. */
+/**
+ * Quotes the terms of wishing the car in so many minutes; null without offers. As soon as possible
+ * takes the minutes of the plan, which can be fewer than `SOONEST_MINUTES`.
+ */
 export function quotePickup(wished: number, offers: readonly PickupOffer[]): PickupTerms | null {
   const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= wished);
   if (!offer) return null;
   const { fromMinutes: _, queueMinutes, ...terms } = offer;
-  return { ...terms, etaMinutes: Math.max(wished, queueMinutes), isMet: queueMinutes <= wished };
+  const least = wished > SOONEST_MINUTES ? wished : 1;
+  return { ...terms, etaMinutes: Math.max(least, queueMinutes) };
 }
 
-/** Tells whether a pickup time can be offered: the car is at the curb by then. */
-export const isOffered = (wished: number, offers: readonly PickupOffer[]): boolean =>
-  quotePickup(wished, offers)?.isMet ?? false;
+/**
+ * Tells whether a pickup time can be offered: the car is at the curb by then, and could be there
+ * earlier.
+ */
+export function isOffered(wished: number, offers: readonly PickupOffer[]): boolean {
+  const eta = (minutes: number) => quotePickup(minutes, offers)?.etaMinutes ?? wished;
+  return wished > eta(SOONEST_MINUTES) && wished === eta(wished);
+}
 
 /**
  * Tells whether the valet fee depends on the chosen time. An hourly rate can start another hour.

@@ -358,6 +358,7 @@ describe('a report', () => {
     const again = await expectRefusal(valet(), COMPLETE, { params: car.params, body: {} }, call);
     expect(again).toMatchObject({
       code: 'SENT_TO_DESK',
+      reason: 'state',
       meanwhile: { type: 'order.reassign', by: expect.any(String) },
     });
     expect(again).not.toHaveProperty('outcome');
@@ -370,6 +371,16 @@ describe('a report', () => {
     await decide(REJECT, report.id);
     const decided = await expectRefusal(valet(), COMPLETE, { params: car.params, body: {} }, call);
     expect(decided).toMatchObject({ code: 'SENT_TO_DESK', outcome: 'rejected' });
+  });
+
+  test('names nobody if only the reporter did something since', async () => {
+    server.advance(5 * MINUTE);
+    const handover = done(2);
+    await valet()(REQUEUE, { params: car.params });
+    const input = { params: car.params, body: {} };
+    const refused = await expectRefusal(valet(), COMPLETE, input, handover);
+    expect(refused).toMatchObject({ code: 'SENT_TO_DESK', reason: 'state' });
+    expect(refused).not.toHaveProperty('meanwhile');
   });
 
   test('of a later step replaces the earlier one', async () => {
@@ -412,7 +423,13 @@ describe('a report', () => {
     const now = await expectRefusal(valet(), COMPLETE, { params: car.params, body: {} }, done(1));
     expect(now.code).toBe('HANDOVER_CODE_REQUIRED');
     const checked = { proof: { checked: 'key_claim' } } as const;
-    await expectSentToDesk(COMPLETE, { params: car.params, body: checked }, done(1));
+    const sent = [COMPLETE, { params: car.params, body: checked }, done(1)] as const;
+    // The desk sent the reporter, and nobody did anything since.
+    for (let time = 0; time < 2; time += 1) {
+      const refused = await expectRefusal(valet(), ...sent);
+      expect(refused).toMatchObject({ code: 'SENT_TO_DESK', reason: 'unproven' });
+      expect(refused).not.toHaveProperty('meanwhile');
+    }
     expect(await reports()).toMatchObject([{ reason: 'unproven', checked: 'key_claim' }]);
     await expectSentToDesk(COMPLETE, { params: car.params, body: {} }, done(4));
     const [report] = await reports();

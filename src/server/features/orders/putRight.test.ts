@@ -285,6 +285,38 @@ test('a runner gives back their own job, and nobody else’s', async () => {
   });
 });
 
+test('a runner whose car the desk gave away learns who has it, at each step of that car', async () => {
+  await manager()(ASSIGN, assign());
+  const body = { valetId: business.otherValet.id, insteadOf: business.valet.id };
+  await manager()(REASSIGN, { params, body });
+  const { first_name: by } = await getRow(server, 'people', business.otherValet.id);
+  const job = { params: { id: car.ticketId } };
+  const taken = { status: 409, code: 'STATE_CONFLICT', state: 'dispatched', taken: { by } };
+  expect(await expectRefusal(runner(), READY, { params })).toMatchObject(taken);
+  expect(await expectRefusal(runner(), REQUEUE, { params })).toMatchObject(taken);
+  const step = { ...job, body: { from: 'dispatched' as const } };
+  expect(await expectRefusal(runner(), 'POST /api/services/{id}/complete', step)).toMatchObject(
+    taken,
+  );
+  await manager()(READY, { params });
+  const parked = { ...job, body: { reason: 'no_guest' as const } };
+  expect(await expectRefusal(runner(), PARK_AGAIN, parked)).toMatchObject({
+    ...taken,
+    state: 'ready',
+  });
+  await updateRows(
+    server,
+    'shifts',
+    { person_id: business.valet.id },
+    { ended_at: server.ctx.clock() },
+  );
+  server.advance(60 * SECOND);
+  expect(await expectRefusal(runner(), COMPLETE, { params })).toMatchObject({
+    ...taken,
+    state: 'ready',
+  });
+});
+
 test('a guest never sees a runner who can no longer come', async () => {
   const guest = { ticketToken: car.ticketToken };
   const told = async () => {

@@ -209,7 +209,7 @@ function Why({ unsent: { state, refusal }, zone }: { unsent: UnsentAction; zone:
   const refusalText = useRefusalText();
   if (state === 'sent' || state === 'accepted') return null;
   if (state === 'rejected') return <p>{t('why.rejected')}</p>;
-  if (state === 'desk') return <Meanwhile of={refusal?.body?.meanwhile} zone={zone} />;
+  if (state === 'desk') return <SentToDesk refusal={refusal?.body} zone={zone} />;
   if (!refusal) return <p>{t(`why.${state}`)}</p>;
   const [issue] = refusal.body?.code === 'HOOK_TAKEN' ? (refusal.body.issues ?? []) : [];
   const taken = issue && findText('issues', issue.code, issue.params);
@@ -238,9 +238,10 @@ const meanwhileNames = {
   'order.complete': 'other',
 } as const satisfies Record<OvertakingType, string>;
 
-/** Says who did what before a step arrived, and that the desk decides. */
-function Meanwhile({ of, zone }: { of: ErrorBody['meanwhile']; zone: TimeZone }) {
+/** Says why a step needs the desk: who did what before it arrived, or what it lacks. */
+function SentToDesk({ refusal, zone }: { refusal: ErrorBody | null | undefined; zone: TimeZone }) {
   const { t, language } = useTranslation('outbox');
+  const { meanwhile: of, reason = 'state' } = refusal ?? {};
   const isGuests = of?.type === 'order.cancel' || of?.type === 'stay.cancel';
   const named = of && {
     type: meanwhileNames[of.type],
@@ -250,6 +251,7 @@ function Meanwhile({ of, zone }: { of: ErrorBody['meanwhile']; zone: TimeZone })
   return (
     <p>
       {named ? `${t('meanwhile', named)} ` : null}
+      {reason === 'state' ? null : `${t(`why.${reason}`)} `}
       {t('why.desk')}
     </p>
   );

@@ -40,7 +40,7 @@ import { bringToCurb, takeLateStep } from './lateReturn.ts';
 import { listReturnSteps, lockOrder, type LockedReturn, type LockedOrder } from './lock.ts';
 import { wasOnShift } from '../queries/onShift.ts';
 import { isWithin, mayBring, mayHandOver } from '../policy.ts';
-import { buildTakenConflict } from './taken.ts';
+import { buildNotRunnerRefusal, buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
 /**
@@ -198,8 +198,8 @@ export async function tellAtCurb(
 /**
  * Marks the car as at the curb and notifies the guest.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not
- *   the order's runner; SENT_TO_DESK for a step reported late that became a report
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who was
+ *   never the order's runner; SENT_TO_DESK for a step reported late that became a report
  */
 export async function markReady(
   ctx: Context,
@@ -220,12 +220,9 @@ export async function markReady(
       });
     const locked = late?.locked ?? found;
     // Refused here only if the order can take this step. The former runner of a requeued car gets
-    // STATE_CONFLICT below, and one who reports late learns who has the car.
-    const { status: state, runner_id: by } = locked.order;
-    if (!mayBring(actor, locked.order) && nextOrderStatus(state, 'ready'))
-      throw unit.done
-        ? await buildTakenConflict(unit, actor, locked.stay, { state, by })
-        : new AppError('FORBIDDEN');
+    // STATE_CONFLICT below.
+    if (!mayBring(actor, locked.order) && nextOrderStatus(locked.order.status, 'ready'))
+      throw await buildNotRunnerRefusal(unit, actor, locked);
     const brought = await bringToCurb(unit, actor, locked);
     await tellAtCurb(ctx, unit, brought, readDoneAt(unit, listReturnSteps(locked)));
     return undefined;
@@ -268,7 +265,7 @@ export async function finishOrder(
  * a report for the desk.
  *
  * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet
- *   who is neither the order's runner nor on shift there; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID,
+ *   who was never the order's runner and is not on shift there; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID,
  *   HANDOVER_CODE_OTHER, HANDOVER_LOCKED, SENT_TO_DESK
  */
 export async function completeOrder(
@@ -306,7 +303,7 @@ export async function completeOrder(
         // Not at the claimed time: a refused one proves no shift, and a wrong clock may be at work.
         const isOnShift = await wasOnShift(unit.trx, actor, place, unit.now);
         if (!mayHandOver(actor, { ...locked.order, is_viewer_on_shift: isOnShift }))
-          throw new AppError('FORBIDDEN');
+          throw await buildNotRunnerRefusal(unit, actor, locked);
       }
       if (!nextOrderStatus(locked.order.status, 'complete')) {
         throw await buildStateConflict(unit.trx, actor, locked.stay.id, locked.order.status);

@@ -40,6 +40,7 @@ import {
   type LockedReturn,
 } from './lock.ts';
 import { nextTakeBackCount } from './takeBack.ts';
+import { buildNotRunnerRefusal } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
 async function tellParkedAgain(
@@ -124,8 +125,8 @@ export async function parkOrderAgain(
  * `resumeOrder` returns the order to the queue when the guest asks again. The tip waits for the
  * next runner.
  *
- * @throws NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is
- *   not the order's runner; SENT_TO_DESK for a parking reported late that became a report
+ * @throws NOT_FOUND, STATE_CONFLICT, HOOK_TAKEN, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who was
+ *   never the order's runner; SENT_TO_DESK for a parking reported late that became a report
  */
 export async function parkAgain(
   ctx: Context,
@@ -148,7 +149,8 @@ export async function parkAgain(
         orderId: order.id,
       });
       if (reported) return reported;
-      if (order.status === 'ready' && !isPossible) throw new AppError('FORBIDDEN');
+      if (order.status === 'ready' && !isPossible)
+        throw await buildNotRunnerRefusal(unit, actor, { stay, order });
       await parkOrderAgain(ctx, unit, actor, { stay, order }, given);
       return undefined;
     }),

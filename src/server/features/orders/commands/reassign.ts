@@ -4,7 +4,6 @@ import type { Context } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import type { GivenReason } from '../../stays/commands/staffReason.ts';
@@ -19,7 +18,7 @@ import { takeKeyOut } from './keyPlace.ts';
 import { takeLateStep } from './lateReturn.ts';
 import { listReturnSteps, type LockedReturn } from './lock.ts';
 import { nextTakeBackCount, notifyUnassigned, unassignRunner } from './takeBack.ts';
-import { buildTakenConflict } from './taken.ts';
+import { buildNotRunnerRefusal, buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
 type Runner = Awaited<ReturnType<typeof requireRunner>>;
@@ -143,8 +142,8 @@ export async function returnToQueue(
  * Puts a car back at its place in the queue after a runner was sent. The guest gets a correction of
  * the message that the car is on its way. A late step of a former runner changes nothing.
  *
- * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not
- *   the order's runner
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who was
+ *   never the order's runner
  */
 export async function requeueOrder(
   ctx: Context,
@@ -159,7 +158,7 @@ export async function requeueOrder(
     const late = await takeLateStep(ctx, unit, actor, locked, 'unassign');
     if (late?.decision === 'known') return;
     if (locked.order.status === 'dispatched' && !mayBring(actor, locked.order))
-      throw new AppError('FORBIDDEN');
+      throw await buildNotRunnerRefusal(unit, actor, locked);
     // The event gets the time of a step that the phone reports late.
     readDoneAt(unit, listReturnSteps(locked));
     await returnToQueue(ctx, unit, actor, locked, given);

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LockedStay } from '../../stays/commands/transition.ts';
+import type { LockedReturn } from './lock.ts';
 
 type Held = { state: string; by: string | null };
 
@@ -31,4 +33,26 @@ export async function buildTakenConflict(
     by: holder.first_name,
   };
   return new AppError('STATE_CONFLICT', { state, taken });
+}
+
+/**
+ * Builds the refusal of a runner's step by somebody who does not have the car. A runner who was sent
+ * for this order before learns who has the car now, because their list may still show it as theirs.
+ */
+export async function buildNotRunnerRefusal(
+  unit: UnitOfWork,
+  actor: Actor,
+  { stay, order }: LockedReturn,
+): Promise<AppError> {
+  const sent = await unit.trx
+    .selectFrom('stay_events')
+    .select('id')
+    .where('stay_id', '=', stay.id)
+    .where('order_id', '=', order.id)
+    .where('type', 'in', ['order.assign', 'order.reassign'])
+    .where(sql<string>`data->>'runnerId'`, '=', actor.personId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!sent) return new AppError('FORBIDDEN');
+  return buildTakenConflict(unit, actor, stay, { state: order.status, by: order.runner_id });
 }

@@ -27,15 +27,29 @@ export const eventTime = sql<Date>`coalesce(stay_events.done_at, stay_events.cre
 /** SQL of who parked the car: the reporter of a parking that the desk accepted, or the actor. */
 const parker = sql<string>`coalesce(stay_events.data->>'parkedBy', stay_events.actor_id::text)`;
 
-/** Finds the newest step of somebody else, which the reporter did not know of. */
+/**
+ * Finds the newest step of somebody else since the reporter's own last one, or since the reporter
+ * was sent: the reporter did not know of it.
+ */
 async function findMeanwhile(db: Queryable, actor: Actor, stayId: string) {
+  const own = db
+    .selectFrom('stay_events as own')
+    .select(sql<number>`coalesce(max(own.id), 0)`.as('id'))
+    .where('own.stay_id', '=', stayId)
+    .where('own.type', '!=', 'stay.report')
+    .where((row) =>
+      row.or([
+        row('own.actor_id', '=', actor.personId),
+        row(sql`own.data->>'runnerId'`, '=', actor.personId),
+      ]),
+    );
   const last = await db
     .selectFrom('stay_events')
     .leftJoin('people', 'people.id', 'stay_events.actor_id')
     .select(['stay_events.type', 'people.first_name', 'people.business_id', eventTime.as('at')])
     .where('stay_events.stay_id', '=', stayId)
     .where('stay_events.type', 'in', overtakingTypes)
-    .where('stay_events.actor_id', 'is distinct from', actor.personId)
+    .where('stay_events.id', '>', own)
     .orderBy('stay_events.id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -48,12 +62,14 @@ const buildSentToDesk = async (
   db: Queryable,
   actor: Actor,
   stay: Pick<LockedStay, 'id' | 'status'>,
+  reason: ReportReason,
   outcome: ReportOutcome | null = null,
 ): Promise<AppError> =>
   new AppError('SENT_TO_DESK', {
     state: stay.status,
+    reason,
     ...(outcome && { outcome }),
-    ...(await findMeanwhile(db, actor, stay.id)),
+    ...(reason === 'state' && (await findMeanwhile(db, actor, stay.id))),
   });
 
 /**
@@ -68,11 +84,11 @@ export async function findReported(
   const stay = await db
     .selectFrom('late_reports')
     .innerJoin('stays', 'stays.id', 'late_reports.stay_id')
-    .select(['stays.id', 'stays.status', 'outcome'])
+    .select(['stays.id', 'stays.status', 'reason', 'outcome'])
     .where('reported_by', '=', actor.personId)
     .where('call_key', '=', call?.key ?? '')
     .executeTakeFirst();
-  return stay ? buildSentToDesk(db, actor, stay, stay.outcome) : null;
+  return stay ? buildSentToDesk(db, actor, stay, stay.reason, stay.outcome) : null;
 }
 
 /**
@@ -157,7 +173,7 @@ export async function storeReport(
     }),
   );
   await touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });
-  return buildSentToDesk(trx, actor, stay);
+  return buildSentToDesk(trx, actor, stay, reason);
 }
 
 /**

@@ -15,14 +15,19 @@ type Props = {
   onFilter: (filter: BoardFilter) => void;
 };
 
-/** Shows each runner's current car and since when; a press filters the board by that runner. */
+/**
+ * Shows each runner's current car and since when; a press filters the board by that runner. Says
+ * that nobody is on shift here, even if runners of other locations are listed.
+ */
 export function RunnerStrip({ runners, now, filter, onFilter }: Props) {
   const { t } = useTranslation('board');
   const chosen = typeof filter === 'object' ? filter.runnerId : null;
   const shown = runners.filter(isInStrip);
-  if (shown.length === 0) return <p className="runners text-15 text-muted">{t('strip.none')}</p>;
   return (
     <ul className="runners" aria-label={t('strip.label')}>
+      {runners.some(({ shift }) => shift?.isHere) ? null : (
+        <li className="flex-none self-center px-2 text-15 text-muted">{t('strip.none')}</li>
+      )}
       {shown.map((runner, index) => (
         <li key={runner.id}>
           <button
