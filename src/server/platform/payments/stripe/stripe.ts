@@ -257,8 +257,9 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     readWebhook(rawBody, signature): ProviderEvent | null {
       try {
         const { webhookSecret } = config;
-        const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
-        if (signedAt - clock().getTime() / 1000 > TOLERANCE) return null;
+        // Stripe's library reads the last time of a header, so a second one could hide it.
+        const [signedAt, second] = (signature ?? '').matchAll(/(?:^|,)t=([^,]*)/g);
+        if (second || Number(signedAt?.[1]) - clock().getTime() / 1000 > TOLERANCE) return null;
         const event = stripe.webhooks.constructEvent(
           rawBody,
           signature ?? '',
