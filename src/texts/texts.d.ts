@@ -3648,6 +3648,7 @@ export interface Texts {
     'number_too_big': { maximum: Value };
     'list_too_short': { minimum: Value };
     'list_too_long': { maximum: Value };
+    'value_missing': None;
     'value_unknown': None;
     'value_invalid': None;
     'field_unknown': { name: Value };
