@@ -72,7 +72,8 @@ function bodiesFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: body }, hostile);
 }
 
-const ZOD_WORDS = /invalid (input|option|value)|expected|received undefined|unrecognized|too (big|small)/i;
+const ZOD_WORDS =
+  /invalid (input|option|value)|expected|received undefined|unrecognized|too (big|small)/i;
 const issuesOf = (schema: z.ZodType, value: unknown): Issue[] =>
   (schema.safeParse(value).error?.issues ?? []).map((found) => readIssue(found));
 

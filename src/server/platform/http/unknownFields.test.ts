@@ -86,7 +86,7 @@ test('a missing object or field is named in the words of the product', async () 
     },
   });
   const { ticketId } = await openTicket(server, business);
-  expect(await call('POST', `/api/stays/${ticketId}/details`)).toMatchObject(missing(''));
+  expect(await call('POST', `/api/stays/${ticketId}/details`, null)).toMatchObject(missing(''));
   expect(await call('PUT', '/api/notifications/preferences', {})).toMatchObject(
     missing('preferences'),
   );
