@@ -155,6 +155,7 @@ export const issueCatalogue = {
   number_too_big: 'Please enter at most {maximum}.',
   list_too_short: 'Please add at least {minimum}.',
   list_too_long: 'Please add at most {maximum}.',
+  value_missing: 'Please fill this in.',
   value_unknown: 'Please choose one of the options.',
   value_invalid: 'This value isn’t valid.',
   field_unknown: 'This request has no field “{name}”.',

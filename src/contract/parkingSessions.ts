@@ -5,7 +5,7 @@ import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issueOption } from './issueCatalogue.ts';
-import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
+import { writeIssue } from './issues.ts';
 import {
   boundedNumber,
   optionalText,
@@ -16,6 +16,7 @@ import {
   typedText,
 } from './fields.ts';
 import type { OperationTable } from './operation.ts';
+import { readIssue, type SchemaIssue } from './readIssue.ts';
 import { carKey } from './keys.ts';
 import { earlierCashCents, guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, shortLocation, timeZone } from './people.ts';

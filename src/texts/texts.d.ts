@@ -1417,6 +1417,7 @@ export interface Texts {
     'names.templates.runner_not_sent': None;
     'names.templates.car_not_ready': None;
     'names.templates.car_parked_again': None;
+    'names.templates.car_given_back': None;
     'names.templates.request_expired': None;
     'names.templates.request_cancelled': None;
     'names.templates.payment_refunded': None;
@@ -3648,6 +3649,7 @@ export interface Texts {
     'number_too_big': { maximum: Value };
     'list_too_short': { minimum: Value };
     'list_too_long': { maximum: Value };
+    'value_missing': None;
     'value_unknown': None;
     'value_invalid': None;
     'field_unknown': { name: Value };
@@ -4198,6 +4200,7 @@ export interface Texts {
     'car_not_ready': { brand: Value; ticketNumber: Value; link: Value };
     'car_parked_again': { brand: Value; ticketNumber: Value; reason: 'no_guest' | 'changed_mind' | 'wrong_car' | 'other'; link: Value };
     'request_cancelled': { brand: Value; ticketNumber: Value; reason: 'changed_mind' | 'wrong_car' | 'no_start' | 'other'; amount: Value; hasAmount: 'yes' | 'other'; link: Value };
+    'car_given_back': { brand: Value; location: Value; ticketNumber: Value };
     'request_expired': { brand: Value; ticketNumber: Value; link: Value };
     'payment_refunded': { brand: Value; amount: Value; ticketNumber: Value };
     'valet_invitation': { brand: Value; businessName: Value; code: Value; link: Value };

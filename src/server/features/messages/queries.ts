@@ -4,6 +4,7 @@ import type { devMessage } from '#contract/messages.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { unsealContent } from './templates/content.ts';
+import type { SmsTemplate } from './templates/sms.ts';
 
 const MOST = 200;
 
@@ -11,14 +12,24 @@ const MOST = 200;
 export const phoneOptedOut = (phone: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from sms_opt_outs where phone_e164 = ${phone})`;
 
-/** Tells whether a number was sent a text of a stay. */
-export async function hasHadSms(db: Queryable, stayId: string, phone: string): Promise<boolean> {
+/**
+ * Tells whether a number was sent a text of a stay.
+ *
+ * @param templates the texts that count; all by default
+ */
+export async function hasHadSms(
+  db: Queryable,
+  stayId: string,
+  phone: string,
+  templates?: readonly SmsTemplate[],
+): Promise<boolean> {
   const text = await db
     .selectFrom('messages')
     .select('id')
     .where('stay_id', '=', stayId)
     .where('recipient', '=', phone)
     .where('status', '<>', 'suppressed')
+    .$if(templates !== undefined, (texts) => texts.where('template', 'in', templates ?? []))
     .limit(1)
     .executeTakeFirst();
   return text !== undefined;

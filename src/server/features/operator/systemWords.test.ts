@@ -19,6 +19,7 @@ const templates = Object.keys({
   runner_not_sent: true,
   car_not_ready: true,
   car_parked_again: true,
+  car_given_back: true,
   request_expired: true,
   request_cancelled: true,
   payment_refunded: true,

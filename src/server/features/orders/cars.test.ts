@@ -277,6 +277,25 @@ test('a received car is given back once in every channel, and a parked one is no
   });
 });
 
+test('a guest whose text says that the valets have the car is told of its return, once', async () => {
+  const car = await receiveCar(server, business);
+  const unlinked = await receiveCar(server, business);
+  await valet()(SEND, of(car));
+  for (const { ticketId } of [car, unlinked]) {
+    const once = key();
+    const input = { params: { id: ticketId }, body: { reason: 'changed_mind' as const } };
+    await valet()(BACK, input, once);
+    await valet()(BACK, input, once);
+  }
+  const sent = (stayId: string) =>
+    listRows(server, 'messages', { stay_id: stayId, template: 'car_given_back' });
+  expect(await sent(car.ticketId)).toMatchObject([{ recipient: car.phone }]);
+  expect(await sent(unlinked.ticketId)).toEqual([]);
+  await expect
+    .poll(async () => (await messagesTo(server, car.phone)).map(({ text }) => text))
+    .toContainEqual(expect.stringContaining('gave your car'));
+});
+
 test('one of two wins when a car is given back and parked at once', async () => {
   const car = await receiveCar(server, business);
   const all = await settleOutcomes([

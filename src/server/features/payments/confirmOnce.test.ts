@@ -116,8 +116,8 @@ test('a read of the payment does not take the claim from the call that charges',
   const looking = new Promise<void>((resume) => (arrived = resume));
   server.ctx.payments = {
     ...payments,
-    async retrieve(id) {
-      const seen = await payments.retrieve(id);
+    async retrieve(id, metadata) {
+      const seen = await payments.retrieve(id, metadata);
       arrived();
       await held;
       return seen;
@@ -192,6 +192,7 @@ test('a claim of a process that died after the charge is found paid', async () =
   });
   await server.ctx.payments.charge({
     providerPaymentId: provider_payment_id ?? '',
+    metadata: {},
     amountCents: 1920,
     currency: 'USD',
     card: { confirmationTokenId },

@@ -17,6 +17,7 @@ import { cancelAtProvider } from './commands/cancelAtProvider.ts';
 import { refundPayment, refundRemainder } from './commands/refundAtProvider.ts';
 import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
 import { notifyRefunded } from './commands/notifyRefunded.ts';
+import { buildPaymentMetadata } from './commands/paymentMetadata.ts';
 import { saveCardOfPayment } from './commands/saveCard.ts';
 import { reopenPayment } from './commands/reopenPayment.ts';
 import { settlePayment } from './commands/settlePayment.ts';
@@ -92,7 +93,7 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
   const step = nextProviderStep(status);
   const receivedNothing = !payment.received_cents;
   if (step === 'refund' && !receivedNothing) {
-    await refundPayment(ctx, payment);
+    await refundPayment(ctx, payment, buildPaymentMetadata(payment));
     return markRefunded(ctx, orderId);
   }
   const isOver = payment.closed_at === null && step === 'close';
@@ -155,7 +156,7 @@ async function reconcile(ctx: Context, payment: DuePayment): Promise<void> {
   if (nextProviderStep(status) !== 'ask') return closePayment(ctx, payment.id);
   if (!isWithThisProvider(ctx, payment)) return;
   if (providerPaymentId) {
-    const now = await ctx.payments.retrieve(providerPaymentId);
+    const now = await ctx.payments.retrieve(providerPaymentId, buildPaymentMetadata(payment));
     const outcome = outcomes[now.status];
     if (outcome === 'arrived') {
       await settlePayment(ctx, orderId, now);

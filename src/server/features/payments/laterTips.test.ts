@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
@@ -558,6 +559,28 @@ test('no second attempt starts while the first cannot be cancelled', async () =>
   expect(await tipsOf(car)).toHaveLength(1);
   await first.approve();
   expect((await first.confirm()).status).toBe('paid');
+});
+
+test('an answer about another tip is not believed', async () => {
+  const car = await returnedCar();
+  const { tipId, again, confirm } = await askedTip(car);
+  const setTip = (id: string) =>
+    server.ctx.pool.query(
+      `update sandbox_objects set body = jsonb_set(body::jsonb, '{metadata,laterTipId}', to_jsonb($2::text))
+       where body->'metadata'->>'laterTipId' = $1`,
+      id === tipId ? [other, tipId] : [tipId, other],
+    );
+  const other = randomUUID();
+  await setTip(other);
+  expect(await expectRefusal(server.as(), TIP, again)).toMatchObject({
+    code: 'PAYMENT_UNAVAILABLE',
+  });
+  // A second attempt cancels the first at the provider, and starts only where that is certain.
+  expect(await settleOutcomes([give(car, 200)])).toEqual(['PAYMENT_UNAVAILABLE']);
+  await runTipRoutine();
+  expect(await tipsOf(car)).toMatchObject([{ status: 'requires_action' }]);
+  await setTip(tipId);
+  expect(await settleOutcomes([confirm()])).toEqual(['PAYMENT_DECLINED']);
 });
 
 test('a tip is refused while the provider is away', async () => {

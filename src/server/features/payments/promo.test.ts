@@ -421,7 +421,8 @@ test('a use is returned when too little arrived or the provider cancelled', asyn
   await pollUntilTruthy(async () => (await getPayment(server, orderId)).status === 'refunded');
   ({ id: orderId } = await requestCar(server, car));
   await apply(code);
-  await server.ctx.payments.cancel((await getPayment(server, orderId)).provider_payment_id ?? '');
+  const { provider_payment_id: cancelledId } = await getPayment(server, orderId);
+  await server.ctx.payments.cancel(cancelledId ?? '', {});
   expect(await settleOutcomes([pay(0)])).toEqual(['NOT_AWAITING_PAYMENT']);
   expect(await countUses(server, id)).toBe(0);
 });

@@ -65,9 +65,9 @@ function listen(): Map<string, number> {
   };
   server.ctx.payments = {
     ...payments,
-    async retrieve(id) {
+    async retrieve(id, metadata) {
       refuseGone(id);
-      return payments.retrieve(id);
+      return payments.retrieve(id, metadata);
     },
     async refund(refund) {
       refuseGone(refund.providerPaymentId);
@@ -172,7 +172,7 @@ test('an order whose payment the provider cancelled is cancelled, whoever finds 
     const car = await parkCar(server, business);
     const { id } = await requestCar(server, car);
     const { provider_payment_id } = await getPayment(server, id);
-    await server.ctx.payments.cancel(provider_payment_id ?? '');
+    await server.ctx.payments.cancel(provider_payment_id ?? '', {});
     if (finder === 'guest') {
       const input = await buildConfirmation(server, car, id, 300);
       expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({

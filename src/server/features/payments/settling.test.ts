@@ -16,8 +16,9 @@ import {
   setUnreachable,
   signEventText,
 } from '#test/factories/payments.ts';
-import { callInParallel, expectRefusal } from '#test/factories/refusals.ts';
+import { callInParallel, expectRefusal, settleOutcomes } from '#test/factories/refusals.ts';
 import { getRow, updateRows } from '#test/factories/rows.ts';
+import { requireStripe } from '#test/factories/stripe.ts';
 import { CARDS, pollUntilTruthy, messagesTo, parkCar, requestCar } from '#test/factories/stays.ts';
 import { buildBeforeAll, buildBeforeEach, runServerWithStripe } from '#test/harness/runServer.ts';
 
@@ -146,22 +147,73 @@ test('a signature more than five minutes from now, or of another body, is refuse
   expect(await postWebhook(server, event, signed)).toMatchObject({ status: 200 });
 });
 
-test('an answer of the provider about the payment of another order settles nothing', async () => {
-  await pay(300, CARDS.challenge);
-  await answerChallenge(server, orderId, true);
-  const setOrder = (id: string) =>
-    server.ctx.pool.query(
-      `update sandbox_objects set body = jsonb_set(body::jsonb, '{metadata,orderId}', to_jsonb($2::text))
-       where id = $1`,
-      [providerId, id],
-    );
+/** Lets the provider answer as if the order's payment were that of another order. */
+const setOrder = (id: string) =>
+  server.ctx.pool.query(
+    `update sandbox_objects set body = jsonb_set(body::jsonb, '{metadata,orderId}', to_jsonb($2::text))
+     where id = $1`,
+    [providerId, id],
+  );
+const reconcileLater = async () => {
+  server.advance(3_601_000);
+  await reconcile();
+};
+
+test.each(['succeeded', 'canceled'] as const)(
+  'an answer about the payment of another order is not believed: %s',
+  async (status) => {
+    if (status === 'succeeded') {
+      await pay(300, CARDS.challenge);
+      await answerChallenge(server, orderId, true);
+    } else await server.ctx.payments.cancel(providerId, {});
+    await setOrder(randomUUID());
+    expect(await postWebhook(server, { paymentId: providerId })).toMatchObject({ status: 503 });
+    server.advance(61_000);
+    await reconcile();
+    expect(await settleOutcomes([pay(300, null)])).toEqual(['PAYMENT_UNAVAILABLE']);
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
+    await setOrder(orderId);
+    expect(await postWebhook(server, { paymentId: providerId })).toMatchObject({ status: 200 });
+    const over = { succeeded: 'paid', canceled: 'cancelled' }[status];
+    expect(await getOrder(server, orderId)).toMatchObject({ status: over });
+  },
+);
+
+test('the challenge of another order is not shown, and its payment not charged', async () => {
   await setOrder(randomUUID());
-  expect(await postWebhook(server, { paymentId: providerId })).toMatchObject({ status: 503 });
-  expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
+  expect(await settleOutcomes([pay(300, CARDS.challenge)])).toEqual(['PAYMENT_UNAVAILABLE']);
+  expect((await listAtProvider(server, orderId)).map((one) => one.status)).toEqual([]);
   await setOrder(orderId);
-  expect(await postWebhook(server, { paymentId: providerId })).toMatchObject({ status: 200 });
-  expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid' });
+  expect(await pay(300, CARDS.challenge)).toMatchObject({ status: 'requires_action' });
+  await setOrder(randomUUID());
+  expect(await settleOutcomes([pay(300, null)])).toEqual(['PAYMENT_UNAVAILABLE']);
+  await setOrder(orderId);
+  expect(await pay(300, null)).toMatchObject({ status: 'requires_action' });
 });
+
+test.each(['cancelled', 'refunded'] as const)(
+  'a payment is not %s by an answer about another order',
+  async (over) => {
+    if (over === 'refunded') await pay(300);
+    requireStripe(server).plan(/refunds$/, 'lose', 4);
+    await setOrder(randomUUID());
+    await server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: { id: orderId },
+      body: { ticketToken: car.ticketToken },
+    });
+    await reconcileLater();
+    expect(await getPayment(server, orderId)).toMatchObject({
+      status: over === 'refunded' ? 'refund_due' : 'cancelled',
+      closed_at: null,
+    });
+    await setOrder(orderId);
+    await pollUntilTruthy(async () => {
+      await reconcileLater();
+      return (await getPayment(server, orderId)).closed_at;
+    });
+    expect(await getPayment(server, orderId)).toMatchObject({ status: over });
+  },
+);
 
 test('an event of an unknown payment is acknowledged and dropped', async () => {
   expect(await postWebhook(server, { paymentId: 'pi_unknown' })).toMatchObject({ status: 200 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ProviderUnreachable } from '../../platform/payments/provider.ts';
+import { type PaymentMetadata, ProviderUnreachable } from '../../platform/payments/provider.ts';
 import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
+import { buildPaymentMetadata, buildTipMetadata } from './commands/paymentMetadata.ts';
 import { saveCardOfPayment } from './commands/saveCard.ts';
 import { reopenPayment } from './commands/reopenPayment.ts';
 import { findTipAtProvider, settleReportedTip } from './commands/settleLaterTip.ts';
@@ -75,15 +76,17 @@ async function recordFailure(ctx: Context, reason: string): Promise<void> {
 async function reconcileFromProvider(ctx: Context, providerPaymentId: string): Promise<void> {
   const payment = await ctx.db
     .selectFrom('payments')
-    .select(['order_id', 'status', 'attempt'])
+    .select(['id', 'order_id', 'status', 'attempt'])
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
   if (!payment) {
     const tip = await findTipAtProvider(ctx, providerPaymentId);
-    if (tip) await settleReportedTip(ctx, tip, await retrieve(ctx, providerPaymentId));
+    if (!tip) return;
+    const said = await retrieve(ctx, providerPaymentId, buildTipMetadata(tip));
+    await settleReportedTip(ctx, tip, said);
     return;
   }
-  const now = await retrieve(ctx, providerPaymentId);
+  const now = await retrieve(ctx, providerPaymentId, buildPaymentMetadata(payment));
   if (now.status === 'succeeded') {
     await settlePayment(ctx, payment.order_id, now);
     await saveCardOfPayment(ctx, now);
@@ -92,9 +95,9 @@ async function reconcileFromProvider(ctx: Context, providerPaymentId: string): P
   if (now.status === 'canceled') await expireUnpayableOrder(ctx, payment.order_id, null);
 }
 
-async function retrieve(ctx: Context, providerPaymentId: string) {
+async function retrieve(ctx: Context, providerPaymentId: string, metadata: PaymentMetadata) {
   try {
-    return await ctx.payments.retrieve(providerPaymentId);
+    return await ctx.payments.retrieve(providerPaymentId, metadata);
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
     throw error;

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, errorBody, type ErrorCode } from '#contract/errors.ts';
 import { buildIssue } from '#contract/issueCatalogue.ts';
-import { readIssue } from '#contract/issues.ts';
+import { readIssue } from '#contract/readIssue.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { AppError, OverloadError } from '../errors.ts';
 import { createRareWarning } from '../log/createRareWarning.ts';

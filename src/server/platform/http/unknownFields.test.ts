@@ -76,3 +76,18 @@ test('a long name of an unknown field is cut in the answer', async () => {
   const { body } = await call('GET', `/api/auth/me?${'x'.repeat(500)}=1`);
   expect(body.issues?.[0]?.field).toBe('x'.repeat(60));
 });
+
+test('a missing object or field is named in the words of the product', async () => {
+  const missing = (...fields: string[]) => ({
+    status: 400,
+    body: {
+      message: 'Please fill this in.',
+      issues: fields.map((field) => ({ field, code: 'value_missing' })),
+    },
+  });
+  const { ticketId } = await openTicket(server, business);
+  expect(await call('POST', `/api/stays/${ticketId}/details`, null)).toMatchObject(missing(''));
+  expect(await call('PUT', '/api/notifications/preferences', {})).toMatchObject(
+    missing('preferences'),
+  );
+});

@@ -14,12 +14,26 @@ const ASSET = /^\/assets\/[\w.-]+$/;
 /** Paths whose next segment is the token of a ticket, whatever a client made of it. */
 const TICKET_PATH = /^((?:\/+api)?\/+customer\/+ticket\/+|\/+t\/+)[^/]+/i;
 
-function decode(segment: string): string {
+function decodeOnce(text: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(text);
   } catch {
-    return segment;
+    return text;
   }
+}
+
+/**
+ * Decodes until nothing changes, as a client may encode an address twice. Each round shortens the
+ * text by two characters, so these rounds suffice for every segment that may be shown.
+ */
+function decode(segment: string): string {
+  let text = segment;
+  for (let round = 0; round < LONGEST / 2; round += 1) {
+    const decoded = decodeOnce(text);
+    if (decoded === text) break;
+    text = decoded;
+  }
+  return text;
 }
 
 function maskSegment(segment: string): string {

@@ -19,8 +19,6 @@ export type ProviderPayment = {
   receivedCents: number;
   refundedCents: number;
   currency: string;
-  /** Metadata that Portico gave the payment when creating it. */
-  metadata: Readonly<Record<string, string>>;
   /** Message of the provider for the last refusal, written for people. */
   lastError: string | null;
   /**
@@ -61,15 +59,19 @@ export type ProviderEvent = {
   providerPaymentId: string | null;
 };
 
+/** Ids that Portico gives a payment when creating it; each later answer must have the same ids. */
+export type PaymentMetadata = Readonly<Record<string, string>>;
+
 export type NewProviderPayment = {
   amountCents: number;
   currency: string;
   idempotencyKey: string;
-  metadata: Record<string, string>;
+  metadata: PaymentMetadata;
 };
 
 export type ProviderCharge = {
   providerPaymentId: string;
+  metadata: PaymentMetadata;
   /** Amount to charge: fee plus tip, set before the card is confirmed. */
   amountCents: number;
   currency: string;
@@ -108,6 +110,10 @@ export class ProviderStateConflict extends Error {
   }
 }
 
+/**
+ * A payment provider. An answer about another payment than asked for, which the id and the metadata
+ * tell, counts as no answer: the call throws `ProviderUnreachable`.
+ */
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe';
   /** Key for the provider's script in the browser; null for the sandbox. */
@@ -121,8 +127,8 @@ export type PaymentProvider = {
   create(payment: NewProviderPayment, isWaitedFor?: boolean): Promise<ProviderPayment>;
   /** @throws CardDeclined, ProviderUnreachable, ProviderStateConflict */
   charge(charge: ProviderCharge): Promise<ProviderPayment>;
-  retrieve(providerPaymentId: string): Promise<ProviderPayment>;
-  cancel(providerPaymentId: string): Promise<ProviderPayment>;
+  retrieve(providerPaymentId: string, metadata: PaymentMetadata): Promise<ProviderPayment>;
+  cancel(providerPaymentId: string, metadata: PaymentMetadata): Promise<ProviderPayment>;
   refund(refund: {
     providerPaymentId: string;
     amountCents: number;

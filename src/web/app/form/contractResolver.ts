@@ -1,7 +1,8 @@
 import { toNestErrors } from '@hookform/resolvers';
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { readIssue, writeIssue } from '#contract/issues.ts';
+import { writeIssue } from '#contract/issues.ts';
+import { readIssue } from '#contract/readIssue.ts';
 
 /**
  * Validates a form by a schema. Errors are issues of the contract, translated on render; the form

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readIssue } from '#contract/issues.ts';
+import { readIssue } from '#contract/readIssue.ts';
 import { newVehicle } from '#contract/vehicles.ts';
 import { emptyVehicle } from './draft.ts';
 import { buildVehicleForm } from './schema.ts';

@@ -75,6 +75,7 @@ function sample(names: Names, reason: StaffReason = 'other'): SmsData {
     car_not_ready: car,
     car_parked_again: { ...car, reason },
     request_cancelled: { ...car, reason, amount: 'SAR 1,234.50' },
+    car_given_back: { location, ticketNumber: car.ticketNumber },
     request_expired: car,
     payment_refunded: { amount: 'SAR 1,234.50', ticketNumber: car.ticketNumber },
     valet_invitation: { code: '482913', link: invitation, businessName: names.business },

@@ -41,6 +41,7 @@ export type SmsData = MessageData<
       /** Cash to pick up at the desk; null if there is none. */
       amount: string | null;
     };
+    car_given_back: { location: PlaceLabel; ticketNumber: string };
     request_expired: { link: string; ticketNumber: string };
     payment_refunded: { amount: string; ticketNumber: string };
     valet_invitation: { code: string; link: string; businessName: string };

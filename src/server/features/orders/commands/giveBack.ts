@@ -4,10 +4,12 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { type GivenReason, recordReason } from '../../stays/commands/staffReason.ts';
 import { type LockedStay, moveStay } from '../../stays/commands/transition.ts';
 import { lockCar, requireCarRight } from '../../stays/policy/car.ts';
+import { hasHadLink } from '../../stays/queries/linkText.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { isAnothersCar, mayGiveBackAny } from '../policy.ts';
 import { isAbandonedStay } from '../queries/isAbandoned.ts';
@@ -38,8 +40,9 @@ export async function requireGiver(
 }
 
 /**
- * Gives back a car that is not parked yet, in any channel. Nothing is charged. Notifies only a
- * customer with an account, because a ticket's guest is present, and a colleague who had the car.
+ * Gives back a car that is not parked yet, in any channel. Nothing is charged. Notifies a customer
+ * with an account, a guest whose last text says that the valets have the car, and a colleague who
+ * had it.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT; VALIDATION naming `reason`
  */
@@ -58,11 +61,20 @@ export async function giveBack(
     const data = { reason: 'given_back', ...recordReason(given) };
     const moved = await moveStay(unit, stay, { event: 'cancel', by: actor, data });
     const { car, location } = getNotificationContext(moved);
+    const isTexted = await hasHadLink(unit.trx, moved);
     await notifyCustomer(ctx, unit, moved, {
       type: 'car_given_back',
       data: { car, location },
       subjectId: stayId,
+      skipChannels: isTexted ? ['sms'] : [],
     });
+    if (isTexted)
+      await enqueueSms(ctx, unit, {
+        stay: moved,
+        template: 'car_given_back',
+        data: { location, ticketNumber: moved.ticket_number },
+        dedupeKey: `car-given-back:${stayId}`,
+      });
     await notifyHolder(ctx, unit, actor, stay, 'given_back');
   });
 }

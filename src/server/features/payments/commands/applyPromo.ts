@@ -25,6 +25,7 @@ import {
 } from './chargeHouse.ts';
 import { isChargeUnanswered, mayChargeStillArrive } from './claimPayment.ts';
 import { findPayment, type StoredPayment } from './openPayment.ts';
+import { buildPaymentMetadata } from './paymentMetadata.ts';
 import { releasePromoUse, countPromoUse } from './promoUses.ts';
 import { promoLocationIds } from '../queries/promoCodes.ts';
 import { reopenPayment } from './reopenPayment.ts';
@@ -216,7 +217,10 @@ async function cancelUnansweredCharge(ctx: Context, payment: StoredPayment): Pro
   if (!isOpenToAnswer || !payment.provider_payment_id) return;
   if (mayChargeStillArrive(payment, ctx.clock())) throw new AppError('PAYMENT_IN_PROGRESS');
   try {
-    const said = await ctx.payments.retrieve(payment.provider_payment_id);
+    const said = await ctx.payments.retrieve(
+      payment.provider_payment_id,
+      buildPaymentMetadata(payment),
+    );
     if (said.status === 'succeeded') await settlePayment(ctx, payment.order_id, said);
     if (said.status === 'requires_action' || said.status === 'processing')
       throw new AppError('PAYMENT_IN_PROGRESS');

@@ -4,6 +4,7 @@ import {
   ProviderStateConflict,
 } from '../../../platform/payments/provider.ts';
 import { ensureProviderPayment, findPayment } from './openPayment.ts';
+import { buildPaymentMetadata } from './paymentMetadata.ts';
 
 /**
  * Cancels the provider's payment of an order that is over.
@@ -20,12 +21,13 @@ export async function cancelAtProvider(
   const payment = await findPayment(ctx, orderId);
   const providerPaymentId = payment && (await ensureProviderPayment(ctx, payment));
   if (!providerPaymentId) return null;
+  const metadata = buildPaymentMetadata(payment);
   try {
-    await ctx.payments.cancel(providerPaymentId);
+    await ctx.payments.cancel(providerPaymentId, metadata);
     return null;
   } catch (error) {
     if (!(error instanceof ProviderStateConflict)) throw error;
-    const now = await ctx.payments.retrieve(providerPaymentId);
+    const now = await ctx.payments.retrieve(providerPaymentId, metadata);
     if (now.status === 'succeeded') return now;
     if (now.status === 'canceled') return null;
     throw error;

@@ -3,10 +3,12 @@ import { nextPaymentStatus, type PaymentEvent } from '#domain/payments/states.ts
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import type { PaymentMetadata } from '../../../platform/payments/provider.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder } from '../../orders/commands/lock.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
+import { buildPaymentMetadata } from './paymentMetadata.ts';
 import type { PaymentMethod } from './paymentMethod.ts';
 import { ensureProviderPayment, type StoredPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment, movePayment } from './transition.ts';
@@ -41,10 +43,11 @@ export type PaymentClaim =
    * Result of a call without a card: the caller asks the provider about an earlier attempt, and
    * claims nothing.
    */
-  | (Attempt & { kind: 'look'; providerPaymentId: string })
+  | (Attempt & { kind: 'look'; providerPaymentId: string; metadata: PaymentMetadata })
   | (Attempt & {
       kind: 'charge';
       providerPaymentId: string;
+      metadata: PaymentMetadata;
       paymentMethod: PaymentMethod;
       amountCents: number;
       currency: string;
@@ -110,10 +113,11 @@ export async function claimPayment(
     requireUnclaimed(payment, unit.now);
     // A concurrent caller may have created the provider's payment already.
     const providerPaymentId = payment.provider_payment_id ?? ensured;
+    const metadata = buildPaymentMetadata(known);
     const amountCents = payment.due_cents + tipCents;
     if (paymentMethod === null) {
       if (!providerPaymentId) throw createCardMissing();
-      return { kind: 'look', orderId, attempt: payment.attempt, providerPaymentId };
+      return { kind: 'look', orderId, attempt: payment.attempt, providerPaymentId, metadata };
     }
     if (valetFeeCents !== undefined && valetFeeCents !== payment.due_cents) {
       throw new AppError('PRICE_CHANGED', { state: order.status });
@@ -141,6 +145,7 @@ export async function claimPayment(
       orderId,
       attempt,
       providerPaymentId,
+      metadata,
       paymentMethod,
       amountCents,
       currency,

@@ -18,6 +18,7 @@ import { publishStay } from '../../stays/commands/transition.ts';
 import { bookLaterTipRefund } from '../ledger.ts';
 import { refundPayment } from './refundAtProvider.ts';
 import { notifyRefunded } from './notifyRefunded.ts';
+import { buildTipMetadata } from './paymentMetadata.ts';
 import {
   type LaterTip,
   lockTip,
@@ -65,12 +66,13 @@ async function markRefunded(ctx: Context, known: LaterTip): Promise<void> {
 /**
  * @returns the provider's payment after the attempt to cancel; the charge may have succeeded before
  */
-async function cancel(ctx: Context, providerPaymentId: string): Promise<ProviderPayment> {
+async function cancel(ctx: Context, tip: LaterTip, id: string): Promise<ProviderPayment> {
+  const metadata = buildTipMetadata(tip);
   try {
-    return await ctx.payments.cancel(providerPaymentId);
+    return await ctx.payments.cancel(id, metadata);
   } catch (error) {
     if (!(error instanceof ProviderStateConflict)) throw error;
-    return ctx.payments.retrieve(providerPaymentId);
+    return ctx.payments.retrieve(id, metadata);
   }
 }
 
@@ -111,7 +113,7 @@ export async function replaceOpenTip(
     if (await closeUncharged(ctx, tip)) return false;
     throw new AppError('PAYMENT_IN_PROGRESS');
   }
-  const said = await cancel(ctx, id);
+  const said = await cancel(ctx, tip, id);
   if (said.status === 'succeeded') {
     await settleTip(ctx, tip, said, by, along);
     return true;
@@ -139,10 +141,10 @@ type Check = {
 async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
   const { provider_payment_id: id } = tip;
   if (id === null) return void (await closeUncharged(ctx, tip));
-  let said = await ctx.payments.retrieve(id);
+  let said = await ctx.payments.retrieve(id, buildTipMetadata(tip));
   const isOpen = said.status === 'requires_payment_method' || said.status === 'requires_action';
   const isOld = tip.created_at.getTime() <= ctx.clock().getTime() - GIVEN_UP_AFTER_MS;
-  if (isOpen && (isOver || isOld || tip.status === 'confirming')) said = await cancel(ctx, id);
+  if (isOpen && (isOver || isOld || tip.status === 'confirming')) said = await cancel(ctx, tip, id);
   if (said.status === 'succeeded') await settleTip(ctx, tip, said, providerActor);
   if (said.status === 'canceled') await setUnpaidTipStatus(ctx, tip, 'failed', said.lastError);
 }
@@ -159,7 +161,7 @@ async function check(ctx: Context, each: Check): Promise<void> {
     return;
   }
   if (tip.status !== 'refund_due') return checkOpen(ctx, each);
-  await refundPayment(ctx, { ...tip, received_cents: tip.amount_cents });
+  await refundPayment(ctx, { ...tip, received_cents: tip.amount_cents }, buildTipMetadata(tip));
   await markRefunded(ctx, tip);
 }
 

@@ -61,15 +61,19 @@ async function conclude(
   throw new AppError('PAYMENT_DECLINED', { message: said.lastError });
 }
 
+const retrieve = (ctx: Context, claim: ClaimOfKind<'look' | 'charge'>) =>
+  ctx.payments.retrieve(claim.providerPaymentId, claim.metadata);
+
 async function charge(ctx: Context, claim: ClaimOfKind<'charge'>): Promise<Outcome> {
   try {
-    const { paymentMethod, providerPaymentId, amountCents, currency, idempotencyKey } = claim;
+    const { paymentMethod, providerPaymentId, metadata, amountCents, currency } = claim;
+    const { idempotencyKey } = claim;
     const money = { amountCents, currency };
-    const charge = { ...paymentMethod, ...money, providerPaymentId, idempotencyKey };
+    const charge = { ...paymentMethod, ...money, providerPaymentId, metadata, idempotencyKey };
     return await conclude(ctx, claim, await ctx.payments.charge(charge));
   } catch (error) {
     if (error instanceof ProviderStateConflict) {
-      return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
+      return conclude(ctx, claim, await retrieve(ctx, claim));
     }
     if (error instanceof CardDeclined) {
       await releaseClaim(ctx, claim, { event: 'decline', reason: error.message, isAnswered: true });
@@ -89,7 +93,7 @@ async function charge(ctx: Context, claim: ClaimOfKind<'charge'>): Promise<Outco
 
 async function carryOut(ctx: Context, claim: ClaimOfKind<'look' | 'charge'>): Promise<Outcome> {
   if (claim.kind === 'charge') return charge(ctx, claim);
-  return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
+  return conclude(ctx, claim, await retrieve(ctx, claim));
 }
 
 function requireSameTip(booked: number, wanted: number) {

@@ -19,6 +19,7 @@ import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { requireStayOwner } from '../../orders/policy.ts';
 import { createCardMissing } from './claimPayment.ts';
 import { replaceOpenTip } from './closeLaterTips.ts';
+import { buildTipMetadata } from './paymentMetadata.ts';
 import {
   type PaymentMethod,
   type PaymentMethodChoice,
@@ -213,7 +214,7 @@ async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string | n
     amountCents: tip.amount_cents,
     currency: tip.currency,
     idempotencyKey: `create-tip-${tip.id}`,
-    metadata: { laterTipId: tip.id },
+    metadata: buildTipMetadata(tip),
   });
   const noted = await ctx.db
     .updateTable('later_tips')
@@ -252,6 +253,9 @@ async function conclude(
   throw new AppError('PAYMENT_DECLINED', said.lastError ? { message: said.lastError } : {});
 }
 
+const retrieve = (ctx: Context, tip: LaterTip, providerPaymentId: string) =>
+  ctx.payments.retrieve(providerPaymentId, buildTipMetadata(tip));
+
 async function chargeTip(
   ctx: Context,
   tip: LaterTip,
@@ -264,6 +268,7 @@ async function chargeTip(
     const said = await ctx.payments.charge({
       ...method,
       providerPaymentId,
+      metadata: buildTipMetadata(tip),
       amountCents: tip.amount_cents,
       currency: tip.currency,
       idempotencyKey: `charge-tip-${tip.id}`,
@@ -271,7 +276,7 @@ async function chargeTip(
     return await conclude(ctx, tip, said, by);
   } catch (error) {
     if (error instanceof ProviderStateConflict)
-      return conclude(ctx, tip, await ctx.payments.retrieve(providerPaymentId), by);
+      return conclude(ctx, tip, await retrieve(ctx, tip, providerPaymentId), by);
     if (!(error instanceof CardDeclined)) throw error;
     if (!(await setUnpaidTipStatus(ctx, tip, 'failed', error.message)))
       return answerPresent(ctx, tip);
@@ -336,7 +341,7 @@ async function give(
     }
   }
   if (!tip.provider_payment_id) throw new AppError('PAYMENT_IN_PROGRESS');
-  return conclude(ctx, tip, await ctx.payments.retrieve(tip.provider_payment_id), owner.by);
+  return conclude(ctx, tip, await retrieve(ctx, tip, tip.provider_payment_id), owner.by);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
+import { buildPaymentMetadata } from './paymentMetadata.ts';
 
 /**
  * Adds the payment's row to the SQL statement that creates the order. The provider's payment is
@@ -92,7 +93,7 @@ export async function ensureProviderPayment(
       amountCents,
       currency: payment.currency,
       idempotencyKey: `create-${payment.id}`,
-      metadata: { paymentId: payment.id, orderId: payment.order_id },
+      metadata: buildPaymentMetadata(payment),
     },
     isWaitedFor,
   );

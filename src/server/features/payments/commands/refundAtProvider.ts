@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import {
+  type PaymentMetadata,
   type ProviderPayment,
   ProviderStateConflict,
   ProviderUnreachable,
@@ -29,6 +30,7 @@ export async function refundRemainder(
 export async function refundPayment(
   ctx: Context,
   payment: Pick<StoredPayment, 'id' | 'provider_payment_id' | 'received_cents' | 'currency'>,
+  metadata: PaymentMetadata,
 ): Promise<void> {
   const { id, provider_payment_id: providerPaymentId, received_cents: amountCents } = payment;
   const { currency } = payment;
@@ -43,7 +45,7 @@ export async function refundPayment(
   } catch (error) {
     const isRefused = error instanceof ProviderStateConflict;
     if (!isRefused && !(error instanceof ProviderUnreachable)) throw error;
-    const now = await ctx.payments.retrieve(providerPaymentId);
+    const now = await ctx.payments.retrieve(providerPaymentId, metadata);
     if (now.status !== 'succeeded') throw error;
     // The refund may have gone through despite the error: the answer was lost, or the provider
     // replays an old error.

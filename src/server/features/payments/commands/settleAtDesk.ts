@@ -17,6 +17,7 @@ import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { isClaimFresh, isChargeUnanswered } from './claimPayment.ts';
 import { chargeHouseAccount, lockHouseAccount } from './chargeHouse.ts';
 import { findPayment, type StoredPayment } from './openPayment.ts';
+import { buildPaymentMetadata } from './paymentMetadata.ts';
 import { settleFreeOrder, settlePayment } from './settlePayment.ts';
 import { lockPayment, type LockedPayment } from './transition.ts';
 
@@ -34,7 +35,10 @@ async function settleArrived(ctx: Context, payment: StoredPayment): Promise<void
     isChargeUnanswered(payment);
   if (!mayHaveArrived || !payment.provider_payment_id) return;
   try {
-    const said = await ctx.payments.retrieve(payment.provider_payment_id);
+    const said = await ctx.payments.retrieve(
+      payment.provider_payment_id,
+      buildPaymentMetadata(payment),
+    );
     if (said.status === 'succeeded') await settlePayment(ctx, payment.order_id, said);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;

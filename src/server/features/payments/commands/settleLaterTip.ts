@@ -11,7 +11,6 @@ import type { ProviderPayment } from '../../../platform/payments/provider.ts';
 import { lockOrder } from '../../orders/commands/lock.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { bookLaterTip } from '../ledger.ts';
-import { requireOwnPayment } from './requireOwnPayment.ts';
 
 export function findTip(ctx: Context, id: string) {
   return ctx.db.selectFrom('later_tips').selectAll().where('id', '=', id).executeTakeFirst();
@@ -48,7 +47,7 @@ export const tipCheckAt = (now: Date) => new Date(now.getTime() + 60_000);
  * the tip pool. The order's row lock serialises booking and cancellation: a tip after the
  * cancellation is refunded.
  *
- * @throws PAYMENT_UNAVAILABLE for a payment of something else, or of another amount
+ * @throws PAYMENT_UNAVAILABLE for a payment of another amount
  */
 export async function settleTip(
   ctx: Context,
@@ -59,7 +58,6 @@ export async function settleTip(
 ): Promise<'paid' | 'refund_due'> {
   return transact(ctx, async (unit) => {
     const { stay, order, tip } = await lockTip(unit, known);
-    requireOwnPayment(ctx, said, { laterTipId: tip.id });
     if (said.receivedCents !== tip.amount_cents || said.currency !== tip.currency)
       throw new AppError('PAYMENT_UNAVAILABLE');
     await along?.(unit);

@@ -16,7 +16,6 @@ import { bookCharge, type OrderSettlement, withCharge } from '../ledger.ts';
 import { writeReceiptEmail } from '../receipts/email.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromoUse } from './promoUses.ts';
-import { requireOwnPayment } from './requireOwnPayment.ts';
 import {
   type LockedPayment,
   movePayment,
@@ -27,8 +26,6 @@ import {
 /** Fields of a provider's payment about money: status, received amount, currency and card. */
 export type ReceivedMoney = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'> &
   Partial<Pick<ProviderPayment, 'paidWith'>>;
-
-type ReportedMoney = ReceivedMoney & Pick<ProviderPayment, 'metadata'>;
 
 /** Notifies the customer that the money arrived, and tells the runners about the order. */
 async function notifyPaid(
@@ -178,17 +175,15 @@ async function markForRefund(
  * is the amount beyond the valet fee, not the requested tip.
  *
  * @returns the order as stored after the call
- * @throws PAYMENT_UNAVAILABLE for a payment of something else
  */
 export async function settlePayment(
   ctx: Context,
   orderId: string,
-  received: ReportedMoney,
+  received: ReceivedMoney,
 ): Promise<LockedOrder> {
   return transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     const { facts, settlements, ...payment } = await lockWithFacts(unit, locked.order);
-    requireOwnPayment(ctx, received, { paymentId: payment.id, orderId });
     const decision = decideSettlement({
       orderStatus: locked.order.status,
       paymentStatus: payment.status,

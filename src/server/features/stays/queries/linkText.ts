@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../platform/db/client.ts';
 import { hasHadSms } from '../../messages/queries.ts';
 
-type LinkText = 'ticket_received' | 'ticket_link' | 'ticket_link_again';
+const linkTexts = ['ticket_received', 'ticket_link', 'ticket_link_again'] as const;
+type LinkText = (typeof linkTexts)[number];
 
 /**
  * Chooses the text that brings a guest the ticket link. The first text of a stay to a number says
@@ -16,4 +17,12 @@ export async function chooseLinkText(
 ): Promise<LinkText> {
   const { id, phone_e164: phone } = stay;
   return phone === null || (await hasHadSms(db, id, phone)) ? usual : 'ticket_received';
+}
+
+/** Tells whether the guest's number was sent the link of the ticket. */
+export async function hasHadLink(
+  db: Queryable,
+  { id, phone_e164: phone }: { id: string; phone_e164: string | null },
+): Promise<boolean> {
+  return phone !== null && (await hasHadSms(db, id, phone, linkTexts));
 }

@@ -250,6 +250,7 @@ export async function createRefund(work: EmulatorRequestScope, _id: string, form
     id: newId('re'),
     object: 'refund',
     amount,
+    currency: intent.currency,
     payment_intent: intent.id,
     charge: charge.id,
     status: 'succeeded',

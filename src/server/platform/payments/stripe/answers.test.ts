@@ -8,6 +8,7 @@ import { createStripe } from './stripe.ts';
 let server: Server;
 let stripe: PaymentProvider;
 let body = '';
+const metadata = { orderId: 'ours' };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -33,9 +34,9 @@ test.each(['null', '{}', '[]', '', '5', '0', '"ok"', 'true', '{"error":5}'])(
     body = answer;
     const money = { amountCents: 1_500, currency: 'USD', idempotencyKey: 'once' };
     const asked = [
-      () => stripe.retrieve('pi_1'),
+      () => stripe.retrieve('pi_1', metadata),
       () => stripe.create({ ...money, metadata: {} }),
-      () => stripe.cancel('pi_1'),
+      () => stripe.cancel('pi_1', metadata),
       () => stripe.refund({ ...money, providerPaymentId: 'pi_1' }),
       () => stripe.createCustomer({ idempotencyKey: 'once', metadata: {} }),
       () => stripe.retrieveSetup('seti_1'),
@@ -55,17 +56,21 @@ const intent = {
   latest_charge: null,
   payment_method: null,
   setup_future_usage: null,
-  metadata: { orderId: 'ours' },
+  metadata,
 };
 const money = { amountCents: 1_500, currency: 'USD', idempotencyKey: 'once' };
 const card = { methodId: 'pm_1' };
-const ofOrder = { ...money, metadata: { orderId: 'ours' } };
-const charge = { ...money, card, customerId: null, keep: false, providerPaymentId: 'pi_1' };
+const ofOrder = { ...money, metadata };
+const charge = { ...ofOrder, card, customerId: null, keep: false, providerPaymentId: 'pi_1' };
 
 test.each([
-  ['another payment', { id: 'pi_2' }, () => stripe.retrieve('pi_1')],
-  ['another cancelled payment', { id: 'pi_2' }, () => stripe.cancel('pi_1')],
+  ['another payment', { id: 'pi_2' }, () => stripe.retrieve('pi_1', metadata)],
+  ['another order', { metadata: { orderId: 'other' } }, () => stripe.retrieve('pi_1', metadata)],
+  ['no order', { metadata: null }, () => stripe.retrieve('pi_1', metadata)],
+  ['another cancelled payment', { id: 'pi_2' }, () => stripe.cancel('pi_1', metadata)],
+  ['a cancelled payment of another order', { metadata: {} }, () => stripe.cancel('pi_1', metadata)],
   ['another charged payment', { id: 'pi_2' }, () => stripe.charge(charge)],
+  ['a charged payment of another order', { metadata: {} }, () => stripe.charge(charge)],
   ['another amount', { amount: 1_499 }, () => stripe.charge(charge)],
   ['another currency', { currency: 'eur' }, () => stripe.charge(charge)],
   ['a new payment of another amount', { amount: 1_501 }, () => stripe.create(ofOrder)],
@@ -77,3 +82,15 @@ test.each([
   body = JSON.stringify({ ...intent, ...other });
   await expect(ask()).rejects.toBeInstanceOf(ProviderUnreachable);
 });
+
+test.each([{ payment_intent: 'pi_2' }, { amount: 1_499 }, { currency: 'eur' }])(
+  'an answer about another refund %j is not believed',
+  async (other) => {
+    const refund = { id: 're_1', payment_intent: 'pi_1', amount: 1_500, currency: 'usd' };
+    const ask = () => stripe.refund({ ...money, providerPaymentId: 'pi_1' });
+    body = JSON.stringify(refund);
+    await ask();
+    body = JSON.stringify({ ...refund, ...other });
+    await expect(ask()).rejects.toBeInstanceOf(ProviderUnreachable);
+  },
+);

@@ -66,7 +66,6 @@ export function presentPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     receivedCents: read(intent.amount_received),
     refundedCents: charge && typeof charge !== 'string' ? read(charge.amount_refunded) : 0,
     currency,
-    metadata: intent.metadata,
     lastError: intent.last_payment_error?.message ?? null,
     paidWith: presentPaidWith(intent),
     keptCard: isKept ? presentCard(intent.payment_method) : null,

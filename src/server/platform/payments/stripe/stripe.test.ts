@@ -29,13 +29,16 @@ afterAll(async () => {
 
 const newKey = () => `key-${(count += 1)}`;
 const currency = 'USD';
+const metadata = { orderId: 'o1' };
 const create = (amountCents = 1620, idempotencyKey = newKey(), currency = 'USD') =>
-  stripe.create({ amountCents, currency, idempotencyKey, metadata: { orderId: 'o1' } });
+  stripe.create({ amountCents, currency, idempotencyKey, metadata });
+const retrieve = (id: string) => stripe.retrieve(id, metadata);
 const buildCharge = async (
   providerPaymentId: string,
   fields: Partial<ProviderCharge> = {},
 ): Promise<ProviderCharge> => ({
   providerPaymentId,
+  metadata,
   amountCents: 1920,
   currency,
   card: { confirmationTokenId: await stub.token('4242424242424242') },
@@ -88,7 +91,7 @@ test('a charge sets the amount, then confirms, each with a key of the attempt', 
   ]);
   expect(await stripe.charge(charge)).toEqual(paid);
   await expect(stripe.charge(await buildCharge(id))).rejects.toBeInstanceOf(ProviderStateConflict);
-  await expect(stripe.cancel(id)).rejects.toBeInstanceOf(ProviderStateConflict);
+  await expect(stripe.cancel(id, metadata)).rejects.toBeInstanceOf(ProviderStateConflict);
 });
 
 test.each([
@@ -103,7 +106,7 @@ test.each([
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CardDeclined);
   expect((error as CardDeclined).message).toBe(message);
-  expect(await stripe.retrieve(id)).toMatchObject({
+  expect(await retrieve(id)).toMatchObject({
     status: 'requires_payment_method',
     lastError: message,
   });
@@ -127,7 +130,7 @@ test('a challenge is answered by Stripe’s script', async () => {
   expect(asked.status).toBe('requires_action');
   expect(stub.asked.at(-1)?.form).toMatchObject({ use_stripe_sdk: 'true' });
   await stub.authenticate(asked.clientSecret, true);
-  expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded', receivedCents: 1920 });
+  expect(await retrieve(id)).toMatchObject({ status: 'succeeded', receivedCents: 1920 });
 });
 
 test('a fee below Stripe’s minimum is created with the minimum, and a charge reports the error', async () => {
@@ -158,7 +161,7 @@ test.each([
     idempotencyKey: newKey(),
   });
   expect(requestsTo(/refunds$/).at(-1)?.form).toMatchObject({ amount });
-  expect(await stripe.retrieve(id)).toMatchObject({ refundedCents: cents });
+  expect(await retrieve(id)).toMatchObject({ refundedCents: cents });
 });
 
 test('a fraction of ten fils is never charged', async () => {
@@ -191,7 +194,7 @@ test('a card is stored for its customer once it has paid, and a later try may sk
   await stripe.forgetCard(methodId);
   await stripe.forgetCard(methodId);
   await stripe.forgetCard('pm_unknown');
-  expect((await stripe.retrieve(other.id)).keptCard).toBeNull();
+  expect((await retrieve(other.id)).keptCard).toBeNull();
 });
 
 test('deleting a customer deletes every card stored for them', async () => {
@@ -231,14 +234,14 @@ test('a lost answer is asked for again with the same key, and is the same', asyn
   };
   await stripe.refund(refund);
   await stripe.refund(refund);
-  expect((await stripe.retrieve(made.id)).refundedCents).toBe(1920);
+  expect((await retrieve(made.id)).refundedCents).toBe(1920);
 });
 
 test('an answer lost twice leaves the outcome open', async () => {
   const { id } = await create();
   stub.plan(/confirm$/, 'lose', 2);
   await expect(stripe.charge(await buildCharge(id))).rejects.toBeInstanceOf(ProviderUnreachable);
-  expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });
+  expect(await retrieve(id)).toMatchObject({ status: 'succeeded' });
 });
 
 test('a server error that Stripe stores for a key stays an error, although the call was done', async () => {
@@ -247,13 +250,13 @@ test('a server error that Stripe stores for a key stays an error, although the c
   const charge = await buildCharge(id);
   for (let index = 0; index < 2; index += 1)
     await expect(stripe.charge(charge)).rejects.toBeInstanceOf(ProviderUnreachable);
-  expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });
+  expect(await retrieve(id)).toMatchObject({ status: 'succeeded' });
 });
 
 test('too many requests, and a key in progress, leave the outcome open', async () => {
   const { id } = await create();
   stub.plan(/GET/, 'limit');
-  await expect(stripe.retrieve(id)).rejects.toBeInstanceOf(ProviderUnreachable);
+  await expect(retrieve(id)).rejects.toBeInstanceOf(ProviderUnreachable);
   let go = () => {};
   stub.plan(/payment_intents$/, { wait: new Promise((resume) => (go = resume)) });
   const first = create(1620, 'create-slow');
@@ -268,16 +271,16 @@ test('a call has a time limit', async () => {
   const hasty = createStripe(stub.config(), { log, clock, timeoutMs: 50 });
   const never = { wait: new Promise<void>(() => {}) };
   stub.plan(/GET/, never, 2);
-  await expect(hasty.retrieve(id)).rejects.toBeInstanceOf(ProviderUnreachable);
+  await expect(hasty.retrieve(id, metadata)).rejects.toBeInstanceOf(ProviderUnreachable);
 });
 
 test('keys of an unknown account are no refusal of a card', async () => {
   const stranger = createStripe({ ...stub.config(), secretKey: 'sk_test_other' }, { log, clock });
-  await expect(stranger.retrieve('pi_1')).rejects.toBeInstanceOf(ProviderUnreachable);
+  await expect(stranger.retrieve('pi_1', metadata)).rejects.toBeInstanceOf(ProviderUnreachable);
 });
 
 test('an object unknown to Stripe is a state conflict', async () => {
-  await expect(stripe.retrieve('pi_unknown')).rejects.toBeInstanceOf(ProviderStateConflict);
+  await expect(retrieve('pi_unknown')).rejects.toBeInstanceOf(ProviderStateConflict);
   const { id } = await create();
   const refund = { providerPaymentId: id, amountCents: 1, currency, idempotencyKey: newKey() };
   await expect(stripe.refund(refund)).rejects.toBeInstanceOf(ProviderStateConflict);
@@ -304,6 +307,8 @@ test('an event needs Stripe’s signature, fresh and of its body', () => {
     signStripe(`${text} `, now),
     signStripe(text, new Date(now.getTime() - 302_000)),
     signStripe(text, new Date(now.getTime() + 302_000)),
+    `t=${Math.floor(now.getTime() / 1000)},${signStripe(text, new Date(now.getTime() + 9_999_000))}`,
+    `t=x,${signStripe(text, now)}`,
   ])
     expect(stripe.readWebhook(text, header)).toBeNull();
 });

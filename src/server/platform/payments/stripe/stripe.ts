@@ -5,6 +5,7 @@ import type { StripeConfig } from '../../../config/stripe.ts';
 import { createRareWarning } from '../../log/createRareWarning.ts';
 import {
   type ProviderCharge,
+  type PaymentMetadata,
   type PaymentProvider,
   type ProviderEvent,
   type ProviderPayment,
@@ -118,25 +119,29 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
   }
 
   /**
-   * Presents an answer about a payment. An answer with other facts than asked for is not believed,
-   * which leaves the outcome unknown.
+   * Refuses an answer with other facts than asked for, which leaves the outcome unknown.
+   *
+   * @throws ProviderUnreachable
    */
-  function presentAnswer(
-    intent: Stripe.PaymentIntent,
-    asked: Partial<Pick<Stripe.PaymentIntent, 'id' | 'amount' | 'currency' | 'metadata'>>,
-  ): ProviderPayment {
-    const { metadata = {}, ...facts } = asked;
-    const wrong = [
-      ...Object.entries(facts).filter(([name, value]) => intent[name as 'id'] !== value),
-      ...Object.entries(metadata).filter(([name, value]) => intent.metadata[name] !== value),
-    ].map(([name]) => name);
-    if (wrong.length === 0) return presentPayment(intent);
+  function requireAnswer<T extends object>(answer: T, asked: Partial<T>): void {
+    const wrong = Object.keys(asked).filter(
+      (name) => answer[name as keyof T] !== asked[name as keyof T],
+    );
+    if (wrong.length === 0) return;
     log.error({ wrong }, 'Stripe answers about another payment');
     throw new ProviderUnreachable(`an answer with another ${wrong.join(', ')}`);
   }
 
-  const retrieve = async (id: string) =>
-    presentAnswer(await ask(paymentIntents.retrieve(id, { expand: OF_PAYMENT })), { id });
+  /** Presents an answer about a payment that has the facts and the metadata that were asked for. */
+  function presentAnswer(
+    intent: Stripe.PaymentIntent,
+    asked: Partial<Pick<Stripe.PaymentIntent, 'id' | 'amount' | 'currency'>>,
+    metadata: PaymentMetadata,
+  ): ProviderPayment {
+    requireAnswer(intent, asked);
+    requireAnswer({ ...intent.metadata }, metadata);
+    return presentPayment(intent);
+  }
 
   return {
     name: 'stripe',
@@ -159,11 +164,11 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
           },
         ),
       );
-      return presentAnswer(intent, { ...money, metadata });
+      return presentAnswer(intent, money, metadata);
     },
 
     async charge(charge) {
-      const { providerPaymentId: id, customerId, keep, idempotencyKey } = charge;
+      const { providerPaymentId: id, metadata, customerId, keep, idempotencyKey } = charge;
       const money = toStripe(charge.amountCents, charge.currency);
       const updated = await ask(
         paymentIntents.update(
@@ -177,7 +182,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
           { idempotencyKey: `${idempotencyKey}-amount` },
         ),
       );
-      presentAnswer(updated, { id, ...money });
+      presentAnswer(updated, { id, ...money }, metadata);
       const intent = await ask(
         paymentIntents.confirm(
           id,
@@ -185,19 +190,23 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
           { idempotencyKey: `${idempotencyKey}-confirm` },
         ),
       );
-      return presentAnswer(intent, { id, ...money });
+      return presentAnswer(intent, { id, ...money }, metadata);
     },
 
-    retrieve,
+    async retrieve(id, metadata) {
+      const intent = await ask(paymentIntents.retrieve(id, { expand: OF_PAYMENT }));
+      return presentAnswer(intent, { id }, metadata);
+    },
 
-    async cancel(id) {
-      return presentAnswer(await ask(paymentIntents.cancel(id)), { id });
+    async cancel(id, metadata) {
+      return presentAnswer(await ask(paymentIntents.cancel(id)), { id }, metadata);
     },
 
     async refund({ providerPaymentId, amountCents, currency, idempotencyKey }) {
-      const { amount } = toStripe(amountCents, currency);
-      const refund = { payment_intent: providerPaymentId, amount };
-      await ask(stripe.refunds.create(refund, { idempotencyKey }));
+      const money = toStripe(amountCents, currency);
+      const refund = { payment_intent: providerPaymentId, amount: money.amount };
+      const made = await ask(stripe.refunds.create(refund, { idempotencyKey }));
+      requireAnswer(made, { payment_intent: providerPaymentId, ...money });
     },
 
     async createCustomer({ idempotencyKey, metadata }) {
@@ -251,8 +260,9 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     readWebhook(rawBody, signature): ProviderEvent | null {
       try {
         const { webhookSecret } = config;
-        const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
-        if (signedAt - clock().getTime() / 1000 > TOLERANCE) return null;
+        // Stripe's library reads the last time of a header, so a second one could hide it.
+        const [signedAt, second] = (signature ?? '').matchAll(/(?:^|,)t=([^,]*)/g);
+        if (second || Number(signedAt?.[1]) - clock().getTime() / 1000 > TOLERANCE) return null;
         const event = stripe.webhooks.constructEvent(
           rawBody,
           signature ?? '',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newService } from '#contract/services.ts';
-import { readIssue } from '#contract/issues.ts';
+import { readIssue } from '#contract/readIssue.ts';
 import { toNewService, emptyRequest, selectVehicle } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
 import { requestForm } from './schema.ts';
