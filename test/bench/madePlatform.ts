@@ -160,12 +160,13 @@ const fills: Record<string, string> = {
       as line(way, movement, kind, account, cents)
       on line.way = case when n % 10 = 3 then 'cash' else 'card' end or line.way = 'back' and n % 200 = 10 and at < now() - interval '5 hours'
     where is_over`,
-  events: `insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind, actor_id, created_at)
-    select bench_id(${BUSINESS}, ${businessOf('place')}), bench_id(${LOCATION}, place), bench_id(${STAY}, n), step.type, step.status,
+  events: `insert into stay_events (business_id, location_id, stay_id, order_id, type, to_status, actor_kind, actor_id, created_at)
+    select bench_id(${BUSINESS}, ${businessOf('place')}), bench_id(${LOCATION}, place), bench_id(${STAY}, n),
+      case when starts_with(step.type, 'order.') then bench_id(${ORDER}, n) end, step.type, step.status,
       'person', bench_id(${PERSON}, valet), at + step.minutes * interval '1 minute'
     from bench_stays, (values ('stay.receive', 'received', 0), ('stay.park', 'parked', 5), ('order.pay', 'returning', 80),
       ('order.dispatch', 'returning', 84), ('order.ready', 'ready', 90), ('stay.return', 'returned', 95)) as step(type, status, minutes)
-    where at > now() - interval '3 days' and (is_over or step.minutes < 80) order by 8`,
+    where at > now() - interval '3 days' and (is_over or step.minutes < 80) order by 9`,
   auditEvents: `insert into audit_events (at, admin_id, person_id, business_id, action, subject_id, status, address, user_agent, before, after)
     select now() - n * interval '2 years' / $7::float8, bench_id(${PERSON}, 1 + n * 7 % $3),
       bench_id(${PERSON}, $3 + 1 + n::bigint * 7919 % ($6 - $3)), case when n % 2 = 0 then bench_id(${BUSINESS}, ${businessOf('n / 2')}) end,

@@ -135,11 +135,19 @@ test('a rolled-back event is never sent, and the events of a dead worker are sen
     .execute(async (trx) => {
       await trx
         .insertInto('stay_events')
-        .columns(['business_id', 'location_id', 'stay_id', 'type', 'to_status', 'actor_kind'])
+        .columns([
+          'business_id',
+          'location_id',
+          'stay_id',
+          'order_id',
+          'type',
+          'to_status',
+          'actor_kind',
+        ])
         .expression(
           trx
             .selectFrom('stay_events')
-            .select(['business_id', 'location_id', 'stay_id', 'type', 'to_status'])
+            .select(['business_id', 'location_id', 'stay_id', 'order_id', 'type', 'to_status'])
             .select((row) => row.val('system').as('actor_kind'))
             .where('business_id', '=', business.id),
         )

@@ -16,7 +16,7 @@ test('a request gets the time, place and price that were offered for its minutes
   const car = await parkCar(server, business);
   // Parks the car 50 minutes ago: the second paid hour starts in ten minutes.
   await server.ctx.pool.query(
-    `update stays set parked_at = now() - interval '50 minutes' where id = $1`,
+    `update stays set received_at = now() - interval '50 minutes', parked_at = now() - interval '50 minutes' where id = $1`,
     [car.ticketId],
   );
   const params = { token: car.ticketToken };

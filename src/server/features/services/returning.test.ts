@@ -134,10 +134,10 @@ test('a chosen time is the due time, even if paid later', async () => {
 
 test('the price counts the hours up to the chosen time', async () => {
   await setRates(server.ctx, business.location.id, { useFlatRate: false });
-  const parkFor = (minutes: number) =>
-    updateRows(server, 'stays', service.id, {
-      parked_at: new Date(server.ctx.clock().getTime() - minutes * 60_000),
-    });
+  const parkFor = (minutes: number) => {
+    const since = new Date(server.ctx.clock().getTime() - minutes * 60_000);
+    return updateRows(server, 'stays', service.id, { received_at: since, parked_at: since });
+  };
   // A return takes five minutes, in which the second hour begins.
   await parkFor(58);
   expect((await look()).estimate).toMatchObject({ amount: 18.36, rate: 8.5, hours: 2 });

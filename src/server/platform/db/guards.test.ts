@@ -185,6 +185,10 @@ const line = (movement: string, kind: string, account: string, amount: number, p
 const newEvent = (columns: string, values: string, stay = '{parked}') =>
   `insert into stay_events (business_id, location_id, stay_id, type, to_status${columns})
    values ({business}, {location}, ${stay}, 'stay.park', 'parked'${values})`;
+/** Returns SQL that inserts an event of the order of a car in the scene. */
+const eventOf = (car: string, type: string, to: string) =>
+  `insert into stay_events (business_id, location_id, stay_id, order_id, type, to_status, actor_kind)
+   values ({business}, {location}, {${car}}, {${car}_order}, '${type}', '${to}', 'system')`;
 
 /** For each guard the SQL that it must refuse, by a description. */
 type Attempts = Record<string, Record<string, string>>;
@@ -411,6 +415,17 @@ const statesOfStays: Attempts = {
   stays_not_in_the_future: {
     'received in two days': `update stays set received_at = now() + interval '2 days', parked_at = null, status = 'received' where id = {received}`,
     'announced in two days': `update stays set created_at = now() + interval '2 days' where id = {expected}`,
+    'a key that moves in two days': `update stays set key_place = 'with_valet', key_since = now() + interval '2 days' where id = {parked}`,
+    'taken over in two days': `update stays set taken_over_at = now() + interval '2 days' where id = {received}`,
+    'a page opened in two days': `update stays set link_opened_at = now() + interval '2 days' where id = {parked}`,
+    'a key missed in two days': `update stays set key_raised_at = now() + interval '2 days' where id = {parked}`,
+  },
+  stays_times_in_sequence: {
+    'parked before it was received': `update stays set parked_at = received_at - interval '1 hour' where id = {parked}`,
+    'taken over before it was received': `update stays set taken_over_at = received_at - interval '1 hour' where id = {received}`,
+    'given back before it was received': `update stays set received_at = cancelled_at + interval '1 hour', received_by = {valet} where id = {cancelled}`,
+    'at the curb before it was parked': `update stays set ready_at = parked_at - interval '1 hour' where id = {ready}`,
+    'handed over before it was at the curb': `update stays set ready_at = returned_at + interval '1 hour' where id = {returned}`,
   },
   stays_plate_with_key: {
     'a plate without its key': newStay(', license_plate', `, 'AB 12'`),
@@ -493,6 +508,20 @@ const statesOfOrders: Attempts = {
     'requested again after it was paid': `update orders set status = 'requested', paid_at = null, promised_at = null, expected_at = null
       where id = {paid_order}`,
   },
+  orders_follow_their_events: {
+    'handed over only in its event': eventOf('dispatched', 'order.complete', 'completed'),
+    'cancelled only in its event': eventOf('paid', 'order.cancel', 'cancelled'),
+    'an event that leads to no state': eventOf('paid', 'order.move', 'nonsense'),
+    'at the curb without an event of the order': `update orders set status = 'ready', ready_at = now() where id = {dispatched_order};
+     update stays set status = 'ready', ready_at = now() where id = {dispatched};
+     insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
+     values ({business}, {location}, {dispatched}, 'stay.car_ready', 'ready', 'system')`,
+    'the event of another step than the last': `update orders set status = 'ready', ready_at = now() where id = {dispatched_order};
+     update stays set status = 'ready', ready_at = now() where id = {dispatched};
+     insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
+     values ({business}, {location}, {dispatched}, 'stay.car_ready', 'ready', 'system');
+     ${eventOf('dispatched', 'order.assign', 'dispatched')}`,
+  },
   orders_promised_at: {
     'paid without a promise': `update orders set promised_at = null where id = {paid_order}`,
     'promised before it is paid': `update orders set promised_at = now(), expected_at = now() where id = {requested_order}`,
@@ -514,6 +543,11 @@ const statesOfOrders: Attempts = {
   },
   orders_not_in_the_future: {
     'handed over in two days': `update orders set completed_at = now() + interval '2 days' where id = {returned_order}`,
+    'placed in the queue in two days': `update orders set placed_at = now() + interval '2 days' where id = {paid_order}`,
+    'to be paid later, as said in two days': `update orders set deferred_at = now() + interval '2 days' where id = {paid_order}`,
+    'parked again in two days': `update orders set held_at = now() + interval '2 days' where id = {paid_order}`,
+    'asked for again in two days': `update orders set resumed_at = now() + interval '2 days' where id = {paid_order}`,
+    'a time told in two days': `update orders set messaged_time = now(), messaged_at = now() + interval '2 days' where id = {paid_order}`,
   },
   orders_has_runner: {
     'dispatched without a runner': `update orders set runner_id = null where id = {dispatched_order}`,
@@ -566,6 +600,18 @@ const money: Attempts = {
   },
   payments_not_in_the_future: {
     'paid in two days': `update payments set settled_at = now() + interval '2 days' where id = {paid_payment}`,
+    'claimed in two days': `update payments set claimed_at = now() + interval '2 days' where id = {paid_payment}`,
+    'closed in two days': `update payments set closed_at = now() + interval '2 days' where id = {paid_payment}`,
+  },
+  later_tips_not_in_the_future: {
+    'a tip of the day after tomorrow': tipOf('{paid_order}', 'confirming').replace(
+      'now(), now()',
+      "now() + interval '2 days', now()",
+    ),
+  },
+  order_settlements_not_in_the_future: {
+    'cash of the day after tomorrow': `insert into order_settlements (business_id, order_id, way, amount_cents, given_cents, taken_by, created_at)
+      values ({business}, {requested_order}, 'cash', 1620, 1620, {valet}, now() + interval '2 days')`,
   },
   ledger_entries_not_in_the_future: {
     'a line of the day after tomorrow': lines(
@@ -808,6 +854,12 @@ const records: Attempts = {
       `, 'system', now() + interval '2 days'`,
     ),
   },
+  stay_events_order_named: {
+    'an event of no order': newEvent(', actor_kind', `, 'system'`).replace(
+      'stay.park',
+      'order.pay',
+    ),
+  },
   stay_events_actor: {
     'an event of a person without a name': newEvent(', actor_kind', `, 'person'`),
     'an event of the system by a person': newEvent(', actor_kind, actor_id', `, 'system', {valet}`),
@@ -913,6 +965,10 @@ const bounds: Attempts = {
   shifts_one_open: {
     'two shifts at once': `insert into shifts (business_id, location_id, person_id, started_at) values ({business}, {location}, {valet}, now())`,
   },
+  sessions_not_in_the_future: {
+    'a session that begins in two days': `update sessions set created_at = now() + interval '2 days' where id = {valet_session}`,
+    'a session seen in two days': `update sessions set last_seen_at = now() + interval '2 days' where id = {valet_session}`,
+  },
   sessions_idle_seconds_check: {
     'a session that is never idle': `update sessions set idle_seconds = 0 where id = {valet_session}`,
   },
@@ -921,6 +977,18 @@ const bounds: Attempts = {
   },
   messages_channel_check: {
     'a message by pigeon': `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key) values ('pigeon', 'x', 'x', 'en', '', 'm4')`,
+  },
+  messages_not_in_the_future: {
+    'a message of the day after tomorrow': `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key, created_at)
+      values ('sms', 'x', 'x', 'en', '', 'm6', now() + interval '2 days')`,
+    'a message sent in two days': `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key, status, sent_at)
+      values ('sms', 'x', 'x', 'en', '', 'm7', 'sent', now() + interval '2 days')`,
+  },
+  late_reports_not_in_the_future: {
+    'a report of the day after tomorrow': `insert into late_reports (business_id, location_id, stay_id, reported_by, call_key, step, reason, done_at, created_at)
+      values ({business}, {location}, {parked}, {valet}, 'k1', 'park', 'state', now(), now() + interval '2 days')`,
+    'a report decided in two days': `insert into late_reports (business_id, location_id, stay_id, reported_by, call_key, step, reason, done_at, created_at, decided_at, outcome)
+      values ({business}, {location}, {parked}, {valet}, 'k2', 'park', 'state', now(), now(), now() + interval '2 days', 'settled')`,
   },
   messages_sent_at: {
     'a message sent at no time': `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key, status) values ('sms', 'x', 'x', 'en', '', 'm5', 'sent')`,
@@ -1017,6 +1085,8 @@ test('the check of an order’s money sees one moment while another transaction 
       `update stays set status = 'parked' where id = (select stay_id from orders where id = $1)`,
       `insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
        select business_id, location_id, stay_id, 'stay.return_cancelled', 'parked', 'system' from orders where id = $1`,
+      `insert into stay_events (business_id, location_id, stay_id, order_id, type, to_status, actor_kind)
+       select business_id, location_id, stay_id, id, 'order.cancel', 'cancelled', 'system' from orders where id = $1`,
       `update payments set status = 'refund_due' where order_id = $1`,
       'commit',
     ])
