@@ -2407,6 +2407,7 @@ export interface Texts {
     'scan.again': None;
     'smsFailed': None;
     'showQr': None;
+    'landline': None;
     'limited': None;
     'noSms.text': None;
     'noSms.goOn': None;
