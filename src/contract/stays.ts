@@ -48,6 +48,8 @@ export const staffTicket = z.object({
   smsSuppressed: z.boolean(),
   /** True if an SMS of this ticket was not sent because a limit of texts was reached. */
   smsLimited: z.boolean(),
+  /** True if the number is a landline, which gets no SMS. */
+  smsLandline: z.boolean(),
   /**
    * True if the newest SMS failed or was not accepted on the first try. The phone number may be
    * wrong.

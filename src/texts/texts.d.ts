@@ -2408,6 +2408,7 @@ export interface Texts {
     'scan.again': None;
     'smsFailed': None;
     'showQr': None;
+    'landline': None;
     'limited': None;
     'noSms.text': None;
     'noSms.goOn': None;

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import { ensureWebIsBuilt } from '#server/web/ensureWebIsBuilt.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { launchPhone, type Page, takeScreenshot } from '../harness/browser.ts';
+import { scriptOf } from '../harness/scriptOf.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { listStoredReads } from './storedReads.ts';
 import { texts } from './texts.ts';
@@ -63,7 +64,7 @@ async function open(port: number, { locale = 'en', offline = false }: Launch = {
   );
   const page = await phone.newPage();
   await page.goto(`http://localhost:${port}/valet-dashboard`);
-  return { page, putAway: () => phone.close() };
+  return { phone, page, putAway: () => phone.close() };
 }
 
 const findStart = (page: Page) =>
@@ -142,6 +143,28 @@ test('the valet’s screens open without a network, and a new build replaces the
     () => page.evaluate(async (file) => !(await caches.match(file ?? '')), start),
     { timeout: 60_000, interval: 200 },
   );
+});
+
+test('screens that could not be stored at first are stored when the signal is back', async () => {
+  const copy = join(folder, 'web');
+  await cp(webFolder, copy, { recursive: true });
+  // The worker cannot fetch one of its files.
+  const lost = await scriptOf('ShiftTracking');
+  for (const entry of await readdir(join(copy, 'assets')))
+    if (lost.test(`/assets/${entry}`)) await rm(join(copy, 'assets', entry));
+  const first = await serve(copy);
+  const { phone, page } = await open(first.port);
+  await phone.waitForEvent('serviceworker');
+  const isRegistered = () =>
+    page.evaluate(async () =>
+      Boolean(await navigator.serviceWorker.getRegistration('/valet-dashboard')),
+    );
+  await vi.waitUntil(async () => !(await isRegistered()), { timeout: 60_000, interval: 50 });
+  await first.stop();
+
+  await serve(webFolder, first.port);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await isKept(page, await findStart(page));
 });
 
 test('a phone that has only opened the dashboard checks a car in and ends its shift without a network', async () => {

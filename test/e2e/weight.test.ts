@@ -31,6 +31,13 @@ const PORTAL_BUDGET = 260 * KIB;
 /** Milliseconds after which a shown screen starts to prefetch the parts for later presses. */
 const AHEAD_MS = 2000;
 
+declare global {
+  interface Window {
+    /** The browser's `requestIdleCallback`, which the application does not get here. */
+    runWhenIdle?: typeof requestIdleCallback;
+  }
+}
+
 let product: Product;
 let boundArabic: Awaited<ReturnType<typeof readArabicBound>>;
 const tokens: Partial<Record<Who, string>> = {};
@@ -136,11 +143,14 @@ async function openScales(locale: Locale): Promise<Scales> {
     // socket opened.
     if (asked.has(requestId)) sizes.set(name, Math.max(size, sizes.get(name) ?? 0));
   });
-  // Suppresses prefetching, which must not count on a slow machine either.
+  // Suppresses prefetching, which must not count on a slow machine either: what the page loads by a
+  // late timer, or in its first idle moment after the screen is shown.
   await page.addInitScript((most) => {
     const soon = window.setTimeout.bind(window);
     window.setTimeout = ((run: TimerHandler, wait = 0, ...rest: unknown[]) =>
       wait < most ? soon(run, wait, ...rest) : 0) as typeof setTimeout;
+    window.runWhenIdle = window.requestIdleCallback.bind(window);
+    window.requestIdleCallback = () => 0;
   }, AHEAD_MS);
   let script = '';
   return {
@@ -176,7 +186,7 @@ async function openScales(locale: Locale): Promise<Scales> {
         await waitForSettledPage(page);
         // Waits until idle, because a response may have to be parsed before it causes further
         // requests.
-        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+        await page.evaluate(() => new Promise((done) => window.runWhenIdle?.(done)));
       }
       return [...sizes].toSorted(([, one], [, other]) => other - one);
     },

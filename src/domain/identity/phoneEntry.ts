@@ -59,9 +59,8 @@ function readInternational(text: string, country: string): PhoneEntry | null {
  * selects its own country. A leading 1 in a +1 country repeats the calling code and is dropped.
  */
 export function readPhoneEntry(text: string, country: string): PhoneEntry {
-  const clean = toLatinDigits(text)
-    .replaceAll('\uff0b', '+')
-    .replaceAll(/[^\d+() .-]/g, '');
+  // NFKC turns the full-width digits and signs of East Asian keyboards into plain ones.
+  const clean = toLatinDigits(text.normalize('NFKC')).replaceAll(/[^\d+() .-]/g, '');
   const international = readInternational(clean, country);
   if (international) return international;
   const digits = clean.replaceAll(/\D/g, '');

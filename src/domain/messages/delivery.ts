@@ -17,6 +17,7 @@ export const lostMessageStatuses = ['failed', 'undelivered'] as const satisfies 
 /**
  * Reasons why an SMS is not sent:
  *
+ * - `landline`: the number gets no SMS
  * - `opt_out`: the number replied STOP
  * - `country`: the country of the number is not enabled
  * - `ceiling`: the daily ceiling of the platform or the business is reached
@@ -25,6 +26,7 @@ export const lostMessageStatuses = ['failed', 'undelivered'] as const satisfies 
  * - `withdrawn`: the content was withdrawn
  */
 export const smsRefusals = [
+  'landline',
   'opt_out',
   'country',
   'ceiling',

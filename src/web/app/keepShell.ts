@@ -1,6 +1,7 @@
+import { onReturn } from '#web/lib/chunks.ts';
 import { getCurrentLanguage } from '#web/lib/language.ts';
 import { renewPhoneNews } from './phoneNews.ts';
-import { registerWorker } from './registerWorker.ts';
+import { installWorker } from './registerWorker.ts';
 
 /** Adds links to the manifest and icon. Valets can then put the application on the home screen. */
 function nameManifest(): void {
@@ -17,6 +18,9 @@ function nameManifest(): void {
   }
 }
 
+/** Whether this page installs the worker, and again after a failure. */
+let isInstalling = false;
+
 /**
  * Stores the valets' screens on the phone by a service worker, for use offline. On pages without
  * HTTPS browsers refuse service workers, and the screens need the network.
@@ -24,7 +28,8 @@ function nameManifest(): void {
 export async function keepShell(): Promise<void> {
   nameManifest();
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  await registerWorker();
+  if (!isInstalling) onReturn(installWorker, 'now');
+  isInstalling = true;
   await renewPhoneNews();
   // Requests persistent storage. Otherwise the browser of a full phone may delete unsent steps.
   await navigator.storage.persist();

@@ -2,7 +2,7 @@ import { getCurrentLanguage } from '#web/lib/language.ts';
 import { isSoundOn } from '#web/lib/sound.ts';
 import { localStore } from '#web/lib/storage.ts';
 import { callServer } from './call.ts';
-import { registerWorker } from './registerWorker.ts';
+import { installWorker } from './registerWorker.ts';
 import { getSession } from './session.ts';
 
 /**
@@ -46,8 +46,7 @@ export async function startPhoneNews(pushKey: string): Promise<void> {
 }
 
 async function subscribe(pushKey: string): Promise<void> {
-  const registration = await registerWorker();
-  await isActive(registration);
+  const registration = await installWorker();
   // Unsubscribe first: `subscribe` rejects while a subscription for another VAPID key exists.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
@@ -83,20 +82,5 @@ async function send(subscription: PushSubscription): Promise<void> {
       language: getCurrentLanguage(),
       isSilent: !isSoundOn(),
     },
-  });
-}
-
-/**
- * Waits until the service worker is active. During installation the worker first fetches the
- * valets' screens.
- */
-async function isActive({ installing, waiting, active }: ServiceWorkerRegistration): Promise<void> {
-  const worker = active ?? waiting ?? installing;
-  if (!worker || worker.state === 'activated') return;
-  await new Promise<void>((resolve, reject) => {
-    worker.addEventListener('statechange', () => {
-      if (worker.state === 'activated') resolve();
-      if (worker.state === 'redundant') reject(new Error('The worker was not installed'));
-    });
   });
 }

@@ -25,14 +25,44 @@ let trusted: string | null = null;
 
 let coming: Promise<ServiceWorkerRegistration> | null = null;
 
-/**
- * Registers the service worker, once per page.
- *
- * @throws when the browser refuses it; the next call tries again
- */
-export function registerWorker(): Promise<ServiceWorkerRegistration> {
+/** Registers the service worker, once per page until an installation fails. */
+function registerWorker(): Promise<ServiceWorkerRegistration> {
   const options = { scope: '/valet-', updateViaCache: 'none' } as const;
   coming ??= navigator.serviceWorker.register((trusted ??= trustWorker()), options);
-  coming.catch(() => (coming = null));
   return coming;
+}
+
+/**
+ * Waits until the service worker is active. During installation the worker first fetches the
+ * valets' screens.
+ */
+async function waitUntilActive(registration: ServiceWorkerRegistration): Promise<void> {
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  await new Promise<void>((resolve, reject) => {
+    const judge = () => {
+      if (worker?.state === 'activated') resolve();
+      // A registration whose first worker was not installed has no worker.
+      if (!worker || worker.state === 'redundant')
+        reject(new Error('The worker was not installed'));
+    };
+    worker?.addEventListener('statechange', judge);
+    judge();
+  });
+}
+
+/**
+ * Registers the service worker and waits until it is active.
+ *
+ * @throws when the browser refuses the worker or cannot install it, such as when the signal is lost
+ *   while the worker fetches the screens; the next call tries again
+ */
+export async function installWorker(): Promise<ServiceWorkerRegistration> {
+  try {
+    const registration = await registerWorker();
+    await waitUntilActive(registration);
+    return registration;
+  } catch (error) {
+    coming = null;
+    throw error;
+  }
 }

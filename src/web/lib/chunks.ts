@@ -53,11 +53,11 @@ const PAUSES_MS = [0, 1_000, 3_000, 9_000];
  * Retries when the network returns or the person comes back to the page, a few times until the
  * retry succeeds.
  *
- * @param error failure to retry; the retry starts at once if the network has returned since the
- * request
+ * @param start 'now' for a first attempt at once; or the failure to retry, which starts at once if
+ * the network has returned since the request
  * @returns function that stops the retries
  */
-export function onReturn(again: () => Promise<unknown>, error?: ChunkError): () => void {
+export function onReturn(again: () => Promise<unknown>, start?: ChunkError | 'now'): () => void {
   let latest = 0;
   async function tryAgain(): Promise<void> {
     latest += 1;
@@ -79,7 +79,7 @@ export function onReturn(again: () => Promise<unknown>, error?: ChunkError): () 
   };
   addEventListener('online', whenOnline);
   document.addEventListener('visibilitychange', whenVisible);
-  if (error?.hasNetworkReturned) void tryAgain();
+  if (start === 'now' || start?.hasNetworkReturned) void tryAgain();
   return () => {
     latest += 1;
     removeEventListener('online', whenOnline);

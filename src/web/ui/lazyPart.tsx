@@ -58,6 +58,21 @@ export function prefetchParts(...parts: Preloadable[]): () => void {
   };
 }
 
+/** Milliseconds after which a busy browser loads these components, too. */
+const IDLE_WITHIN_MS = 1000;
+
+/**
+ * Loads components without which a step fails offline, once the shown screen is drawn.
+ * `prefetchParts` with the same components retries a failure.
+ */
+export function prefetchWhenIdle(...parts: Preloadable[]): void {
+  const fetchAll = () => void Promise.all(parts.map((part) => part.preload())).catch(logError);
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in globalThis)
+    requestIdleCallback(fetchAll, { timeout: IDLE_WITHIN_MS });
+  else setTimeout(fetchAll);
+}
+
 /** Whether a `Later` of this page has waited already. The next ones then render at once. */
 let isLater = false;
 

@@ -72,6 +72,7 @@ describe('the profile', () => {
     [{ lastName: '' }, 'lastName'],
     [{ firstName: 'x'.repeat(81) }, 'firstName'],
     [{ phoneNumber: '12345', currentPassword: PASSWORD }, 'phoneNumber'],
+    [{ phoneNumber: '+971 4 300 1234', currentPassword: PASSWORD }, 'phoneNumber'],
     [{ phoneNumber: '+15551234567' }, 'currentPassword'],
     [{ phoneNumber: '+15551234567', currentPassword: 'wrong' }, 'currentPassword'],
   ])('refuses %j', async (body, field) => {

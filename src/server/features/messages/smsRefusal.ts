@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { findPhoneCountry } from '#domain/identity/realPhone.ts';
+import { findPhoneCountry, isLandline } from '#domain/identity/realPhone.ts';
 import type { SmsRefusal } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import { phoneOptedOut } from './queries.ts';
@@ -58,6 +58,7 @@ export function smsRefusal(
   now: Date,
   message: Recipient,
 ): RawBuilder<SmsRefusal | null> {
+  if (isLandline(message.recipient)) return sql<SmsRefusal>`'landline'`;
   return sql<SmsRefusal | null>`case
     when not ${countryAllowed(ctx, message)} then 'country'
     when exists (select from sms_days where day = ${formatDay(now)}::date

@@ -93,11 +93,36 @@ test.each([
 });
 
 test.each(['+971 4 300 1234', '+44 20 7946 0018'])(
-  'the landline %s is named as one',
-  async (phone) => {
-    const refused = await expectRefusal(valet(), OPEN, { body: body({ phoneE164: phone }) });
-    expect(refused.issues).toMatchObject([{ field: 'phoneE164', code: 'phone_landline' }]);
-    expect(refused.message).toContain('mobile number');
+  'the landline %s is stored without a text, and its ticket is shown at once',
+  async (phoneE164) => {
+    const ticket = await valet()(OPEN, { body: body({ phoneE164 }) });
+    expect(ticket).toMatchObject({
+      stayStatus: 'received',
+      smsSuppressed: true,
+      smsLandline: true,
+      smsLimited: false,
+      ticketUrl: expect.any(String),
+    });
+    const texts = await server.ctx.db
+      .selectFrom('messages')
+      .select(['status', 'suppressed_by'])
+      .where('stay_id', '=', ticket.ticketId)
+      .execute();
+    expect(texts).toEqual([{ status: 'suppressed', suppressed_by: 'landline' }]);
+    for (const [corrected, isLandline] of [
+      [randomPhone(), false],
+      [phoneE164, true],
+    ] as const) {
+      await valet()('POST /api/stays/{id}/details', {
+        params: { id: ticket.ticketId },
+        body: { phoneE164: corrected },
+      });
+      expect(
+        await valet()('GET /api/valet/tickets/{ticketId}', {
+          params: { ticketId: ticket.ticketId },
+        }),
+      ).toMatchObject({ smsSuppressed: isLandline, smsLandline: isLandline });
+    }
   },
 );
 

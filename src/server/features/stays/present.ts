@@ -56,6 +56,7 @@ export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
     linkOpenedAt: toInstant(row.link_opened_at),
     smsSuppressed: row.is_sms_withheld,
     smsLimited: row.is_sms_limited,
+    smsLandline: row.is_sms_landline,
     smsFailed: row.is_sms_failing ?? false,
     ticketUrl: chooseVisibleUrl(ctx, row),
   };

@@ -61,6 +61,7 @@ function buildTicket(
     linkOpenedAt: null,
     smsSuppressed: false,
     smsLimited: false,
+    smsLandline: false,
     smsFailed: false,
     ticketUrl: null,
   };

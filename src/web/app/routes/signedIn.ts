@@ -3,6 +3,7 @@ import { carsSearch } from '#web/features/orders/cars/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import { findRange } from '#web/features/shifts/search.ts';
 import { Overview } from '#web/features/orders/jobs/lazyOverview.ts';
+import { hasBegunHere } from '#web/app/session.ts';
 import { logError } from '#web/lib/logError.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
@@ -12,7 +13,7 @@ import { anyText, readSearch } from './search.ts';
 
 /**
  * Milliseconds until the phone starts to store screens and data. The screen's own requests go
- * first.
+ * first, unless somebody has just signed in and most files are loaded.
  */
 const KEEP_AFTER_MS = 2500;
 
@@ -22,7 +23,7 @@ const valet = createRoute({
   beforeLoad: requireCapability('stays.checkIn', '/valet-login'),
   onEnter: () => {
     const keep = async () => (await import('../keepShell.ts')).keepShell();
-    setTimeout(() => void keep().catch(logError), KEEP_AFTER_MS);
+    setTimeout(() => void keep().catch(logError), hasBegunHere() ? 0 : KEEP_AFTER_MS);
   },
   ...signedInScreens,
 });

@@ -10,7 +10,9 @@ import { fieldError } from '../../../platform/errors.ts';
  */
 export function requireRealPhone(field: string, typed: string, country = 'US'): string {
   const phone = readPhone(typed, country);
-  if (!isRealPhone(phone)) throw refusePhone(field, phone);
+  // A landline is named, as the person may not see the mistake.
+  if (!isRealPhone(phone))
+    throw fieldError(field, isLandline(phone) ? 'phone_landline' : 'phone_invalid');
   return phone;
 }
 
@@ -25,9 +27,3 @@ export function requireCallablePhone(field: string, typed: string, country = 'US
   if (!isCallablePhone(phone)) throw fieldError(field, 'phone_invalid');
   return phone;
 }
-
-/** Error for a number that gets no SMS. A landline is named, as the person may not see the mistake. */
-export const refusePhone = (field: string, phone: string, message?: string) =>
-  isLandline(phone)
-    ? fieldError(field, 'phone_landline')
-    : fieldError(field, 'phone_invalid', {}, message);

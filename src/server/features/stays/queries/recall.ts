@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { RecallResult, RecalledVisit } from '#contract/stays.ts';
 import { maskPhone } from '#domain/identity/maskPhone.ts';
-import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
+import { isCallablePhone, readPhone } from '#domain/identity/realPhone.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { isValidPlate, normalisePlate, buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
@@ -208,7 +208,7 @@ export async function getRecall(
     return { visits, inCustody, open };
   }
   const e164 = phone ? readPhone(phone, await getLocationCountry(ctx.db, locationId)) : '';
-  const visits = isRealPhone(e164) ? await listByPhone(ctx.db, locationId, e164) : [];
+  const visits = isCallablePhone(e164) ? await listByPhone(ctx.db, locationId, e164) : [];
   return { visits, inCustody: null, open: null };
 }
 

@@ -73,6 +73,13 @@ const ofLocation = <Name extends keyof Locations>(name: Name) =>
   >`(select ${sql.ref(name)} from locations where id = stays.location_id)`;
 
 /**
+ * SQL condition: an SMS of the stay was held back because its number is a landline. A corrected
+ * number counts anew.
+ */
+const isLandlineTexted = sql<boolean>`exists (select from messages
+  where stay_id = stays.id and suppressed_by = 'landline' and recipient = stays.phone_e164)`;
+
+/**
  * Columns for a locked or written row without joins: subqueries for the location, its settings, the
  * valet and the SMS state. A second query is not needed, because these columns come with the row.
  */
@@ -87,12 +94,12 @@ export const aboutStay = [
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
   sql<boolean>`(exists (select from sms_opt_outs where phone_e164 = stays.phone_e164)
-    or exists (select from messages where stay_id = stays.id and suppressed_by in ('country', 'ceiling', 'number')))`.as(
-    'is_sms_withheld',
-  ),
+    or exists (select from messages where stay_id = stays.id and suppressed_by in ('country', 'ceiling', 'number'))
+    or ${isLandlineTexted})`.as('is_sms_withheld'),
   sql<boolean>`exists (select from messages where stay_id = stays.id and suppressed_by in ('ceiling', 'number'))`.as(
     'is_sms_limited',
   ),
+  isLandlineTexted.as('is_sms_landline'),
   isSmsFailing('stays.id').as('is_sms_failing'),
   keyHolderName,
 ] as const;

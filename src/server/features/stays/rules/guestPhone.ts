@@ -1,12 +1,12 @@
 import { hasCountryCode } from '#domain/identity/phone.ts';
-import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
+import { isLandline, isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { fieldError } from '../../../platform/errors.ts';
 import { getLocationCountry } from '../../businesses/queries.ts';
-import { refusePhone } from '../../identity/rules/requireRealPhone.ts';
 
 /**
  * Converts a guest's phone number to E.164. Without a country code, the country of the location
- * applies.
+ * applies. A landline is accepted, to call the guest.
  *
  * @throws VALIDATION naming `phoneE164`
  */
@@ -18,6 +18,7 @@ export async function requireGuestPhone(
   const phone = hasCountryCode(typed)
     ? readPhone(typed, '')
     : readPhone(typed, await getLocationCountry(db, locationId));
-  if (!isRealPhone(phone)) throw refusePhone('phoneE164', phone, 'Valid phone number required');
+  if (!isRealPhone(phone) && !isLandline(phone))
+    throw fieldError('phoneE164', 'phone_invalid', {}, 'Valid phone number required');
   return phone;
 }

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { isolateText } from '#web/lib/language.ts';
@@ -17,8 +17,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { buildButtonClass } from '#web/ui/button.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
-import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { ParkForm, sending } from '#web/features/stays/components/lazyParts.ts';
+import { lazyPart, LoadingBox, prefetchParts, prefetchWhenIdle } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
 import { findOffer } from './order.ts';
 import { Overview } from './lazyOverview.ts';
@@ -67,6 +67,7 @@ export function ValetDashboard() {
     () =>
       prefetchParts(
         outboxParts,
+        sending,
         ahead,
         Overview,
         ParkDialog,
@@ -81,9 +82,17 @@ export function ValetDashboard() {
       ),
     [],
   );
+  // The next car may come before the other parts, and without signal.
+  const router = useRouter();
+  const isShown = jobs !== undefined;
+  useEffect(() => {
+    const checkIn = { preload: () => router.preloadRoute({ to: '/valet-checkin' }) };
+    if (isShown) prefetchWhenIdle(sending, outboxParts, checkIn);
+  }, [isShown, router]);
   // After a sign-in in this page, the first paint does not wait for these any more.
   useEffect(() => {
-    if (hasBegunHere()) void Promise.all([outboxParts.preload(), ahead.preload()]).catch(logError);
+    if (hasBegunHere())
+      void Promise.all([outboxParts.preload(), ahead.preload(), sending.preload()]).catch(logError);
   }, []);
   const isPage = view === 'new' || session !== undefined;
   const tab = useTab();

@@ -105,7 +105,7 @@ type ReceivedProps = {
 /** Panel that parks a received car. The guest may still scan the ticket from this screen. */
 function Received({ ticket, isQrWanted, isHeld: isStill, onDone }: ReceivedProps) {
   const { t } = useTranslation('checkin');
-  const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsLimited, smsFailed } = ticket;
+  const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsFailed } = ticket;
   const [isShown, setShown] = useState<boolean | null>(null);
   const hasNoSms = phoneE164 === '' || smsSuppressed || smsFailed;
   // Shows the QR code until the guest opens the ticket, if no SMS comes or the valet wants the
@@ -117,7 +117,7 @@ function Received({ ticket, isQrWanted, isHeld: isStill, onDone }: ReceivedProps
         <>
           <ScanStub ticket={ticket} ticketUrl={ticketUrl} />
           {hasNoSms && phoneE164 !== '' ? (
-            <p className="text-15">{t(smsLimited ? 'limited' : 'scan.text')}</p>
+            <p className="text-15">{t(chooseNoSmsText(ticket))}</p>
           ) : null}
           <p className="text-15 text-muted">{t('scan.note')}</p>
         </>
@@ -138,6 +138,9 @@ function Received({ ticket, isQrWanted, isHeld: isStill, onDone }: ReceivedProps
     </>
   );
 }
+
+const chooseNoSmsText = ({ smsLandline, smsLimited }: StaffTicket) =>
+  smsLandline ? 'landline' : smsLimited ? 'limited' : 'scan.text';
 
 type AwaitingProps = { ticket: StaffTicket; onShowQr: () => void };
 

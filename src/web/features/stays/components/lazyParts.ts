@@ -1,6 +1,14 @@
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
+/**
+ * Sending code of a check-in with its schemas. `jitless` loads first, because it stops zod from
+ * compiling with `eval`.
+ */
+export const sending = {
+  preload: () => import('#web/app/form/jitless.ts').then(() => import('../sendTicket.ts')),
+};
+
 /** Later steps of a check-in and the list of open tickets, loaded after the form. */
 export const OpenTicket = lazyPart(
   async () => (await withTexts(import('./OpenTicket.tsx'), 'row')).OpenTicket,

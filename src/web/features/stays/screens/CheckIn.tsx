@@ -8,7 +8,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
+import { LoadingBox, prefetchParts, prefetchWhenIdle } from '#web/ui/lazyPart.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { StaffTicket } from '#contract/stays.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,18 +21,11 @@ import {
   OpenTicket,
   PlateRegion,
   RecallStub,
+  sending,
   TicketFormOfMany,
 } from '../components/lazyParts.ts';
 import { useLocations, useOpenTickets } from '../api.ts';
 import { TicketForm } from '../components/TicketForm.tsx';
-
-/**
- * Preloads the sending code with its schemas. `jitless` loads first, because it stops zod from
- * compiling with `eval`.
- */
-const sending = {
-  preload: () => import('#web/app/form/jitless.ts').then(() => import('../sendTicket.ts')),
-};
 
 /** Check-in screen: a new ticket, or the open ticket that the URL names. */
 export function CheckIn() {
@@ -56,6 +49,11 @@ export function CheckIn() {
       ),
     [],
   );
+  // The form can be used now, and needs these to be sent offline.
+  const isShown = useLocations().data !== undefined;
+  useEffect(() => {
+    if (isShown) prefetchWhenIdle(sending, outboxParts, OpenTicket);
+  }, [isShown]);
   const [round, setRound] = useState(0);
 
   function startNew(): void {
