@@ -547,14 +547,20 @@ describe('on the ticket page', () => {
 
   test('times that cannot be met are not offered; invalid minutes and tips are refused beside their field', async () => {
     const now: Return = { order: null };
-    let queueMinutes = 130;
+    /** First minutes of each range, and the minutes that the queue needs for it. */
+    let ranges = [[1, 130]];
     const price = { valetFeeCents: 1620, platformFeeCents: 120 };
     const { page, guest, press, push, expectText, sent } = await onTicket(now, {
       answers: {
         [TICKET]: () =>
           guestTicket({
             orders: now.order ? [now.order] : [],
-            offers: [{ fromMinutes: 1, queueMinutes, carsAhead: 9, ...price }],
+            offers: ranges.map(([fromMinutes = 0, queueMinutes = 0]) => ({
+              fromMinutes,
+              queueMinutes,
+              carsAhead: 9,
+              ...price,
+            })),
           }),
         'POST /api/customer/orders': () => (now.order = guestOrder()),
       },
@@ -563,11 +569,23 @@ describe('on the ticket page', () => {
     const times = page.getByRole('group', { name: pay.request.presets }).getByRole('radio');
     expect(await times.count()).toBe(1);
     expect(await page.getByLabel(pay.request.custom).count()).toBe(0);
-    queueMinutes = 12;
-    push({ type: 'order_updated', orderId: numbered(8), ...stayChange() });
+    const hint = { type: 'order_updated', orderId: numbered(8), ...stayChange() } as const;
+    ranges = [[1, 12]];
+    push(hint);
     await page.getByLabel(pay.request.custom).waitFor();
     // Offers the car as soon as possible, and each time from 15 minutes on.
     expect(await times.count()).toBe(5);
+    // A chosen time that others take stays chosen: its car must not come long before.
+    await times.nth(2).check();
+    ranges = [
+      [1, 16],
+      [17, 0],
+      [27, 36],
+      [36, 0],
+    ];
+    push(hint);
+    await expect.poll(() => times.count()).toBe(4);
+    expect(await times.nth(1).isChecked()).toBe(true);
     for (const [minutes, said] of [
       ['0', pay.request.invalid],
       ['46', pay.request.range],

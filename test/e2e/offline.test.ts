@@ -154,7 +154,7 @@ test('screens that could not be stored at first are stored when the signal is ba
     if (lost.test(`/assets/${entry}`)) await rm(join(copy, 'assets', entry));
   const first = await serve(copy);
   const { phone, page } = await open(first.port);
-  await phone.waitForEvent('serviceworker');
+  if (phone.serviceWorkers().length === 0) await phone.waitForEvent('serviceworker');
   const isRegistered = () =>
     page.evaluate(async () =>
       Boolean(await navigator.serviceWorker.getRegistration('/valet-dashboard')),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doesFeeVary, isOffered, laterPickupMinutes, quotePickup } from './offers.ts';
+import { doesFeeVary, isOffered, isTooSoon, laterPickupMinutes, quotePickup } from './offers.ts';
 
 const offer = (fromMinutes: number, queueMinutes: number, carsAhead: number, cents = 1620) => ({
   fromMinutes,
@@ -53,6 +53,17 @@ describe('quotePickup', () => {
       15, 120, 130, 131,
     ]);
     expect(isOffered(15, [])).toBe(false);
+  });
+  it('takes a time for too soon up to as soon as possible, also beside a range that is full', () => {
+    const full = [offer(1, 5, 0), offer(6, 0, 0), offer(27, 36, 0), offer(36, 0, 0)];
+    expect([5, 6, 30, 36].map((wished) => isTooSoon(wished, full))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(isOffered(30, full)).toBe(false);
+    expect(isTooSoon(15, [])).toBe(true);
   });
   it('is null when nothing is offered', () => expect(quotePickup(10, [])).toBeNull());
   it('reports whether the price depends on the choice', () => {

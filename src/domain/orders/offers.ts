@@ -45,9 +45,12 @@ export function quotePickup(wished: number, offers: readonly PickupOffer[]): Pic
  * earlier.
  */
 export function isOffered(wished: number, offers: readonly PickupOffer[]): boolean {
-  const eta = (minutes: number) => quotePickup(minutes, offers)?.etaMinutes ?? wished;
-  return wished > eta(SOONEST_MINUTES) && wished === eta(wished);
+  return !isTooSoon(wished, offers) && quotePickup(wished, offers)?.etaMinutes === wished;
 }
+
+/** Tells whether a pickup time is no later than as soon as possible, which then replaces it. */
+export const isTooSoon = (wished: number, offers: readonly PickupOffer[]): boolean =>
+  wished <= (quotePickup(SOONEST_MINUTES, offers)?.etaMinutes ?? wished);
 
 /**
  * Tells whether the valet fee depends on the chosen time. An hourly rate can start another hour.

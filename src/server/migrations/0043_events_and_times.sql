@@ -1,5 +1,5 @@
 -- Guards for slips that the commands prevent: orders without their events, times ahead, and steps of a car out of sequence.
--- Rows from before are not checked, as in 0026_last_guards.sql.
+-- Rows from before are not checked until they change, as in 0026_last_guards.sql.
 
 \i functions/check_events_of_order.sql
 \i functions/check_event.sql

@@ -70,9 +70,9 @@ export async function noteRefusedCall(
     },
     'security event',
   );
-  // Without an impersonation, the call has no entry yet.
-  const isAdmin = getLocationReach(actor.role) === 'everywhere' && impersonatorId === null;
-  if (isAdmin) return startAudit(ctx, key, actor, request);
+  // An impersonated person did not make the call; writes and private reads have their entry.
+  if (impersonatorId !== null) return;
+  if (getLocationReach(actor.role) === 'everywhere') return startAudit(ctx, key, actor, request);
   await storeRefusal(ctx, {
     action: 'call refused',
     way: actor.apiToken ? 'api_token' : 'session',

@@ -20,6 +20,7 @@ const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
 const REASSIGN = 'POST /api/dispatch/orders/{id}/reassign';
 const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
+const CANCEL = 'POST /api/dispatch/orders/{id}/cancel';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 const ACCEPT = 'POST /api/dispatch/late-reports/{id}/accept';
 const REJECT = 'POST /api/dispatch/late-reports/{id}/reject';
@@ -371,6 +372,17 @@ describe('a report', () => {
     await decide(REJECT, report.id);
     const decided = await expectRefusal(valet(), COMPLETE, { params: car.params, body: {} }, call);
     expect(decided).toMatchObject({ code: 'SENT_TO_DESK', outcome: 'rejected' });
+  });
+
+  test.each([
+    ['takes the car from the reporter', REQUEUE, undefined, 'order.unassign'],
+    ['cancels the request', CANCEL, { reason: 'changed_mind' }, 'order.cancel'],
+  ] as const)('names the desk that %s', async (_, step, body, type) => {
+    await manager()(step, { params: car.params, ...(body && { body }) } as never);
+    server.advance(5 * MINUTE);
+    const input = { params: car.params, body: {} };
+    const refused = await expectRefusal(valet(), COMPLETE, input, done(2));
+    expect(refused).toMatchObject({ code: 'SENT_TO_DESK', meanwhile: { type } });
   });
 
   test('names nobody if only the reporter did something since', async () => {

@@ -4,6 +4,7 @@ import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import { findRange } from '#web/features/shifts/search.ts';
 import { Overview } from '#web/features/orders/jobs/lazyOverview.ts';
 import { hasBegunHere } from '#web/app/session.ts';
+import { onReturn } from '#web/lib/chunks.ts';
 import { logError } from '#web/lib/logError.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
@@ -22,8 +23,13 @@ const valet = createRoute({
   id: 'valet',
   beforeLoad: requireCapability('stays.checkIn', '/valet-login'),
   onEnter: () => {
-    const keep = async () => (await import('../keepShell.ts')).keepShell();
-    setTimeout(() => void keep().catch(logError), hasBegunHere() ? 0 : KEEP_AFTER_MS);
+    const keep = () => {
+      const stop = onReturn(async () => {
+        await (await import('../keepShell.ts')).keepShell();
+        stop();
+      }, 'now');
+    };
+    setTimeout(keep, hasBegunHere() ? 0 : KEEP_AFTER_MS);
   },
   ...signedInScreens,
 });

@@ -1,7 +1,13 @@
 import type { Actor } from '../../../actor.ts';
+import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { ParkingSpotInput } from '../../stays/commands/parkCar.ts';
-import { buildEventRow, type LockedStay, touchStay } from '../../stays/commands/transition.ts';
+import {
+  buildEventRow,
+  listSteps,
+  type LockedStay,
+  touchStay,
+} from '../../stays/commands/transition.ts';
 import { putKeyBack } from './keyPlace.ts';
 
 /**
@@ -16,7 +22,9 @@ export async function putBack(
 ): Promise<void> {
   const spot = given.parkingSpot || stay.parking_spot;
   const location = given.parkingLocation || stay.parking_location;
-  const hook = given.keyHook || stay.key_hook;
+  // An empty string means that the key is on no hook and stays with the valet.
+  const hook = given.keyHook === undefined ? stay.key_hook : given.keyHook || null;
+  const at = readDoneAt(unit, [...listSteps(stay), stay.key_since]);
   const change = { from: stay.status, to: stay.status, by: actor };
   const hung = { from: stay.key_place, to: hook ? 'on_hook' : 'with_valet', hook };
   const isMoved = spot !== stay.parking_spot || location !== stay.parking_location;
@@ -28,7 +36,7 @@ export async function putBack(
       set: {
         parking_spot: spot,
         parking_location: location,
-        ...putKeyBack(stay, actor, unit.now, hook),
+        ...putKeyBack(stay, actor, at, hook),
       },
       events: [
         ...(isMoved

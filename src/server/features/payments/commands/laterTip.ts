@@ -296,6 +296,7 @@ async function answerRepeat(
   call: RepeatableCall | null,
   retryAfter: number,
 ): Promise<LaterTipResult> {
+  if (!call) throw new AppError('RATE_LIMITED', { retryAfter });
   const id = await transact(ctx, async (unit) => {
     // Waits for a first call that is opening its tip.
     const locked = await lockOrder(unit.trx, orderId);
@@ -305,8 +306,10 @@ async function answerRepeat(
   const tip = id === null ? undefined : await findTip(ctx, id);
   if (tip?.order_id !== orderId) throw new AppError('RATE_LIMITED', { retryAfter });
   const result = answerResult(tip);
-  if (!result) throw new AppError('IN_PROGRESS');
-  return result;
+  if (result) return result;
+  if (tip.status === 'confirming' || !tip.provider_payment_id) throw new AppError('IN_PROGRESS');
+  const said = await retrieve(ctx, tip, tip.provider_payment_id);
+  return conclude(ctx, tip, said, owner.by);
 }
 
 async function give(

@@ -62,7 +62,11 @@ export async function withPromoAllowance(
   } catch (error) {
     isWrong = error instanceof AppError && error.code === 'INVALID_PROMO_CODE';
     if (isWrong && (await limits.tryUse('promoAlarmBusiness', businessId)).isLast)
-      await raiseAlarm(ctx, owner, orderId);
+      await raiseAlarm(ctx, owner, orderId).catch(async (failure: unknown) => {
+        // The guest still reads that the code is wrong, and the next wrong code tries again.
+        ctx.log.error({ err: failure, businessId }, 'managers not told of wrong codes');
+        await limits.giveBack('promoAlarmBusiness', businessId);
+      });
     throw error;
   } finally {
     if (allowed && !isWrong) await limits.giveBack('promoBusiness', businessId);

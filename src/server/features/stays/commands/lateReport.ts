@@ -40,7 +40,10 @@ async function findMeanwhile(db: Queryable, actor: Actor, stayId: string) {
     .where((row) =>
       row.or([
         row('own.actor_id', '=', actor.personId),
-        row(sql`own.data->>'runnerId'`, '=', actor.personId),
+        row.and([
+          row('own.type', 'in', ['order.assign', 'order.reassign']),
+          row(sql`own.data->>'runnerId'`, '=', actor.personId),
+        ]),
       ]),
     );
   const last = await db

@@ -128,7 +128,8 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       (name) => answer[name as keyof T] !== asked[name as keyof T],
     );
     if (wrong.length === 0) return;
-    log.error({ wrong }, 'Stripe answers about another payment');
+    const words = 'Stripe answers about another payment';
+    warnRarely(log, `${words} ${JSON.stringify(asked)}`, words, { wrong, asked });
     throw new ProviderUnreachable(`an answer with another ${wrong.join(', ')}`);
   }
 

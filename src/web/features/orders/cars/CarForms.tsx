@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
-import { isOffered, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
+import { isOffered, isTooSoon, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { nameByPlate, writePlate } from '#domain/vehicles/writePlate.ts';
 import { useCarName } from '#web/app/useCarName.ts';
@@ -82,10 +82,11 @@ export function RequestForm({ car, onDone }: Props) {
   });
   const offered = choices.flatMap((minutes) => {
     const terms = quotePickup(minutes, car.offers);
-    const isShown = minutes === SOONEST_MINUTES || isOffered(minutes, car.offers);
+    const isKept = minutes === chosen && !isTooSoon(minutes, car.offers);
+    const isShown = minutes === SOONEST_MINUTES || isKept || isOffered(minutes, car.offers);
     return terms && isShown ? [{ minutes, ...terms }] : [];
   });
-  // A time that can no longer be met gives way to as soon as possible.
+  // A time that is no longer later than as soon as possible gives way to it.
   const terms = offered.find(({ minutes }) => minutes === chosen) ?? offered[0];
   const isFree = offered.every(({ valetFeeCents }) => valetFeeCents === 0);
   function send(): void {
@@ -111,7 +112,7 @@ export function RequestForm({ car, onDone }: Props) {
               </span>
               <span className="text-15 text-muted tabular-nums">
                 {[
-                  minutes === SOONEST_MINUTES ? t('request.there', { count: etaMinutes }) : null,
+                  minutes !== etaMinutes ? t('request.there', { count: etaMinutes }) : null,
                   valetFeeCents > 0
                     ? isolateText(formatAmount(valetFeeCents, car.currency, language))
                     : null,

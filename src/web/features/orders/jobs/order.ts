@@ -132,14 +132,14 @@ export function groupJobs(
 const LATE_AT_ONCE = 2;
 
 /**
- * Moves late returns above a current car that is still to be parked, because parking can wait. A
+ * Moves late returns above a current car that is still to be parked or put back, which can wait. A
  * current return stays alone at the top, because a valet does one job at a time.
  */
 export function splitLate(
   groups: readonly JobGroup[],
   { inHand, isLate }: { inHand: ValetJob | null; isLate: (job: ValetJob) => boolean },
 ): { late: JobGroup[]; rest: JobGroup[] } {
-  if (!inHand || inHand.kind !== 'parking') return { late: [], rest: [...groups] };
+  if (!inHand || inHand.kind === 'return') return { late: [], rest: [...groups] };
   const jobs = groups
     .flatMap((group) => group.jobs)
     .filter((job) => isLate(job))

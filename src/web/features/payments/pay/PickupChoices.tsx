@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import {
   isOffered,
+  isTooSoon,
   laterPickupMinutes,
   quotePickup,
   SOONEST_MINUTES,
@@ -25,10 +26,13 @@ export function getMinutes(choice: PickupChoice): number | null {
   return choice === 'custom' ? null : choice;
 }
 
-/** Replaces a choice that can no longer be met by as soon as possible. */
+/**
+ * Replaces a choice by as soon as possible when the car can no longer come earlier. A choice that
+ * somebody else's request makes later stays, because its car must not come long before.
+ */
 export function keepOffered(choice: PickupChoice, offers: readonly PickupOffer[]): PickupChoice {
   const minutes = getMinutes(choice);
-  return minutes === null || isOffered(minutes, offers) ? choice : 'soonest';
+  return minutes !== null && isTooSoon(minutes, offers) ? 'soonest' : choice;
 }
 
 const MINUTE_MS = 60_000;
@@ -90,7 +94,7 @@ export function PickupChoices(props: PickupChoicesProps) {
         </>,
       )}
       {laterPickupMinutes.map((minutes) => {
-        if (!isOffered(minutes, offers)) return null;
+        if (minutes !== chosen && !isOffered(minutes, offers)) return null;
         return tile(
           minutes,
           'grid place-content-center text-center',

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { isOffered, quotePickup } from '#domain/orders/offers.ts';
+import { isTooSoon, quotePickup } from '#domain/orders/offers.ts';
 import type { PickupOffer } from '#domain/orders/offers.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
@@ -49,7 +49,7 @@ export function RequestPickup(props: RequestPickupProps) {
   const form = useRef<HTMLFormElement>(null);
 
   // Minutes are not asked for while the car takes longer than all of them.
-  const isTypable = isOffered(MAX_TARGET_MINUTES, offers);
+  const isTypable = !isTooSoon(MAX_TARGET_MINUTES, offers);
   const custom = isTypable ? typed : '';
   const offered = keepOffered(choice, offers);
   const preset = custom === '' ? getMinutes(offered) : null;

@@ -330,7 +330,7 @@ function NoSmsPanel({ ticket: { ticketId, smsLimited } }: { ticket: StaffTicket 
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const goOn = useResendCode(ticketId, {
-    done: () => showDoneToast(t('noSms.doneTitle'), t('noSms.doneText')),
+    done: () => showDoneToast(t('noSms.doneTitle'), t(smsLimited ? 'limited' : 'noSms.doneText')),
     refused: (error) => refused(t('noSms.failed'), error),
   });
   return (

@@ -49,7 +49,7 @@ export function ParkForm(props: Props) {
       await onSubmit({
         ...(places.spot ? { parkingSpot: places.spot } : {}),
         ...(parkingLocation ? { parkingLocation } : {}),
-        ...(places.hook ? { keyHook: places.hook } : {}),
+        ...(places.hook || plannedHook ? { keyHook: places.hook } : {}),
       });
       places.forget();
     } catch (error) {
