@@ -121,6 +121,8 @@ export const carCard = car.extend({
   smsWithheld: z.boolean(),
   /** True if an SMS to the guest was not sent because a limit of texts was reached. */
   smsLimited: z.boolean(),
+  /** True if the guest's phone number is a landline, which gets no SMS. */
+  smsLandline: z.boolean(),
   currency,
   /** ISO 3166-1 country of the location, whose regions of plates can be chosen. */
   country: z.string(),

@@ -2191,6 +2191,7 @@ export interface Texts {
     'money.way.complimentary': None;
     'sms.failed': None;
     'sms.withheld': None;
+    'sms.landline': None;
     'sms.limited': None;
     'key.title': None;
     'key.missing': None;

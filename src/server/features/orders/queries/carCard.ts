@@ -157,6 +157,7 @@ export async function getCarCard(
     endedAt: toInstant(findStayEnd(stay)),
     smsWithheld: stay.is_sms_withheld,
     smsLimited: stay.is_sms_limited,
+    smsLandline: stay.is_sms_landline,
     currency: pricing.currency,
     country: pricing.country,
     order: order && estimates ? presentOrder(order, estimates) : null,

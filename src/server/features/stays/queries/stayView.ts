@@ -1,7 +1,7 @@
 import { type Selectable, sql, type SqlBool } from 'kysely';
 import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import type { Locations, Stays } from '../../../platform/db/schema.ts';
+import type { Locations, Messages, Stays } from '../../../platform/db/schema.ts';
 
 /** Columns that `presentVehicle` reads. */
 export const vehicleColumns = [
@@ -73,11 +73,14 @@ const ofLocation = <Name extends keyof Locations>(name: Name) =>
   >`(select ${sql.ref(name)} from locations where id = stays.location_id)`;
 
 /**
- * SQL condition: an SMS of the stay was held back because its number is a landline. A corrected
- * number counts anew.
+ * SQL condition: an SMS of the stay to its present number was not sent for one of these reasons. A
+ * corrected number counts anew.
  */
-const isLandlineTexted = sql<boolean>`exists (select from messages
-  where stay_id = stays.id and suppressed_by = 'landline' and recipient = stays.phone_e164)`;
+const isHeldBack = (
+  ...reasons: NonNullable<Selectable<Messages>['suppressed_by']>[]
+) => sql<boolean>`exists (
+  select from messages where stay_id = stays.id and recipient = stays.phone_e164
+    and suppressed_by = any(${reasons}))`;
 
 /**
  * Columns for a locked or written row without joins: subqueries for the location, its settings, the
@@ -94,12 +97,9 @@ export const aboutStay = [
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
   sql<boolean>`(exists (select from sms_opt_outs where phone_e164 = stays.phone_e164)
-    or exists (select from messages where stay_id = stays.id and suppressed_by in ('country', 'ceiling', 'number'))
-    or ${isLandlineTexted})`.as('is_sms_withheld'),
-  sql<boolean>`exists (select from messages where stay_id = stays.id and suppressed_by in ('ceiling', 'number'))`.as(
-    'is_sms_limited',
-  ),
-  isLandlineTexted.as('is_sms_landline'),
+    or ${isHeldBack('country', 'ceiling', 'number', 'landline')})`.as('is_sms_withheld'),
+  isHeldBack('ceiling', 'number').as('is_sms_limited'),
+  isHeldBack('landline').as('is_sms_landline'),
   isSmsFailing('stays.id').as('is_sms_failing'),
   keyHolderName,
 ] as const;

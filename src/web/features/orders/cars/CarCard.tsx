@@ -120,8 +120,10 @@ function RunnerGone({ car }: { car: Card }) {
 function SmsTrouble({ car }: { car: Card }) {
   const { t } = useTranslation('cars');
   if (!car.can.showLink) return null;
-  if (car.smsWithheld)
-    return <Banner kind="warning">{t(car.smsLimited ? 'sms.limited' : 'sms.withheld')}</Banner>;
+  if (car.smsWithheld) {
+    const why = car.smsLandline ? 'landline' : car.smsLimited ? 'limited' : 'withheld';
+    return <Banner kind="warning">{t(`sms.${why}`)}</Banner>;
+  }
   return car.smsFailed ? <Banner kind="warning">{t('sms.failed')}</Banner> : null;
 }
 
