@@ -149,7 +149,13 @@ export async function resendInvitation(
   const phone = known.phone_e164 ?? '';
   requirePending(known);
   // A call that comes too early is not charged. The lock below makes one of two at once wait.
-  await requireInvitationPause(ctx.db, valetId, ctx.clock());
+  try {
+    await requireInvitationPause(ctx.db, valetId, ctx.clock());
+  } catch (error) {
+    // The invitation may be the one that this call sent at its first try, a moment ago.
+    if (await isRepeatedCall(ctx.db, call)) return getInvitation(ctx, actor, valetId);
+    throw error;
+  }
   await ctx.limits.use('resendInvite', valetId);
   const send = async (unit: UnitOfWork) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
