@@ -265,8 +265,8 @@ export async function finishOrder(
  * a report for the desk.
  *
  * @throws ORDER_NOT_FOUND, PAYMENT_DUE, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet
- *   who was never the order's runner and is not on shift there; HANDOVER_CODE_REQUIRED, HANDOVER_CODE_INVALID,
- *   HANDOVER_CODE_OTHER, HANDOVER_LOCKED, SENT_TO_DESK
+ *   who was never the order's runner and is not on shift there; HANDOVER_CODE_REQUIRED,
+ *   HANDOVER_CODE_INVALID, HANDOVER_CODE_OTHER, HANDOVER_LOCKED, SENT_TO_DESK
  */
 export async function completeOrder(
   ctx: Context,

@@ -112,7 +112,9 @@ export function RequestForm({ car, onDone }: Props) {
               </span>
               <span className="text-15 text-muted tabular-nums">
                 {[
-                  minutes !== etaMinutes ? t('request.there', { count: etaMinutes }) : null,
+                  minutes === SOONEST_MINUTES || minutes !== etaMinutes
+                    ? t('request.there', { count: etaMinutes })
+                    : null,
                   valetFeeCents > 0
                     ? isolateText(formatAmount(valetFeeCents, car.currency, language))
                     : null,

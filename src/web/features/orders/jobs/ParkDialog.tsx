@@ -16,7 +16,8 @@ type ParkDialogProps = {
 };
 
 /**
- * Dialog for the spot of a car that is parked or put back. Stays open with the entered spot until the server accepts the step.
+ * Dialog for the spot of a car that is parked or put back. Stays open with the entered spot until
+ * the server accepts the step.
  */
 export function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
   const { t } = useTranslation(['jobs', 'common']);

@@ -27,8 +27,8 @@ export function getMinutes(choice: PickupChoice): number | null {
 }
 
 /**
- * Replaces a choice by as soon as possible when the car can no longer come earlier. A choice that
- * somebody else's request makes later stays, because its car must not come long before.
+ * Replaces a time that is no later than as soon as possible by that choice. Keeps a later time that
+ * somebody else has taken meanwhile: as soon as possible, the car would come long before it.
  */
 export function keepOffered(choice: PickupChoice, offers: readonly PickupOffer[]): PickupChoice {
   const minutes = getMinutes(choice);
