@@ -6,6 +6,7 @@ import type { Config } from './config/index.ts';
 import type { LockedReturn } from './features/orders/commands/lock.ts';
 import type { Estimator } from './features/orders/queries/estimate.ts';
 import type { Db } from './platform/db/client.ts';
+import type { RepeatableCall } from './platform/db/idempotency.ts';
 import type { DB, Orders } from './platform/db/schema.ts';
 import type { UnitOfWork } from './platform/db/transact.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -38,6 +39,9 @@ export type Context = {
   orderSubscribers: readonly OrderSubscriber[];
   staffSubscribers: readonly StaffSubscriber[];
 };
+
+/** Context of one call, with its idempotency key; `call` is null without a key. */
+export type CallContext = Context & { readonly call: RepeatableCall | null };
 
 type Order = Selectable<Orders>;
 

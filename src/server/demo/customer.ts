@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
-import type { Context } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import { locationScope } from '../features/businesses/policy.ts';
 import { acceptJob, completeJob } from '../features/orders/commands/job.ts';
 import { requestService } from '../features/services/commands/requestService.ts';
@@ -87,31 +87,19 @@ export function assignVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer)
  * accepts and parks the car.
  */
 export async function fillService(
-  ctx: Context,
+  ctx: CallContext,
   place: DemoLocation,
   customer: DemoCustomer,
 ): Promise<void> {
   const actor = buildDemoCustomer(customer.id);
   const valet = buildDemoValet(place);
   const scope = locationScope(valet);
-  const stayId = await requestService(
-    ctx,
-    actor,
-    {
-      vehicleId: customer.cars[0]?.vehicle_id ?? '',
-      serviceType: 'parking',
-      locationId: place.id,
-      specialInstructions: 'The parking brake is on the left.',
-    },
-    null,
-  );
-  await acceptJob(ctx, valet, scope, stayId, null);
-  await completeJob(
-    ctx,
-    valet,
-    scope,
-    stayId,
-    { parkingSpot: 'B2-14', parkingLocation: 'Deck 2' },
-    null,
-  );
+  const stayId = await requestService(ctx, actor, {
+    vehicleId: customer.cars[0]?.vehicle_id ?? '',
+    serviceType: 'parking',
+    locationId: place.id,
+    specialInstructions: 'The parking brake is on the left.',
+  });
+  await acceptJob(ctx, valet, scope, stayId);
+  await completeJob(ctx, valet, scope, stayId, { parkingSpot: 'B2-14', parkingLocation: 'Deck 2' });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../config/index.ts';
-import type { Context } from '../context.ts';
+import type { CallContext, Context } from '../context.ts';
 import { createDb, createPool } from '../platform/db/client.ts';
 import { migrationLimits } from '../platform/db/connection.ts';
 import { fillService, fillVehicles } from './customer.ts';
@@ -91,12 +91,13 @@ async function fillPast(ctx: Context, random: Random) {
  * Returns a context whose payment provider counts as unreachable, unless it is the sandbox: the
  * start must not depend on a provider outside.
  */
-function withoutProvider(ctx: Context): Context {
-  if (isSandbox(ctx.payments)) return ctx;
+function withoutProvider(ctx: Context): CallContext {
+  if (isSandbox(ctx.payments)) return { ...ctx, call: null };
   const create = () =>
     Promise.reject(new ProviderUnreachable('The demo does not ask the payment provider.'));
   return {
     ...ctx,
+    call: null,
     payments: { ...ctx.payments, create },
     log: ctx.log.child({}, { level: 'silent' }),
   };

@@ -1,6 +1,6 @@
 import { computeTip } from '#domain/payments/price.ts';
 import { currencyDecimals } from '#domain/shared/money.ts';
-import type { Context } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import type { Actor, Guest } from '../actor.ts';
 import { assignRunner, completeOrder, markReady } from '../features/orders/commands/dispatch.ts';
 import { createOrder } from '../features/orders/commands/createOrder.ts';
@@ -36,7 +36,7 @@ const reaches = (stage: Stage, step: Stage) => stages.indexOf(stage) >= stages.i
 
 /** Pays by card in the sandbox, and in cash at another provider, which the demo does not ask. */
 async function pay(
-  ctx: Context,
+  ctx: CallContext,
   place: DemoLocation,
   { guest, valet }: { guest: Guest; valet: Actor },
   orderId: string,
@@ -59,36 +59,31 @@ async function pay(
  * Settles an order in cash at the desk, with a note larger than the amount: the valet must return
  * change.
  */
-async function payInCash(ctx: Context, valet: Actor, orderId: string): Promise<void> {
+async function payInCash(ctx: CallContext, valet: Actor, orderId: string): Promise<void> {
   const payment = await findPayment(ctx, orderId);
   if (!payment || payment.due_cents === 0) return;
   const { due_cents: amountCents, currency } = payment;
   const note = 10 ** (currencyDecimals(currency) || 2) * 10;
   const givenCents = Math.ceil(amountCents / note) * note;
   const input = { way: 'cash', amountCents, givenCents } as const;
-  await settleAtDesk(ctx, valet, locationScope(valet), orderId, input, null);
+  await settleAtDesk(ctx, valet, locationScope(valet), orderId, input);
 }
 
 /**
  * Adds a house account: a restaurant that pays part of its guests' returns, through the code on its
  * tables.
  */
-function addHouseAccount(ctx: Context, place: DemoLocation): Promise<unknown> {
+function addHouseAccount(ctx: CallContext, place: DemoLocation): Promise<unknown> {
   const coverCents = 10 ** (currencyDecimals(place.currency) || 2) * 10;
-  return createHouseAccount(
-    ctx,
-    buildDemoValet(place, 0),
-    {
-      name: 'Restaurant',
-      code: 'TABLE26',
-      coverCents,
-      maxUses: null,
-      oncePerStay: true,
-      dayLimitCents: null,
-      monthLimitCents: null,
-    },
-    null,
-  );
+  return createHouseAccount(ctx, buildDemoValet(place, 0), {
+    name: 'Restaurant',
+    code: 'TABLE26',
+    coverCents,
+    maxUses: null,
+    oncePerStay: true,
+    dayLimitCents: null,
+    monthLimitCents: null,
+  });
 }
 
 const MINUTE_MS = 60_000;
@@ -100,7 +95,7 @@ const MINUTE_MS = 60_000;
 const COME_MINUTES = 25;
 
 /** Returns a context whose clock is `minutes` behind. */
-const ago = (ctx: Context, minutes: number): Context => ({
+const ago = (ctx: CallContext, minutes: number): Context => ({
   ...ctx,
   clock: () => new Date(ctx.clock().getTime() - minutes * MINUTE_MS),
 });
@@ -124,21 +119,15 @@ async function addCar(
   const valet = buildDemoValet(place, index);
   const scope = locationScope(valet);
   const [make, model, color] = random.pick(demoCars);
-  const { id: stayId } = await openTicket(
-    ctx,
-    valet,
-    scope,
-    {
-      phoneE164: `+1555300${String(random.between(1000, 9999))}`,
-      customerName: random.pick(demoGuests),
-      vehicleMake: make,
-      vehicleModel: model,
-      vehicleColor: color,
-      licensePlate: randomPlate(random),
-      locationId: place.id,
-    },
-    null,
-  );
+  const { id: stayId } = await openTicket(ctx, valet, scope, {
+    phoneE164: `+1555300${String(random.between(1000, 9999))}`,
+    customerName: random.pick(demoGuests),
+    vehicleMake: make,
+    vehicleModel: model,
+    vehicleColor: color,
+    licensePlate: randomPlate(random),
+    locationId: place.id,
+  });
   if (!reaches(stage, 'received')) return;
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
@@ -160,15 +149,15 @@ async function addCar(
   if (stage === 'completed') await payInCash(asked, valet, orderId);
   else if (reaches(stage, 'paid')) await pay(asked, place, { guest, valet }, orderId);
   if (reaches(stage, 'dispatched'))
-    await assignRunner(asked, valet, scope, orderId, valet.personId, null);
-  if (reaches(stage, 'ready')) await markReady(now, valet, scope, orderId, null);
+    await assignRunner(asked, valet, scope, orderId, valet.personId);
+  if (reaches(stage, 'ready')) await markReady(now, valet, scope, orderId);
   if (reaches(stage, 'completed'))
-    await completeOrder(now, valet, scope, orderId, { checked: 'key_claim' }, null);
+    await completeOrder(now, valet, scope, orderId, { checked: 'key_claim' });
 }
 
 /** Adds cars in every state to every location. */
 export async function fillLive(
-  ctx: Context,
+  ctx: CallContext,
   places: DemoLocation[],
   random: Random,
 ): Promise<void> {

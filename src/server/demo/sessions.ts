@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts';
-import type { Context } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import { locationScope } from '../features/businesses/policy.ts';
 import { createSession } from '../features/parkingSessions/commands/createSession.ts';
 import { linkByCode } from '../features/parkingSessions/commands/linkSession.ts';
@@ -7,7 +7,7 @@ import { getCreatedSession } from '../features/parkingSessions/queries/staffSess
 import { buildDemoCustomer, buildDemoValet } from './actors.ts';
 import type { DemoLocation } from './people.ts';
 
-async function demoCustomer(ctx: Context): Promise<Actor> {
+async function demoCustomer(ctx: CallContext): Promise<Actor> {
   const { id } = await ctx.db
     .selectFrom('people')
     .select('id')
@@ -22,19 +22,16 @@ async function demoCustomer(ctx: Context): Promise<Actor> {
  * Adds two parking sessions: one waits for a customer's scan, the other is linked to the demo
  * customer.
  */
-export async function fillSessions(ctx: Context, places: DemoLocation[]): Promise<void> {
+export async function fillSessions(ctx: CallContext, places: DemoLocation[]): Promise<void> {
   const [place] = places;
   if (!place) return;
   const valet = buildDemoValet(place);
   const scope = locationScope(valet);
   const announce = (make: string, model: string, color: string, licensePlate: string) =>
-    createSession(
-      ctx,
-      valet,
-      scope,
-      { vehicleInfo: { make, model, color, licensePlate, year: 2024 }, locationId: place.id },
-      null,
-    );
+    createSession(ctx, valet, scope, {
+      vehicleInfo: { make, model, color, licensePlate, year: 2024 },
+      locationId: place.id,
+    });
   await announce('Audi', 'Q8', 'Gray', 'K 20461');
   const id = await announce('Lexus', 'LX 600', 'White', 'W 71830');
   const { confirmationCode } = await getCreatedSession(ctx, valet, scope, id);

@@ -1,7 +1,6 @@
 import type { Actor } from '../../actor.ts';
 import { queueFigureWork } from '#server/platform/db/queueFigureWork.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { correctPayout, recordPayout } from './commands/recordPayout.ts';
@@ -47,15 +46,9 @@ export const analyticsHandlers: Handlers = {
   'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, params }) =>
     queueFigureWork(() => getDay(ctx, actor, locationScope(actor), params)),
 
-  'POST /api/business/days/{locationId}/{date}/sign-off': async ({
-    ctx,
-    actor,
-    params,
-    body,
-    request,
-  }) => {
+  'POST /api/business/days/{locationId}/{date}/sign-off': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await signOffDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
+    await signOffDay(ctx, actor, scope, params, body);
     return queueFigureWork(() => getDay(ctx, actor, scope, params));
   },
 
@@ -64,39 +57,22 @@ export const analyticsHandlers: Handlers = {
     actor,
     params,
     body,
-    request,
   }) => {
     const scope = locationScope(actor);
-    await correctDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
+    await correctDay(ctx, actor, scope, params, body);
     return queueFigureWork(() => getDay(ctx, actor, scope, params));
   },
 
   'GET /api/business/payouts': ({ ctx, actor, query }) =>
     queueFigureWork(() => getPayouts(ctx, requireBusiness(actor).businessId, query)),
 
-  'POST /api/business/payouts': async ({ ctx, actor, body, request }) => {
-    const id = await recordPayout(
-      ctx,
-      requireBusiness(actor),
-      body,
-      findRepeatable(request, actor),
-    );
+  'POST /api/business/payouts': async ({ ctx, actor, body }) => {
+    const id = await recordPayout(ctx, requireBusiness(actor), body);
     return getPayout(ctx.db, id);
   },
 
-  'POST /api/business/payouts/{payoutId}/correction': async ({
-    ctx,
-    actor,
-    params,
-    body,
-    request,
-  }) => {
-    const id = await correctPayout(
-      ctx,
-      requireBusiness(actor),
-      { ...params, ...body },
-      findRepeatable(request, actor),
-    );
+  'POST /api/business/payouts/{payoutId}/correction': async ({ ctx, actor, params, body }) => {
+    const id = await correctPayout(ctx, requireBusiness(actor), { ...params, ...body });
     return getPayout(ctx.db, id);
   },
 };

@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { changeBusinessStatus } from './commands/changeBusinessStatus.ts';
 import { changePlatformFee, withdrawPlatformFee } from './commands/changePlatformFee.ts';
@@ -28,47 +27,41 @@ export const adminBusinessHandlers: Handlers = {
 
   'POST /api/admin/businesses/create': async ({ ctx, actor, body, request }) => {
     const by = actingAdmin(actor, request);
-    const id = await createBusinessWithoutApplication(
-      ctx,
-      by,
-      body,
-      findRepeatable(request, actor),
-    );
+    const id = await createBusinessWithoutApplication(ctx, by, body);
     const business = await getBusinessDetails(ctx, id);
     return { businessUser: { email: body.contactEmail }, business };
   },
 
   'POST /api/admin/businesses/resend-activation': async ({ ctx, actor, body, request }) => {
     const by = actingAdmin(actor, request);
-    await resendActivation(ctx, by, body.email, findRepeatable(request, actor));
+    await resendActivation(ctx, by, body.email);
     return { message: 'The activation email is on its way.' };
   },
 
   'PATCH /api/admin/businesses/{businessId}': async ({ ctx, actor, params, body, request }) => {
     const by = actingAdmin(actor, request);
-    await updateBusiness(ctx, by, params.businessId, body, findRepeatable(request, actor));
+    await updateBusiness(ctx, by, params.businessId, body);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 
   'PUT /api/admin/businesses/{businessId}/status': async (given) => {
     const { ctx, actor, params, body, request } = given;
     const by = actingAdmin(actor, request);
-    const call = findRepeatable(request, actor);
-    await changeBusinessStatus(ctx, by, params.businessId, body, call);
+    await changeBusinessStatus(ctx, by, params.businessId, body);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 
   'PUT /api/admin/businesses/{businessId}/platform-fee': async (given) => {
     const { ctx, actor, params, body, request } = given;
     const by = actingAdmin(actor, request);
-    await changePlatformFee(ctx, by, params.businessId, body, findRepeatable(request, actor));
+    await changePlatformFee(ctx, by, params.businessId, body);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 
   'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}': async (given) => {
     const { ctx, actor, params, request } = given;
     const by = actingAdmin(actor, request);
-    await withdrawPlatformFee(ctx, by, params, findRepeatable(request, actor));
+    await withdrawPlatformFee(ctx, by, params);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 
@@ -88,7 +81,7 @@ export const adminBusinessHandlers: Handlers = {
     const { businessId } = params;
     await requireBusinessById(ctx.db, businessId);
     const by = actingAdmin(actor, request);
-    const id = await createLocation(ctx, by, businessId, body, findRepeatable(request, actor));
+    const id = await createLocation(ctx, by, businessId, body);
     return getOwnLocation(ctx, { businessId, id });
   },
 
@@ -96,7 +89,7 @@ export const adminBusinessHandlers: Handlers = {
     const { ctx, actor, params, body, request } = given;
     const place = { businessId: params.businessId, id: params.locationId };
     const by = actingAdmin(actor, request);
-    await updateLocation(ctx, by, place, body, findRepeatable(request, actor));
+    await updateLocation(ctx, by, place, body);
     return getOwnLocation(ctx, place);
   },
 
@@ -105,7 +98,7 @@ export const adminBusinessHandlers: Handlers = {
     const { businessId, locationId } = params;
     const by = actingAdmin(actor, request);
     const scope = await scopeOfBusiness(ctx.db, actor, businessId);
-    await changePricing(ctx, by, scope, locationId, body, findRepeatable(request, actor));
+    await changePricing(ctx, by, scope, locationId, body);
     return getLocationPricing(ctx, scope, locationId);
   },
 
@@ -115,7 +108,7 @@ export const adminBusinessHandlers: Handlers = {
     const { ctx, actor, params, request } = given;
     const by = actingAdmin(actor, request);
     const scope = await scopeOfBusiness(ctx.db, actor, params.businessId);
-    await cancelPricing(ctx, by, scope, params, findRepeatable(request, actor));
+    await cancelPricing(ctx, by, scope, params);
     return getLocationPricing(ctx, scope, params.locationId);
   },
 
@@ -123,7 +116,7 @@ export const adminBusinessHandlers: Handlers = {
     const { ctx, actor, params, request } = given;
     const place = { businessId: params.businessId, id: params.locationId };
     const by = actingAdmin(actor, request);
-    await closeLocation(ctx, by, place, findRepeatable(request, actor));
+    await closeLocation(ctx, by, place);
     return { success: true };
   },
 };

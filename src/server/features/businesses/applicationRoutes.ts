@@ -22,25 +22,18 @@ export const applicationHandlers: Handlers = {
   'GET /api/admin/applications/{id}': ({ ctx, params }) => getApplicationDetails(ctx.db, params.id),
 
   'POST /api/admin/applications/{id}/notes': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
-    await noteApplication(ctx, actingAdmin(actor, request), params.id, body.text, call);
+    await noteApplication(ctx, actingAdmin(actor, request), params.id, body.text);
     return getApplicationDetails(ctx.db, params.id);
   },
 
   'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params, request }) => {
-    await approveApplication(
-      ctx,
-      actingAdmin(actor, request),
-      params.id,
-      findRepeatable(request, actor),
-    );
+    await approveApplication(ctx, actingAdmin(actor, request), params.id);
     return { application: await getApplication(ctx.db, params.id) };
   },
 
   'POST /api/admin/applications/{id}/decline': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
     const { reason } = body;
-    await declineApplication(ctx, actingAdmin(actor, request), params.id, reason, call);
+    await declineApplication(ctx, actingAdmin(actor, request), params.id, reason);
     return { application: await getApplication(ctx.db, params.id) };
   },
 };

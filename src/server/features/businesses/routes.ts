@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { adminBusinessHandlers } from './adminRoutes.ts';
 import { applicationHandlers } from './applicationRoutes.ts';
@@ -67,21 +66,16 @@ export const businessesHandlers: Handlers = {
   'GET /api/locations/{locationId}/pricing': ({ ctx, actor, params }) =>
     getLocationPricing(ctx, locationScope(actor), params.locationId),
 
-  'PUT /api/locations/{locationId}/pricing': async ({ ctx, actor, params, body, request }) => {
+  'PUT /api/locations/{locationId}/pricing': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
     const { locationId } = params;
-    await changePricing(ctx, actor, scope, locationId, body, findRepeatable(request, actor));
+    await changePricing(ctx, actor, scope, locationId, body);
     return getLocationPricing(ctx, scope, locationId);
   },
 
-  'DELETE /api/locations/{locationId}/pricing/{version}': async ({
-    ctx,
-    actor,
-    params,
-    request,
-  }) => {
+  'DELETE /api/locations/{locationId}/pricing/{version}': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await cancelPricing(ctx, actor, scope, params, findRepeatable(request, actor));
+    await cancelPricing(ctx, actor, scope, params);
     return getLocationPricing(ctx, scope, params.locationId);
   },
 
@@ -99,34 +93,34 @@ export const businessesHandlers: Handlers = {
   'GET /api/business/locations/{id}': ({ ctx, actor, params }) =>
     getLocation(ctx, locationScope(actor), params.id),
 
-  'POST /api/business/locations': async ({ ctx, actor, body, request }) => {
+  'POST /api/business/locations': async ({ ctx, actor, body }) => {
     const businessId = requireBusiness(actor);
-    const id = await createLocation(ctx, actor, businessId, body, findRepeatable(request, actor));
+    const id = await createLocation(ctx, actor, businessId, body);
     return getOwnLocation(ctx, { businessId, id });
   },
 
-  'PATCH /api/business/locations/{id}': async ({ ctx, actor, params, body, request }) => {
+  'PATCH /api/business/locations/{id}': async ({ ctx, actor, params, body }) => {
     const place = { businessId: requireBusiness(actor), id: params.id };
-    await updateLocation(ctx, actor, place, body, findRepeatable(request, actor));
+    await updateLocation(ctx, actor, place, body);
     return getOwnLocation(ctx, place);
   },
 
-  'DELETE /api/business/locations/{id}': async ({ ctx, actor, params, request }) => {
+  'DELETE /api/business/locations/{id}': async ({ ctx, actor, params }) => {
     const place = { businessId: requireBusiness(actor), id: params.id };
-    await closeLocation(ctx, actor, place, findRepeatable(request, actor));
+    await closeLocation(ctx, actor, place);
     return { success: true };
   },
 
-  'POST /api/business/locations/{id}/reopen': async ({ ctx, actor, params, request }) => {
+  'POST /api/business/locations/{id}/reopen': async ({ ctx, actor, params }) => {
     const place = { businessId: requireBusiness(actor), id: params.id };
-    await reopenLocation(ctx, actor, place, findRepeatable(request, actor));
+    await reopenLocation(ctx, actor, place);
     return getOwnLocation(ctx, place);
   },
 
   'GET /api/business/settings': ({ ctx, actor }) => getSettings(ctx.db, actor),
 
-  'PATCH /api/business/settings': async ({ ctx, actor, body, request }) => {
-    await updateSettings(ctx, actor, body, findRepeatable(request, actor));
+  'PATCH /api/business/settings': async ({ ctx, actor, body }) => {
+    await updateSettings(ctx, actor, body);
     return getSettings(ctx.db, actor);
   },
 

@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { rateStay } from '../stays/commands/rateStay.ts';
 import { requireGuestFrom } from '../stays/policy/guest.ts';
@@ -16,16 +15,14 @@ export const conversationsHandlers: Handlers = {
   'GET /api/conversations/{id}': ({ ctx, actor, params }) =>
     getConversation(ctx, toParty(actor), params.id),
 
-  'POST /api/conversations/{id}/messages': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/conversations/{id}/messages': async ({ ctx, actor, params, body }) => {
     const party = toParty(actor);
-    const call = findRepeatable(request, actor);
-    await writeMessage(ctx, party, params.id, readMessageInput(body), call);
+    await writeMessage(ctx, party, params.id, readMessageInput(body));
     return getConversation(ctx, party, params.id);
   },
 
-  'POST /api/conversations/{id}/read': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
-    return { unread: await markRead(ctx, toParty(actor), params.id, readId(body.upTo), call) };
+  'POST /api/conversations/{id}/read': async ({ ctx, actor, params, body }) => {
+    return { unread: await markRead(ctx, toParty(actor), params.id, readId(body.upTo)) };
   },
 
   'GET /api/customer/ticket/{token}/conversation': async ({ ctx, params, request }) => {

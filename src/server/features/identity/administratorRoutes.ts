@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from './commands/audit.ts';
 import { changeAdminSet, endAdminSession, removeAdmin } from './commands/changeAdmin.ts';
@@ -13,8 +12,7 @@ export const administratorHandlers: Handlers = {
   }),
 
   'POST /api/admin/administrators': async ({ ctx, actor, body, request }) => {
-    const call = findRepeatable(request, actor);
-    const id = await inviteAdmin(ctx, actingAdmin(actor, request), body, call);
+    const id = await inviteAdmin(ctx, actingAdmin(actor, request), body);
     return { administrator: await getAdministrator(ctx, id) };
   },
 
@@ -24,20 +22,17 @@ export const administratorHandlers: Handlers = {
     params,
     request,
   }) => {
-    const call = findRepeatable(request, actor);
-    await inviteAdminAgain(ctx, actingAdmin(actor, request), params.id, call);
+    await inviteAdminAgain(ctx, actingAdmin(actor, request), params.id);
     return { administrator: await getAdministrator(ctx, params.id) };
   },
 
   'PATCH /api/admin/administrators/{id}': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
-    await changeAdminSet(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
+    await changeAdminSet(ctx, actingAdmin(actor, request), { ...params, ...body });
     return { administrator: await getAdministrator(ctx, params.id) };
   },
 
   'DELETE /api/admin/administrators/{id}': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
-    await removeAdmin(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
+    await removeAdmin(ctx, actingAdmin(actor, request), { ...params, ...body });
     return { success: true };
   },
 
@@ -48,8 +43,7 @@ export const administratorHandlers: Handlers = {
     body,
     request,
   }) => {
-    const call = findRepeatable(request, actor);
-    await resetAdminFactor(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
+    await resetAdminFactor(ctx, actingAdmin(actor, request), { ...params, ...body });
     return { administrator: await getAdministrator(ctx, params.id) };
   },
 
@@ -65,8 +59,7 @@ export const administratorHandlers: Handlers = {
     params,
     request,
   }) => {
-    const call = findRepeatable(request, actor);
-    await endAdminSession(ctx, actingAdmin(actor, request), params, call);
+    await endAdminSession(ctx, actingAdmin(actor, request), params);
     return { success: true };
   },
 };

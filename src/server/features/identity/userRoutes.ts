@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from './commands/audit.ts';
 import { lockAccount, resendVerification, unlockAccount } from './commands/lockAccount.ts';
@@ -47,33 +46,17 @@ export const userHandlers: Handlers = {
   'GET /api/admin/users': ({ ctx, query }) => listUsers(ctx.db, query),
 
   'POST /api/admin/users/{userId}/lock': async ({ ctx, actor, params, body, request }) => {
-    await lockAccount(
-      ctx,
-      actingAdmin(actor, request),
-      params.userId,
-      body.reason,
-      findRepeatable(request, actor),
-    );
+    await lockAccount(ctx, actingAdmin(actor, request), params.userId, body.reason);
     return { message: 'The account is locked.' };
   },
 
   'POST /api/admin/users/{userId}/unlock': async ({ ctx, actor, params, request }) => {
-    await unlockAccount(
-      ctx,
-      actingAdmin(actor, request),
-      params.userId,
-      findRepeatable(request, actor),
-    );
+    await unlockAccount(ctx, actingAdmin(actor, request), params.userId);
     return { message: 'The account is unlocked.' };
   },
 
   'POST /api/admin/users/{userId}/resend-verification': async ({ ctx, actor, params, request }) => {
-    await resendVerification(
-      ctx,
-      actingAdmin(actor, request),
-      params.userId,
-      findRepeatable(request, actor),
-    );
+    await resendVerification(ctx, actingAdmin(actor, request), params.userId);
     return { message: 'A new verification link is on its way.' };
   },
 
@@ -84,12 +67,7 @@ export const userHandlers: Handlers = {
     body,
     request,
   }) => {
-    await resetUserFactor(
-      ctx,
-      actingAdmin(actor, request),
-      { ...params, ...body },
-      findRepeatable(request, actor),
-    );
+    await resetUserFactor(ctx, actingAdmin(actor, request), { ...params, ...body });
     return { message: 'The second factor is reset.' };
   },
 };

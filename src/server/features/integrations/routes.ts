@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { requireBusinessById } from '../businesses/commands/lockBusiness.ts';
 import { requireBusiness } from '../businesses/policy.ts';
@@ -20,39 +19,37 @@ export const integrationsHandlers: Handlers = {
     tokens: await listApiTokens(ctx.db, requireBusiness(actor), ctx.clock()),
   }),
 
-  'POST /api/business/api-tokens': ({ ctx, actor, body, request }) =>
-    createApiToken(ctx, actor, body, findRepeatable(request, actor)),
+  'POST /api/business/api-tokens': ({ ctx, actor, body }) => createApiToken(ctx, actor, body),
 
-  'POST /api/business/api-tokens/{id}/revoke': ({ ctx, actor, params, request }) =>
-    revokeApiToken(ctx, actor, params.id, findRepeatable(request, actor)),
+  'POST /api/business/api-tokens/{id}/revoke': ({ ctx, actor, params }) =>
+    revokeApiToken(ctx, actor, params.id),
 
   'GET /api/business/webhooks': async ({ ctx, actor }) => ({
     webhooks: await listWebhooks(ctx.db, requireBusiness(actor), ctx.clock()),
   }),
 
-  'POST /api/business/webhooks': ({ ctx, actor, body, request }) =>
-    createWebhook(ctx, actor, body, findRepeatable(request, actor)),
+  'POST /api/business/webhooks': ({ ctx, actor, body }) => createWebhook(ctx, actor, body),
 
-  'PATCH /api/business/webhooks/{id}': ({ ctx, actor, params, body, request }) =>
-    updateWebhook(ctx, actor, params.id, body, findRepeatable(request, actor)),
+  'PATCH /api/business/webhooks/{id}': ({ ctx, actor, params, body }) =>
+    updateWebhook(ctx, actor, params.id, body),
 
-  'DELETE /api/business/webhooks/{id}': async ({ ctx, actor, params, request }) => {
-    await deleteWebhook(ctx, actor, params.id, findRepeatable(request, actor));
+  'DELETE /api/business/webhooks/{id}': async ({ ctx, actor, params }) => {
+    await deleteWebhook(ctx, actor, params.id);
     return params;
   },
 
-  'POST /api/business/webhooks/{id}/rotate': ({ ctx, actor, params, request }) =>
-    rotateSecret(ctx, actor, params.id, findRepeatable(request, actor)),
+  'POST /api/business/webhooks/{id}/rotate': ({ ctx, actor, params }) =>
+    rotateSecret(ctx, actor, params.id),
 
-  'POST /api/business/webhooks/{id}/test': async ({ ctx, actor, params, request }) => ({
-    id: await sendTest(ctx, actor, params.id, findRepeatable(request, actor)),
+  'POST /api/business/webhooks/{id}/test': async ({ ctx, actor, params }) => ({
+    id: await sendTest(ctx, actor, params.id),
   }),
 
   'GET /api/business/webhooks/{id}/deliveries': ({ ctx, actor, params, query }) =>
     listDeliveries(ctx.db, requireBusiness(actor), params.id, query),
 
-  'POST /api/business/webhooks/{id}/replay': ({ ctx, actor, params, body, request }) =>
-    replayDeliveries(ctx, actor, params.id, body, findRepeatable(request, actor)),
+  'POST /api/business/webhooks/{id}/replay': ({ ctx, actor, params, body }) =>
+    replayDeliveries(ctx, actor, params.id, body),
 
   'GET /api/admin/businesses/{businessId}/webhooks': async ({ ctx, params: { businessId } }) => {
     await requireBusinessById(ctx.db, businessId);

@@ -1,5 +1,4 @@
 import type { Context } from '#server/context.ts';
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '#server/platform/http/mount.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { actingAdmin } from '#server/features/identity/commands/audit.ts';
@@ -41,8 +40,7 @@ export const accountsHandlers: Handlers = {
   },
 
   'DELETE /api/admin/users/{userId}': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
-    await deleteUser(ctx, actingAdmin(actor, request), params.userId, body, call);
+    await deleteUser(ctx, actingAdmin(actor, request), params.userId, body);
     return { message: 'The account is deleted.' };
   },
 };

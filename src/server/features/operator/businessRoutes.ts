@@ -1,6 +1,5 @@
 import { transact } from '#server/platform/db/transact.ts';
 import { FileAnswer, type Handlers } from '#server/platform/http/mount.ts';
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import { requireBusinessById } from '#server/features/businesses/commands/lockBusiness.ts';
 import { actingAdmin, recordAdminStep } from '#server/features/identity/commands/audit.ts';
 import { getBusiness } from '#server/features/identity/queries.ts';
@@ -47,9 +46,8 @@ export const businessDeletionHandlers: Handlers = {
   },
 
   'DELETE /api/admin/businesses/{businessId}': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
     const by = actingAdmin(actor, request);
-    await deleteBusiness(ctx, by, params.businessId, body?.reason || null, call);
+    await deleteBusiness(ctx, by, params.businessId, body?.reason || null);
     return { deletedBusiness: await getBusiness(ctx, params.businessId) };
   },
 };

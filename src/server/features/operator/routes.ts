@@ -4,7 +4,6 @@ import { accountsHandlers } from './accountRoutes.ts';
 import { businessDeletionHandlers } from './businessRoutes.ts';
 import { getOperatorOverview } from './queries/overview.ts';
 import { listAuditedAdmins, listAuditTrail } from './queries/auditTrail.ts';
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import { reportProcess } from '#server/platform/processReport.ts';
 import { actingAdmin } from '#server/features/identity/commands/audit.ts';
 import { resendMessage, retryJob } from './commands/operate.ts';
@@ -29,13 +28,12 @@ export const operatorHandlers: Handlers = {
   'GET /api/admin/system/messages': ({ ctx, query }) => getDeliveries(ctx, query),
 
   'POST /api/admin/system/jobs/{id}/retry': async ({ ctx, actor, params, request }) => {
-    await retryJob(ctx, actingAdmin(actor, request), params.id, findRepeatable(request, actor));
+    await retryJob(ctx, actingAdmin(actor, request), params.id);
     return { success: true };
   },
 
   'POST /api/admin/system/messages/{id}/resend': async ({ ctx, actor, params, request }) => {
-    const call = findRepeatable(request, actor);
-    await resendMessage(ctx, actingAdmin(actor, request), params.id, call);
+    await resendMessage(ctx, actingAdmin(actor, request), params.id);
     return { success: true };
   },
 

@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { correctDetails } from '../stays/commands/correctDetails.ts';
@@ -19,39 +18,38 @@ export const carsHandlers: Handlers = {
   'GET /api/stays/{id}': async ({ ctx, actor, params }) =>
     getCarCard(ctx, actor, locationScope(actor), params.id),
 
-  'POST /api/stays/{id}/spot': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/stays/{id}/spot': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await correctSpot(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await correctSpot(ctx, actor, scope, params.id, body);
     return getCarCard(ctx, actor, scope, params.id);
   },
 
-  'POST /api/stays/{id}/details': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/stays/{id}/details': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await correctDetails(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await correctDetails(ctx, actor, scope, params.id, body);
     return getCarCard(ctx, actor, scope, params.id);
   },
 
-  'POST /api/stays/{id}/send-link': async ({ ctx, actor, params, request }) => {
+  'POST /api/stays/{id}/send-link': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await sendLink(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    await sendLink(ctx, actor, scope, params.id);
     return getCarCard(ctx, actor, scope, params.id);
   },
 
-  'POST /api/stays/{id}/show-link': async ({ ctx, actor, params, request }) => {
+  'POST /api/stays/{id}/show-link': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    return { ticketUrl: await showLink(ctx, actor, scope, params.id, call) };
+    return { ticketUrl: await showLink(ctx, actor, scope, params.id) };
   },
 
-  'POST /api/stays/{id}/give-back': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/stays/{id}/give-back': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await giveBack(ctx, actor, scope, params.id, body ?? {}, findRepeatable(request, actor));
+    await giveBack(ctx, actor, scope, params.id, body ?? {});
     return getCarCard(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/stays/{id}/order': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/dispatch/stays/{id}/order': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await requestForGuest(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await requestForGuest(ctx, actor, scope, params.id, body);
     return getCarCard(ctx, actor, scope, params.id);
   },
 };

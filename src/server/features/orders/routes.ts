@@ -33,12 +33,11 @@ export const ordersHandlers: Handlers = {
     devices: await listWallDevices(ctx, locationScope(actor), query.locationId),
   }),
 
-  'POST /api/wall/devices': ({ ctx, actor, body, request }) =>
-    createWallDevice(ctx, actor, locationScope(actor), body, findRepeatable(request, actor)),
+  'POST /api/wall/devices': ({ ctx, actor, body }) =>
+    createWallDevice(ctx, actor, locationScope(actor), body),
 
-  'POST /api/wall/devices/{id}/revoke': async ({ ctx, actor, params, request }) => {
-    const call = findRepeatable(request, actor);
-    await revokeWallDevice(ctx, locationScope(actor), params.id, call);
+  'POST /api/wall/devices/{id}/revoke': async ({ ctx, actor, params }) => {
+    await revokeWallDevice(ctx, locationScope(actor), params.id);
     return { id: params.id };
   },
 
@@ -79,59 +78,55 @@ export const ordersHandlers: Handlers = {
     return { locations: await listLocationCounts(ctx, scope) };
   },
 
-  'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await assignRunner(ctx, actor, scope, params.id, body.valetId, findRepeatable(request, actor));
+    await assignRunner(ctx, actor, scope, params.id, body.valetId);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/reassign': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/dispatch/orders/{id}/reassign': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await reassignRunner(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await reassignRunner(ctx, actor, scope, params.id, body);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    await requeueOrder(ctx, actor, scope, params.id, body ?? {}, call);
+    await requeueOrder(ctx, actor, scope, params.id, body ?? {});
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/cancel': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/dispatch/orders/{id}/cancel': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    await cancelForGuest(ctx, actor, scope, params.id, body, call);
+    await cancelForGuest(ctx, actor, scope, params.id, body);
     return getSteppedOrder(ctx, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/move': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/dispatch/orders/{id}/move': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await moveInQueue(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await moveInQueue(ctx, actor, scope, params.id, body);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/late-reports/{id}/accept': async ({ ctx, actor, params, request }) => {
-    const call = findRepeatable(request, actor);
-    const hookLeftOut = await acceptReport(ctx, actor, locationScope(actor), params.id, call);
+  'POST /api/dispatch/late-reports/{id}/accept': async ({ ctx, actor, params }) => {
+    const hookLeftOut = await acceptReport(ctx, actor, locationScope(actor), params.id);
     return { id: params.id, hookLeftOut };
   },
 
-  'POST /api/dispatch/late-reports/{id}/reject': async ({ ctx, actor, params, request }) => {
-    const call = findRepeatable(request, actor);
-    await rejectReport(ctx, actor, locationScope(actor), params.id, call);
+  'POST /api/dispatch/late-reports/{id}/reject': async ({ ctx, actor, params }) => {
+    await rejectReport(ctx, actor, locationScope(actor), params.id);
     return { id: params.id };
   },
 
-  'POST /api/dispatch/orders/{id}/decline': async ({ ctx, actor, params, request }) => {
+  'POST /api/dispatch/orders/{id}/decline': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await declineOffer(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    await declineOffer(ctx, actor, scope, params.id);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/resume': async ({ ctx, actor, params, request }) => {
+  'POST /api/dispatch/orders/{id}/resume': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await resumeForGuest(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    await resumeForGuest(ctx, actor, scope, params.id);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
@@ -146,33 +141,31 @@ export const ordersHandlers: Handlers = {
     const owner = await getOrderOwner(ctx, { actor, ticketToken }, params.id);
     await ctx.limits.use('changeTimeTicket', owner.stayId);
     const call = findRepeatable(request, `stay:${owner.stayId}`);
-    await changeTime(ctx, owner, params.id, pickup, call);
+    await changeTime({ ...ctx, call }, owner, params.id, pickup);
     return getGuestOrder(ctx, params.id);
   },
 
-  'POST /api/stays/{id}/park-again': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/stays/{id}/park-again': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await parkAgain(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await parkAgain(ctx, actor, scope, params.id, body);
     return getSteppedStay(ctx, scope, params.id);
   },
 
-  'POST /api/stays/{id}/take-back': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/stays/{id}/take-back': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    await takeBack(ctx, actor, scope, params.id, body.step, call);
+    await takeBack(ctx, actor, scope, params.id, body.step);
     return getSteppedStay(ctx, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params, request }) => {
+  'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await markReady(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    await markReady(ctx, actor, scope, params.id);
     return getSteppedOrder(ctx, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    await completeOrder(ctx, actor, scope, params.id, body?.proof ?? null, call);
+    await completeOrder(ctx, actor, scope, params.id, body?.proof ?? null);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
@@ -185,23 +178,20 @@ export const ordersHandlers: Handlers = {
     return { ...jobs, shift };
   },
 
-  'POST /api/services/{id}/accept': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/services/{id}/accept': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    if (body?.insteadOf) await takeOverJob(ctx, actor, scope, params.id, body.insteadOf, call);
-    else await acceptJob(ctx, actor, scope, params.id, call);
+    if (body?.insteadOf) await takeOverJob(ctx, actor, scope, params.id, body.insteadOf);
+    else await acceptJob(ctx, actor, scope, params.id);
     return getSteppedStay(ctx, scope, params.id);
   },
 
-  'POST /api/services/{id}/decline': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/services/{id}/decline': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id, body ?? {}, call)) };
+    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id, body ?? {})) };
   },
 
-  'POST /api/services/{id}/complete': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/services/{id}/complete': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    return { id: params.id, ...(await completeJob(ctx, actor, scope, params.id, body, call)) };
+    return { id: params.id, ...(await completeJob(ctx, actor, scope, params.id, body)) };
   },
 };

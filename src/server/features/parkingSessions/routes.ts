@@ -1,6 +1,5 @@
 import { parseScan } from '#domain/stays/scan.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { cancelSession } from './commands/cancelSession.ts';
@@ -29,27 +28,27 @@ function secretIn(scanned: string, kind: 'session' | 'badge'): string {
 }
 
 export const parkingSessionsHandlers: Handlers = {
-  'POST /api/session/create': async ({ ctx, actor, body, request }) => {
+  'POST /api/session/create': async ({ ctx, actor, body }) => {
     const scope = locationScope(actor);
-    const id = await createSession(ctx, actor, scope, body, findRepeatable(request, actor));
+    const id = await createSession(ctx, actor, scope, body);
     return getCreatedSession(ctx, actor, scope, id);
   },
 
-  'POST /api/session/{id}/regenerate': async ({ ctx, actor, params, request }) => {
+  'POST /api/session/{id}/regenerate': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await regenerateSession(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    await regenerateSession(ctx, actor, scope, params.id);
     return getStaffSession(ctx, actor, scope, params.id);
   },
 
-  'POST /api/session/{id}/cancel': async ({ ctx, actor, params, request }) => {
+  'POST /api/session/{id}/cancel': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await cancelSession(ctx, actor, scope, params.id, findRepeatable(request, actor));
+    await cancelSession(ctx, actor, scope, params.id);
     return getStaffSession(ctx, actor, scope, params.id);
   },
 
-  'POST /api/parking-sessions/{id}/parked': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/parking-sessions/{id}/parked': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await parkSession(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await parkSession(ctx, actor, scope, params.id, body);
     return getStaffSession(ctx, actor, scope, params.id);
   },
 
@@ -84,9 +83,8 @@ export const parkingSessionsHandlers: Handlers = {
     return { success: true, parkingSessionId: id };
   },
 
-  'POST /api/valet/badge': async ({ ctx, actor, body, request }) => {
-    const call = findRepeatable(request, actor);
-    return createBadge(ctx, actor, locationScope(actor), body.locationId, call);
+  'POST /api/valet/badge': async ({ ctx, actor, body }) => {
+    return createBadge(ctx, actor, locationScope(actor), body.locationId);
   },
 
   'GET /api/valet/badge': async ({ ctx, actor }) => ({ badge: await findOwnBadge(ctx, actor) }),
@@ -109,10 +107,9 @@ export const parkingSessionsHandlers: Handlers = {
     };
   },
 
-  'POST /api/qr-codes/connect': async ({ ctx, actor, body, request }) => {
+  'POST /api/qr-codes/connect': async ({ ctx, actor, body }) => {
     const token = secretIn(body.qrCodeId, 'badge');
-    const call = findRepeatable(request, actor);
-    const id = await connectByBadge(ctx, actor, token, body.vehicleData, call);
+    const id = await connectByBadge(ctx, actor, token, body.vehicleData);
     return { success: true, parkingSessionId: id };
   },
 

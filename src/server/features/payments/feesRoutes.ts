@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
 import { issueInvoice } from './commands/issueInvoice.ts';
@@ -15,8 +14,7 @@ export const feesHandlers: Handlers = {
   'POST /api/admin/fees/{businessId}/invoices': async ({ ctx, actor, params, body, request }) => {
     const { businessId } = params;
     const { month } = body;
-    const call = findRepeatable(request, actor);
-    await issueInvoice(ctx, actingAdmin(actor, request), { businessId, month }, call);
+    await issueInvoice(ctx, actingAdmin(actor, request), { businessId, month });
     return getEnteredInvoice(ctx.db, businessId, month);
   },
 
@@ -30,8 +28,7 @@ export const feesHandlers: Handlers = {
     body,
     request,
   }) => {
-    const call = findRepeatable(request, actor);
-    await payInvoice(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
+    await payInvoice(ctx, actingAdmin(actor, request), { ...params, ...body });
     return getEnteredInvoice(ctx.db, params.businessId, params.month);
   },
 
@@ -42,8 +39,7 @@ export const feesHandlers: Handlers = {
     body,
     request,
   }) => {
-    const call = findRepeatable(request, actor);
-    await takeBackInvoicePayment(ctx, actingAdmin(actor, request), { ...params, ...body }, call);
+    await takeBackInvoicePayment(ctx, actingAdmin(actor, request), { ...params, ...body });
     return getEnteredInvoice(ctx.db, params.businessId, params.month);
   },
 };

@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { createHouseAccount, updateHouseAccount } from './commands/houseAccounts.ts';
 import { getCurrency, listHouseAccounts } from './queries/houseAccounts.ts';
@@ -22,11 +21,11 @@ export const houseHandlers: Handlers = {
     return { currency, accounts };
   },
 
-  'POST /api/business/house-accounts': ({ ctx, actor, body, request }) =>
-    createHouseAccount(ctx, actor, body, findRepeatable(request, actor)),
+  'POST /api/business/house-accounts': ({ ctx, actor, body }) =>
+    createHouseAccount(ctx, actor, body),
 
-  'PATCH /api/business/house-accounts/{id}': ({ ctx, actor, params, body, request }) =>
-    updateHouseAccount(ctx, actor, params.id, body, findRepeatable(request, actor)),
+  'PATCH /api/business/house-accounts/{id}': ({ ctx, actor, params, body }) =>
+    updateHouseAccount(ctx, actor, params.id, body),
 
   'GET /api/business/house-accounts/{id}/statement': ({ ctx, actor, params, query }) =>
     getHouseStatement(ctx.db, actor.businessId ?? '', params.id, query.month),

@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { createPromoCode, endPromoCode, updatePromoCode } from './commands/promoCodes.ts';
 import { getOffer } from './queries/offer.ts';
@@ -9,17 +8,15 @@ export const promotionsHandlers: Handlers = {
   'GET /api/promo-codes': ({ ctx, actor, query }) =>
     listPromoCodes(ctx.db, actor.businessId ?? '', query, ctx.clock()),
 
-  'POST /api/promo-codes': ({ ctx, actor, body, request }) =>
-    createPromoCode(ctx, actor, body, findRepeatable(request, actor)),
+  'POST /api/promo-codes': ({ ctx, actor, body }) => createPromoCode(ctx, actor, body),
 
   'GET /api/promo-codes/{id}': ({ ctx, actor, params }) =>
     getPromoCard(ctx.db, actor.businessId ?? '', params.id, ctx.clock()),
 
-  'PATCH /api/promo-codes/{id}': ({ ctx, actor, params, body, request }) =>
-    updatePromoCode(ctx, actor, params.id, body, findRepeatable(request, actor)),
+  'PATCH /api/promo-codes/{id}': ({ ctx, actor, params, body }) =>
+    updatePromoCode(ctx, actor, params.id, body),
 
-  'POST /api/promo-codes/{id}/end': ({ ctx, actor, params, request }) =>
-    endPromoCode(ctx, actor, params.id, findRepeatable(request, actor)),
+  'POST /api/promo-codes/{id}/end': ({ ctx, actor, params }) => endPromoCode(ctx, actor, params.id),
 
   'GET /api/promo-codes/{id}/uses': ({ ctx, actor, params, query }) =>
     listPromoUses(ctx.db, actor.businessId ?? '', params.id, query),

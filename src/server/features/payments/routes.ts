@@ -19,7 +19,7 @@ export const paymentsHandlers: Handlers = {
     const { ticketToken, ...tip } = body;
     const owner = await getOrderOwner(ctx, { actor, ticketToken }, params.id);
     const call = findRepeatable(request, `stay:${owner.stayId}`);
-    const result = await giveLaterTip(ctx, owner, params.id, tip, call);
+    const result = await giveLaterTip({ ...ctx, call }, owner, params.id, tip);
     if (result.status === 'requires_action') return new AcceptedAnswer(result);
     return { status: 'paid', order: await getGuestOrder(ctx, params.id) };
   },

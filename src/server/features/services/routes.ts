@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { HandlerInput, Handlers } from '../../platform/http/mount.ts';
 import { rateStay } from '../stays/commands/rateStay.ts';
 import { getStayOwner } from '../stays/policy/guest.ts';
@@ -23,8 +22,8 @@ export const servicesHandlers: Handlers = {
   'GET /api/services/summary': async ({ ctx, actor, query }) =>
     summarizeServices(ctx, actor.personId, query),
 
-  'POST /api/services': async ({ ctx, actor, body, request }) => {
-    const id = await requestService(ctx, actor, body, findRepeatable(request, actor));
+  'POST /api/services': async ({ ctx, actor, body }) => {
+    const id = await requestService(ctx, actor, body);
     return getService(ctx, actor.personId, id);
   },
 

@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope, requireLocation } from '../businesses/policy.ts';
 import { closeShift } from './commands/closeShift.ts';
@@ -16,13 +15,13 @@ export const shiftsHandlers: Handlers = {
 
   'POST /api/valet/shift/start': async ({ ctx, actor, body, request }) => {
     const start = { ...body, userAgent: request.headers['user-agent'] };
-    const shiftId = await startShift(ctx, actor, start, findRepeatable(request, actor));
+    const shiftId = await startShift(ctx, actor, start);
     return { shift: await getShift(ctx.db, shiftId) };
   },
 
   'POST /api/valet/shift/end': async ({ ctx, actor, body, request }) => {
     const end = { ...body, userAgent: request.headers['user-agent'] };
-    const shiftId = await endValetShift(ctx, actor, end, findRepeatable(request, actor));
+    const shiftId = await endValetShift(ctx, actor, end);
     return { shift: await getEndedShift(ctx.db, shiftId) };
   },
 
@@ -35,9 +34,9 @@ export const shiftsHandlers: Handlers = {
     return { shifts: await listOpenShifts(ctx, scope, query.locationId) };
   },
 
-  'POST /api/business/shifts/{id}/close': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/business/shifts/{id}/close': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await closeShift(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await closeShift(ctx, actor, scope, params.id, body);
     return { shift: await getEndedShift(ctx.db, params.id) };
   },
 };

@@ -1,6 +1,5 @@
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { type LocationScope, locationScope } from '../businesses/policy.ts';
 import { getSignedInUser } from '../identity/queries.ts';
@@ -18,27 +17,26 @@ async function readValet(ctx: Context, actor: Actor, scope: LocationScope, valet
 }
 
 export const inviteHandlers: Handlers = {
-  'POST /api/business/valets/invite': async ({ ctx, actor, body, request }) => {
+  'POST /api/business/valets/invite': async ({ ctx, actor, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    return inviteValet(ctx, actor, scope, body, call);
+    return inviteValet(ctx, actor, scope, body);
   },
 
-  'POST /api/business/valets': async ({ ctx, actor, body, request }) => {
+  'POST /api/business/valets': async ({ ctx, actor, body }) => {
     const scope = locationScope(actor);
-    return inviteValet(ctx, actor, scope, body, findRepeatable(request, actor));
+    return inviteValet(ctx, actor, scope, body);
   },
 
-  'PUT /api/business/valets/{id}': async ({ ctx, actor, params, body, request }) => {
+  'PUT /api/business/valets/{id}': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await changeValet(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await changeValet(ctx, actor, scope, params.id, body);
     return { success: true as const, ...(await readValet(ctx, actor, scope, params.id)) };
   },
 
-  'DELETE /api/business/valets/{id}': async ({ ctx, actor, params, body, request }) => {
+  'DELETE /api/business/valets/{id}': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
     const leave = { reason: body?.reason, handOver: body?.handOver };
-    await deactivateValet(ctx, actor, scope, params.id, leave, findRepeatable(request, actor));
+    await deactivateValet(ctx, actor, scope, params.id, leave);
     return { success: true as const, ...(await readValet(ctx, actor, scope, params.id)) };
   },
 
@@ -48,8 +46,8 @@ export const inviteHandlers: Handlers = {
   'GET /api/business/valets/{id}/activity': ({ ctx, actor, params, query }) =>
     listActivity(ctx, actor, locationScope(actor), params.id, query.before),
 
-  'POST /api/business/valets/{valetId}/resend-invite': ({ ctx, actor, params, request }) =>
-    resendInvitation(ctx, actor, params.valetId, findRepeatable(request, actor)),
+  'POST /api/business/valets/{valetId}/resend-invite': ({ ctx, actor, params }) =>
+    resendInvitation(ctx, actor, params.valetId),
 
   'POST /api/valet/activate': async ({ ctx, body, request }) => {
     const device = { userAgent: request.headers['user-agent'], address: request.ip };

@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { cancelTicket } from './commands/cancelTicket.ts';
 import { openLink } from './commands/openLink.ts';
@@ -17,9 +16,9 @@ import { correctKey } from './commands/correctKey.ts';
 import { getKey, listUnaccountedKeys } from './queries/keys.ts';
 
 export const staysHandlers: Handlers = {
-  'POST /api/stays/{id}/key': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/stays/{id}/key': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await correctKey(ctx, actor, scope, params.id, body, findRepeatable(request, actor));
+    await correctKey(ctx, actor, scope, params.id, body);
     return getKey(ctx, scope, params.id);
   },
 
@@ -36,10 +35,9 @@ export const staysHandlers: Handlers = {
     return { tickets: await listUnfinishedTickets(ctx, scope) };
   },
 
-  'POST /api/valet/tickets': async ({ ctx, actor, body, request }) => {
+  'POST /api/valet/tickets': async ({ ctx, actor, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    const { id, awaiting } = await openTicket(ctx, actor, scope, body, call);
+    const { id, awaiting } = await openTicket(ctx, actor, scope, body);
     const ticket = awaiting ? presentTicket(ctx, awaiting) : await getTicket(ctx, scope, id);
     return body.recallId && body.phoneE164 === undefined ? maskTicketPhone(ticket) : ticket;
   },
@@ -49,37 +47,29 @@ export const staysHandlers: Handlers = {
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({
-    ctx,
-    actor,
-    params,
-    body,
-    request,
-  }) => {
+  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    const stay = await verifyCode(ctx, actor, scope, params.ticketId, body.code, call);
+    const stay = await verifyCode(ctx, actor, scope, params.ticketId, body.code);
     return stay
       ? presentTicket(ctx, { ...stay, code: null })
       : getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params, request }) => {
+  'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await resendCode(ctx, actor, scope, params.ticketId, findRepeatable(request, actor));
+    await resendCode(ctx, actor, scope, params.ticketId);
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/show-link': async ({ ctx, actor, params, request }) => {
+  'POST /api/valet/tickets/{ticketId}/show-link': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await receiveByLink(ctx, actor, scope, params.ticketId, findRepeatable(request, actor));
+    await receiveByLink(ctx, actor, scope, params.ticketId);
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    const call = findRepeatable(request, actor);
-    const parked = await parkTicket(ctx, actor, scope, params.ticketId, body, call);
+    const parked = await parkTicket(ctx, actor, scope, params.ticketId, body);
     if (parked) {
       const { stay, spotSharedWith } = parked;
       return { ...presentTicket(ctx, { ...stay, code: null }), spotSharedWith };
@@ -88,9 +78,9 @@ export const staysHandlers: Handlers = {
     return { ...ticket, spotSharedWith: await findSpotSharer(ctx.db, ticket.ticketId) };
   },
 
-  'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params, request }) => {
+  'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await cancelTicket(ctx, actor, scope, params.ticketId, findRepeatable(request, actor));
+    await cancelTicket(ctx, actor, scope, params.ticketId);
     return getTicket(ctx, scope, params.ticketId);
   },
 

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
 import { addQuestion } from './commands/askPlatform.ts';
@@ -36,38 +35,32 @@ export const supportHandlers: Handlers = {
   'GET /api/admin/support/{id}': ({ ctx, params }) => present(ctx, params.id),
 
   'POST /api/admin/support/{id}/take': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
-    await takeRequest(ctx, actingAdmin(actor, request), params.id, body.from, call);
+    await takeRequest(ctx, actingAdmin(actor, request), params.id, body.from);
     return present(ctx, params.id);
   },
 
   'POST /api/admin/support/{id}/release': async ({ ctx, actor, params, request }) => {
-    const call = findRepeatable(request, actor);
-    await releaseRequest(ctx, actingAdmin(actor, request), params.id, call);
+    await releaseRequest(ctx, actingAdmin(actor, request), params.id);
     return present(ctx, params.id);
   },
 
   'POST /api/admin/support/{id}/answer': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
-    await answerRequest(ctx, actingAdmin(actor, request), params.id, body, call);
+    await answerRequest(ctx, actingAdmin(actor, request), params.id, body);
     return present(ctx, params.id);
   },
 
   'POST /api/admin/support/{id}/notes': async ({ ctx, actor, params, body, request }) => {
-    const call = findRepeatable(request, actor);
-    await writeNote(ctx, actingAdmin(actor, request), params.id, body.text, call);
+    await writeNote(ctx, actingAdmin(actor, request), params.id, body.text);
     return present(ctx, params.id);
   },
 
   'POST /api/admin/support/{id}/close': async ({ ctx, actor, params, request }) => {
-    const call = findRepeatable(request, actor);
-    await closeRequest(ctx, actingAdmin(actor, request), params.id, call);
+    await closeRequest(ctx, actingAdmin(actor, request), params.id);
     return present(ctx, params.id);
   },
 
   'POST /api/admin/support/{id}/reopen': async ({ ctx, actor, params, request }) => {
-    const call = findRepeatable(request, actor);
-    await reopenRequest(ctx, actingAdmin(actor, request), params.id, call);
+    await reopenRequest(ctx, actingAdmin(actor, request), params.id);
     return present(ctx, params.id);
   },
 };

@@ -1,4 +1,3 @@
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { addVehicle } from './commands/addVehicle.ts';
 import { editVehicle, removeVehicle } from './commands/editVehicle.ts';
@@ -7,8 +6,8 @@ import { getVehicle, listVehicles } from './queries.ts';
 export const vehiclesHandlers: Handlers = {
   'GET /api/vehicles': async ({ ctx, actor }) => listVehicles(ctx.db, actor.personId),
 
-  'POST /api/vehicles': async ({ ctx, actor, body, request }) => {
-    const id = await addVehicle(ctx, actor, body, findRepeatable(request, actor));
+  'POST /api/vehicles': async ({ ctx, actor, body }) => {
+    const id = await addVehicle(ctx, actor, body);
     return getVehicle(ctx.db, actor.personId, id);
   },
 

@@ -9,6 +9,9 @@ import type { JobName, JobData, Jobs } from '../jobs/jobs.ts';
 /** Services of the context that a transaction needs. */
 type TransactionServices = { db: Db; clock: () => Date; jobs: Jobs; live: LiveChannel };
 
+/** Services with the idempotency key of the call; `call` is null when the caller sent no key. */
+type CallServices = TransactionServices & { readonly call: RepeatableCall | null };
+
 /** A transaction, with the live hints and jobs that follow its commit. */
 export type UnitOfWork = {
   trx: Trx;
@@ -102,15 +105,14 @@ export async function transact<T>(
  * route answers with the present state. The key commits with the work, so a refused call may be
  * retried with the same key.
  *
- * @param call null when the caller sent no key
  * @returns null for a repeat
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
 export function transactOnce<T>(
-  ctx: TransactionServices,
-  call: RepeatableCall | null,
+  ctx: CallServices,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T | null> {
+  const { call } = ctx;
   return transact(
     ctx,
     async (unit) => {

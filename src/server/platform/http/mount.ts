@@ -17,12 +17,14 @@ import { closeInput } from '#contract/closedInput.ts';
 import { isOpen, listErrors, type Operation, type OperationKey } from '#contract/operation.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
-import type { Context } from '../../context.ts';
+import type { CallContext, Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { compressReads } from './compression.ts';
 import { findCallTime } from '../db/callTime.ts';
 import type { DoneAt } from '../db/doneAt.ts';
+import type { RepeatableCall } from '../db/idempotency.ts';
 import { AppError } from '../errors.ts';
+import { findRepeatable } from './findRepeatable.ts';
 import { requireOwnHost } from './ownHost.ts';
 
 type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodType }
@@ -31,7 +33,8 @@ type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodTy
 type Answer<O extends Operation> = z.input<O['response']>;
 
 export type HandlerInput<K extends keyof Operations> = {
-  ctx: Context;
+  /** Operations with the caller's idempotency key read it from `ctx.call`. */
+  ctx: CallContext;
   params: Parsed<Operations[K], 'params'>;
   query: Parsed<Operations[K], 'query'>;
   body: Parsed<Operations[K], 'body'>;
@@ -204,6 +207,26 @@ function requireAccess(operation: Operation, caller: Actor): Actor {
 }
 
 /**
+ * Adds the call's idempotency key to the context. The key is read at its first use, so a malformed
+ * key is refused only by operations that use it. Open operations name the key's owner themselves.
+ */
+function createCallContext(
+  ctx: Context,
+  operation: Operation,
+  request: FastifyRequest,
+): CallContext {
+  const owner = isOpen(operation) ? null : request.actor;
+  let call: RepeatableCall | null | undefined;
+  return {
+    ...ctx,
+    get call() {
+      if (call === undefined) call = owner && findRepeatable(request, owner);
+      return call;
+    },
+  };
+}
+
+/**
  * Mounts handlers under their contract entries. A call passes the rate limit (a server hook),
  * authentication and validation, then the handler's policy, command and presenter.
  *
@@ -252,7 +275,7 @@ export function mount(
       },
       handler: async (request, reply) => {
         const call = {
-          ctx,
+          ctx: createCallContext(ctx, operation, request),
           params: request.params,
           query: request.query,
           body: request.body,

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { valetRoles } from '#domain/identity/roles.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
@@ -68,14 +68,13 @@ async function insertPayout(
  * @throws VALET_NOT_FOUND, VALIDATION for more than is owed, IDEMPOTENCY_CONFLICT
  */
 export function recordPayout(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor & { businessId: string },
   { personId, amountCents, note }: Paid,
-  call: RepeatableCall | null,
 ): Promise<string> {
   const { businessId } = actor;
   return transact(ctx, (unit) =>
-    createOncePerKey(unit, call, randomUUID(), async (id) => {
+    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
       const { name, currency } = await lockPayee(unit, businessId, personId);
       if (amountCents % currencyStep(currency) !== 0)
         throw fieldError('amountCents', 'cash_invalid');
@@ -112,14 +111,13 @@ export function recordPayout(
  *   already; IDEMPOTENCY_CONFLICT
  */
 export function correctPayout(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor & { businessId: string },
   { payoutId, reason }: { payoutId: string; reason: string },
-  call: RepeatableCall | null,
 ): Promise<string> {
   const { businessId } = actor;
   return transact(ctx, (unit) =>
-    createOncePerKey(unit, call, randomUUID(), async (id) => {
+    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
       const paid = await findPayout(unit.trx, businessId, payoutId);
       if (!paid) throw new AppError('PAYOUT_NOT_FOUND');
       const { personId, amountCents } = paid;

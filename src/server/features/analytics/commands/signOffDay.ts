@@ -2,8 +2,7 @@ import type { CallInput } from '#contract/client.ts';
 import { type DayReport, signedFigures } from '#contract/days.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
@@ -75,16 +74,15 @@ function requireUnsigned(
  *   IDEMPOTENCY_CONFLICT
  */
 export async function signOffDay(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   { locationId, date }: { locationId: string; date: string },
   input: Input,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const place = await getFigurePlace(ctx.db, scope, locationId);
   await keepFiguresToRead(ctx, [locationId]);
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const { trx } = unit;
     await lockPlace(unit, locationId);
     const signOffs = await listSignOffs(trx, locationId, date);
@@ -158,17 +156,16 @@ export async function signOffDay(
  * @throws LOCATION_NOT_FOUND, DAY_NOT_SIGNED, VALIDATION, IDEMPOTENCY_CONFLICT
  */
 export async function correctDay(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   { locationId, date }: { locationId: string; date: string },
   { amountCents, reason }: { amountCents: number; reason: string },
-  call: RepeatableCall | null,
 ): Promise<void> {
   const place = await getFigurePlace(ctx.db, scope, locationId);
   if (amountCents % currencyStep(place.currency) !== 0)
     throw fieldError('amountCents', 'cash_invalid');
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const [signOff] = await listSignOffs(unit.trx, locationId, date);
     if (!signOff) throw new AppError('DAY_NOT_SIGNED');
     await unit.trx

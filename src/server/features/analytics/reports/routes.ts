@@ -1,5 +1,4 @@
 import type { Actor } from '../../../actor.ts';
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { locationScope, requireBusiness } from '../../businesses/policy.ts';
 import { chooseReport, getSubscription, unsubscribe } from './subscription.ts';
@@ -11,10 +10,10 @@ export const reportsHandlers: Handlers = {
   'GET /api/business/report-subscription': ({ ctx, actor }) =>
     getSubscription(ctx, ofBusiness(actor)),
 
-  'PUT /api/business/report-subscription': async ({ ctx, actor, body, request }) => {
+  'PUT /api/business/report-subscription': async ({ ctx, actor, body }) => {
     const scope = locationScope(actor);
     const manager = ofBusiness(actor);
-    await chooseReport(ctx, manager, scope, body, findRepeatable(request, actor));
+    await chooseReport(ctx, manager, scope, body);
     return getSubscription(ctx, manager);
   },
 

@@ -1,9 +1,8 @@
 import type { ReportSubscription } from '#contract/reports.ts';
 import type { ReportCadence } from '#domain/analytics/reports.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
@@ -54,14 +53,13 @@ export async function getSubscription(
  * @throws LOCATION_NOT_FOUND, REPORT_NEEDS_EMAIL, IDEMPOTENCY_CONFLICT
  */
 export async function chooseReport(
-  ctx: Context,
+  ctx: CallContext,
   actor: OfBusiness,
   scope: LocationScope,
   { cadence, locationId }: { cadence: ReportCadence; locationId: string | null },
-  call: RepeatableCall | null,
 ): Promise<void> {
   if (locationId !== null) await requireLocation(ctx.db, scope, locationId);
-  await transactOnce(ctx, call, async ({ trx, now }) => {
+  await transactOnce(ctx, async ({ trx, now }) => {
     if (cadence !== 'none' && (await findProvenEmail(trx, actor.personId)) === null)
       throw new AppError('REPORT_NEEDS_EMAIL');
     const chosen = { business_id: actor.businessId, location_id: locationId, cadence };

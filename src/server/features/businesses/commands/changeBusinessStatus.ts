@@ -1,8 +1,7 @@
 import type { BusinessStatus } from '#domain/businesses/states.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -34,13 +33,12 @@ async function findOpenStatus(trx: Trx, { id, activated_at }: Closed): Promise<B
  * @throws BUSINESS_NOT_FOUND, STATE_CONFLICT with the present status, IDEMPOTENCY_CONFLICT
  */
 export async function changeBusinessStatus(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   businessId: string,
   { status: to, reason }: { status: 'active' | 'inactive'; reason?: string | undefined },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  const people = await transactOnce(ctx, call, async (unit) => {
+  const people = await transactOnce(ctx, async (unit) => {
     const business = await lockBusiness(unit.trx, businessId);
     const isOpening = to === 'active';
     if (isOpening !== (business.status === 'inactive'))

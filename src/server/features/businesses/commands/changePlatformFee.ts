@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import { type FeeTerms, readPlatformFee, writePlatformFee } from '#domain/payments/platformFee.ts';
 import type { PercentOrAmount } from '#domain/payments/price.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -38,13 +37,12 @@ export function requireFee(
  *   `effectiveFrom`, IDEMPOTENCY_CONFLICT
  */
 export async function changePlatformFee(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   businessId: string,
   change: FeeChange,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const { currency } = await lockBusiness(unit.trx, businessId);
     // Reads the clock after taking the lock: a transaction that waited for another one must be the
     // later change.
@@ -114,12 +112,11 @@ async function insertFee(
  *   PRICING_IN_EFFECT, IDEMPOTENCY_CONFLICT
  */
 export async function withdrawPlatformFee(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { businessId, version }: { businessId: string; version: number },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const { currency } = await lockBusiness(unit.trx, businessId);
     const isIt = { business_id: businessId, version };
     const change = await unit.trx

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope } from '../policy.ts';
@@ -73,14 +72,13 @@ const toSubject = (place: LockedPlace) => ({
  *   IDEMPOTENCY_CONFLICT, and VALIDATION naming the field
  */
 export async function changePricing(
-  ctx: Context,
+  ctx: CallContext,
   by: ChangeAuthor,
   scope: LocationScope,
   locationId: string,
   sent: NewPricing,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const place = await lockPlace(unit, scope, locationId);
     const revision = await countRevisions(unit.trx, locationId);
     if (sent.revision !== undefined && sent.revision !== revision)
@@ -125,13 +123,12 @@ export async function changePricing(
  *   PRICING_IN_EFFECT, IDEMPOTENCY_CONFLICT
  */
 export async function cancelPricing(
-  ctx: Context,
+  ctx: CallContext,
   by: ChangeAuthor,
   scope: LocationScope,
   { locationId, version }: { locationId: string; version: number },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const place = await lockPlace(unit, scope, locationId);
     const change = await unit.trx
       .selectFrom('location_rates')

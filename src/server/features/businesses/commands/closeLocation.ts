@@ -3,8 +3,7 @@ import { type LocationMatter, locationMatters } from '#domain/businesses/closing
 import { openOrderStatuses } from '#domain/orders/states.ts';
 import { TAKE_BACK_SECONDS } from '#domain/orders/takeBack.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readColumns } from '../locationColumns.ts';
@@ -72,12 +71,11 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
  * @throws LOCATION_NOT_FOUND, LOCATION_IN_USE with what is still open, IDEMPOTENCY_CONFLICT
  */
 export async function closeLocation(
-  ctx: Context,
+  ctx: CallContext,
   by: ChangeAuthor,
   place: OwnLocation,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  const staff = await transactOnce(ctx, call, async (unit) => {
+  const staff = await transactOnce(ctx, async (unit) => {
     const row = await lockLocation(unit.trx, place, 'cars');
     const stillOpen = await countOpenMatters(unit, place.id);
     if (locationMatters.some((matter) => stillOpen[matter] > 0))

@@ -4,8 +4,8 @@ import type { newBusiness } from '#contract/adminBusinesses.ts';
 import { listTimeZones } from '#domain/businesses/country.ts';
 import { listActorCapabilities } from '#domain/identity/roles.ts';
 import { writePlatformFee } from '#domain/payments/platformFee.ts';
-import type { Context } from '#server/context.ts';
-import { createOncePerKey, type RepeatableCall } from '#server/platform/db/idempotency.ts';
+import type { CallContext } from '#server/context.ts';
+import { createOncePerKey } from '#server/platform/db/idempotency.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { AppError, fieldError } from '#server/platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '#server/features/identity/commands/audit.ts';
@@ -39,16 +39,15 @@ function requireOwnFee({ actor }: ActingAdmin, { platformFeeType, platformFeeVal
  *   BUSINESS_PENDING, VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function createBusinessWithoutApplication(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   given: Given,
-  call: RepeatableCall | null,
 ): Promise<string> {
   const { businessName, contactName, contactEmail, plan, currency, country, language } = given;
   requireOwnFee(by, given);
   const timeZone = chooseTimeZone(given);
   return transact(ctx, (unit) =>
-    createOncePerKey(unit, call, randomUUID(), async (id) => {
+    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
       const terms = await getDefaultTerms(unit.trx, currency);
       const { platformFeeType = terms.type, platformFeeValue } = given;
       const fee =

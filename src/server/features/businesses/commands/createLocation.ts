@@ -3,9 +3,9 @@ import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { newLocation } from '#contract/locationFields.ts';
 import { chooseTicketPrefix } from '#domain/businesses/ticketPrefix.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext } from '../../../context.ts';
 import type { Locations } from '../../../platform/db/schema.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { type LocationFields, readColumns, toColumns } from '../locationColumns.ts';
 import { listManagers } from '../queries/managers.ts';
@@ -113,14 +113,13 @@ async function insertLocation(
  * @throws VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function createLocation(
-  ctx: Context,
+  ctx: CallContext,
   by: ChangeAuthor,
   businessId: string,
   given: NewLocation,
-  call: RepeatableCall | null,
 ): Promise<string> {
   const id = await transact(ctx, (unit) =>
-    createOncePerKey(unit, call, randomUUID(), (made) =>
+    createOncePerKey(unit, ctx.call, randomUUID(), (made) =>
       insertLocation(unit, by, businessId, made, given),
     ),
   );

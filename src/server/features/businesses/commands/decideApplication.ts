@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -90,12 +89,11 @@ async function recordDecision(
  *   IDEMPOTENCY_CONFLICT
  */
 export async function approveApplication(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   id: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const application = await lockPendingApplication(unit, id);
     const { contact_name: contactName, business_name: businessName } = application;
     const [first] = readPlaces(application.locations);
@@ -136,13 +134,12 @@ export async function approveApplication(
 
 /** @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT */
 export async function declineApplication(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   id: string,
   reason: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const application = await lockPendingApplication(unit, id);
     const { contact_name: contactName, business_name: businessName } = application;
     await enqueueEmail(ctx, unit, {

@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -10,13 +9,12 @@ import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit
  * @throws APPLICATION_NOT_FOUND
  */
 export async function noteApplication(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   id: string,
   text: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const application = await unit.trx
       .selectFrom('applications')
       .select('id')

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readColumns } from '../locationColumns.ts';
@@ -15,12 +14,11 @@ import { recordChange } from './recordChange.ts';
  * @throws LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
 export async function reopenLocation(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   place: OwnLocation,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const row = await unit.trx
       .selectFrom('locations')
       .selectAll()

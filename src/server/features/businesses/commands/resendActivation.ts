@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buildEmailKey } from '#domain/identity/email.ts';
 import { hasCapability } from '#domain/identity/roles.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -17,13 +16,12 @@ import { enqueueEmail } from '../../messages/commands.ts';
  *   closed business, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function resendActivation(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   email: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
   await ctx.limits.use('mailTo', `activate_business:${buildEmailKey(email)}`);
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const manager = await unit.trx
       .selectFrom('people')
       .innerJoin('businesses', 'businesses.id', 'people.business_id')

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { BusinessFields, businessChange } from '#contract/adminBusinesses.ts';
 
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -32,14 +31,13 @@ const pick = (from: Record<string, unknown>, fields: readonly Field[]) =>
  * @throws BUSINESS_NOT_FOUND, BUSINESS_CHANGED and VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function updateBusiness(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   businessId: string,
   { seen = {}, ...given }: Change,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const named = (Object.keys(columns) as Field[]).filter((field) => given[field] !== undefined);
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const business = await lockBusiness(unit.trx, businessId);
     const before = Object.fromEntries(
       Object.entries(columns).map(([field, column]) => [field, business[column]]),

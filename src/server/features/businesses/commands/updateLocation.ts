@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { locationChange } from '#contract/locationFields.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import {
   type LocationField,
@@ -72,14 +71,13 @@ async function prepareTexting(unit: UnitOfWork, { businessId }: OwnLocation) {
  * @throws LOCATION_NOT_FOUND, LOCATION_CHANGED and VALIDATION naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function updateLocation(
-  ctx: Context,
+  ctx: CallContext,
   by: ChangeAuthor,
   place: OwnLocation,
   { seen = {}, ...given }: Change,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const change = pickNamed(given as Partial<LocationFields>);
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const addTexting = change.country && (await prepareTexting(unit, place));
     const before = await write(unit, place, change, seen as Partial<LocationFields>);
     if (Object.keys(change).length === 0) return;

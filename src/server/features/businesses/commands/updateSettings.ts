@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { listManagers } from '../queries/managers.ts';
 import { getSettings } from '../queries/settings.ts';
@@ -24,10 +23,9 @@ const toTaxColumns = (tax: Change['tax'] | null) => ({
  * becomes required.
  */
 export async function updateSettings(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   change: Change,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const { requiresSecondFactor, smsCountries, tax } = change;
   const businessId = actor.businessId ?? '';
@@ -37,7 +35,7 @@ export async function updateSettings(
     ...(tax === undefined ? {} : toTaxColumns(tax)),
   };
   if (Object.keys(set).length === 0) return;
-  const managers = await transactOnce(ctx, call, async (unit) => {
+  const managers = await transactOnce(ctx, async (unit) => {
     const { trx } = unit;
     const business = await trx
       .selectFrom('businesses')

@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { scheduleReminder } from './scheduleReminder.ts';
@@ -58,14 +57,13 @@ async function countUnread(
  * @throws CONVERSATION_NOT_FOUND, for a guest TICKET_NOT_FOUND; IDEMPOTENCY_CONFLICT
  */
 export async function markRead(
-  ctx: Context,
+  ctx: CallContext,
   party: ConversationParty,
   stayId: string,
   upTo: number | null,
-  call: RepeatableCall | null = null,
 ): Promise<number> {
   const stay = requireParticipation(party, await selectStay(ctx.db, stayId));
-  const left = await transactOnce(ctx, call, async (unit) => {
+  const left = await transactOnce(ctx, async (unit) => {
     const row = await lockConversation(unit, stayId);
     if (!row) return 0;
     const isStaff = party.side === 'staff';

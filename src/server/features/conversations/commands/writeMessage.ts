@@ -5,9 +5,9 @@ import {
   type QuickReply,
   hasVisibleText,
 } from '#domain/messages/conversation.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
+import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { publishStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
@@ -146,17 +146,16 @@ async function insertMessage(
  *   IDEMPOTENCY_CONFLICT
  */
 export async function writeMessage(
-  ctx: Context,
+  ctx: CallContext,
   party: ConversationParty,
   stayId: string,
   said: MessageInput,
-  call: RepeatableCall | null = null,
 ): Promise<void> {
-  if (await isRepeatedCall(ctx.db, call)) return;
+  if (await isRepeatedCall(ctx.db, ctx.call)) return;
   requireParticipation(party, await selectStay(ctx.db, stayId));
   if (await selectWritten(ctx.db, party, stayId, said.clientId)) return;
   await charge(ctx, party, stayId);
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const stay = requireParticipation(party, await lockStay(unit.trx, stayId));
     if (await selectWritten(unit.trx, party, stayId, said.clientId)) return;
     if (!isConversationOpen(toConversationFacts(stay), unit.now))

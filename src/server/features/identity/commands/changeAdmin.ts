@@ -1,6 +1,5 @@
 import { type AdminSet, listAdminSetsWith } from '#domain/identity/roles.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type OwnerProof, requireOwnerProofOnce } from '../policy/requireOwner.ts';
@@ -55,13 +54,12 @@ async function endImpersonations(unit: UnitOfWork, adminId: string): Promise<str
  *   `requireOwnerProofOnce`
  */
 export async function changeAdminSet(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { id, adminSet, ...proof }: OwnerProof & { id: string; adminSet: AdminSet },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await requireOwnerProofOnce(ctx, by.actor, proof, call);
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  await requireOwnerProofOnce(ctx, by.actor, proof);
+  const ended = await transactOnce(ctx, async (unit) => {
     const owners = await lockPlatformOwners(unit.trx, by);
     const person = await lockAdministrator(unit, id);
     if (person.admin_set === adminSet) return [];
@@ -92,13 +90,12 @@ export async function changeAdminSet(
  *   `requireOwnerProofOnce`
  */
 export async function removeAdmin(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { id, ...proof }: OwnerProof & { id: string },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await requireOwnerProofOnce(ctx, by.actor, proof, call);
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  await requireOwnerProofOnce(ctx, by.actor, proof);
+  const ended = await transactOnce(ctx, async (unit) => {
     const owners = await lockPlatformOwners(unit.trx, by);
     const person = await lockAdministrator(unit, id);
     const wasInvited = person.status === 'pending';
@@ -126,12 +123,11 @@ export async function removeAdmin(
 
 /** @throws ADMINISTRATOR_NOT_FOUND, SESSION_NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT */
 export async function endAdminSession(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { id, sessionId }: { id: string; sessionId: string },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  const ended = await transactOnce(ctx, async (unit) => {
     await lockPlatformOwners(unit.trx, by);
     await lockAdministrator(unit, id);
     const session = await unit.trx

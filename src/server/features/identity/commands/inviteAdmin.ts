@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminSet } from '#domain/identity/roles.ts';
-import type { Context } from '../../../context.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
@@ -74,12 +74,11 @@ async function sendInvitation(
  *   and the errors of `requireOwnerProofOnce`
  */
 export async function inviteAdmin(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { adminSet, password, secondFactor, ...person }: NewAdmin,
-  call: RepeatableCall | null,
 ): Promise<string> {
-  await requireOwnerProofOnce(ctx, by.actor, { password, secondFactor }, call);
+  await requireOwnerProofOnce(ctx, by.actor, { password, secondFactor });
   const invite = async (unit: UnitOfWork, id: string) => {
     await lockPlatformOwners(unit.trx, by);
     await releaseAddress(ctx, unit, person.email);
@@ -105,18 +104,17 @@ export async function inviteAdmin(
     });
   };
   return transact(ctx, (unit) =>
-    createOncePerKey(unit, call, randomUUID(), (id) => invite(unit, id)),
+    createOncePerKey(unit, ctx.call, randomUUID(), (id) => invite(unit, id)),
   );
 }
 
 /** @throws ADMINISTRATOR_NOT_FOUND, ALREADY_ACTIVE, FORBIDDEN, IDEMPOTENCY_CONFLICT */
 export async function inviteAdminAgain(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   id: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     await lockPlatformOwners(unit.trx, by);
     const { status, email, first_name: firstName } = await lockAdministrator(unit, id);
     if (status !== 'pending') throw new AppError('ALREADY_ACTIVE');

@@ -1,7 +1,6 @@
 import { isLockableRole } from '#domain/identity/accountState.ts';
 import { isEmailUnproven } from '#domain/identity/unproven.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from './audit.ts';
@@ -29,14 +28,13 @@ export async function lockAccountRow(unit: UnitOfWork, personId: string) {
  *   it is locked, IDEMPOTENCY_CONFLICT
  */
 export async function lockAccount(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   personId: string,
   reason: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
   if (personId === by.actor.personId) throw new AppError('USER_IS_SELF');
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  const ended = await transactOnce(ctx, async (unit) => {
     const person = await lockAccountRow(unit, personId);
     if (person.role === 'admin') throw new AppError('USER_IS_ADMIN');
     if (!isLockableRole(person.role)) throw new AppError('FORBIDDEN');
@@ -60,12 +58,11 @@ export async function lockAccount(
 
 /** @throws USER_NOT_FOUND, STATE_CONFLICT when the account is not locked, IDEMPOTENCY_CONFLICT */
 export async function unlockAccount(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   personId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const person = await lockAccountRow(unit, personId);
     if (!person.locked_at) throw new AppError('STATE_CONFLICT', { state: 'unlocked' });
     await unit.trx
@@ -90,12 +87,11 @@ export async function unlockAccount(
  *   verification, IDEMPOTENCY_CONFLICT
  */
 export async function resendVerification(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   personId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const {
       role,
       email,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -55,14 +54,13 @@ async function removeFactors(
  *   the errors of `requireOwnerProofOnce`
  */
 export async function resetAdminFactor(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { id, ...proof }: OwnerProof & { id: string },
-  call: RepeatableCall | null,
 ): Promise<void> {
   if (id === by.actor.personId) throw new AppError('FORBIDDEN');
-  await requireOwnerProofOnce(ctx, by.actor, proof, call);
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  await requireOwnerProofOnce(ctx, by.actor, proof);
+  const ended = await transactOnce(ctx, async (unit) => {
     await lockPlatformOwners(unit.trx, by);
     await lockAdministrator(unit, id);
     return removeFactors(ctx, unit, by, { id, businessId: null });
@@ -77,13 +75,12 @@ export async function resetAdminFactor(
  *   errors of `requireOwnerProofOnce`
  */
 export async function resetUserFactor(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { userId, ...proof }: OwnerProof & { userId: string },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await requireOwnerProofOnce(ctx, by.actor, proof, call);
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  await requireOwnerProofOnce(ctx, by.actor, proof);
+  const ended = await transactOnce(ctx, async (unit) => {
     const person = await lockAccountRow(unit, userId);
     if (person.role === 'admin') throw new AppError('USER_IS_ADMIN');
     return removeFactors(ctx, unit, by, { id: person.id, businessId: person.business_id });

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { sessionProof } from '#contract/secondFactors.ts';
 import type { FactorProof } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openSignInChallenge } from '../commands/factorChallenges.ts';
@@ -47,10 +47,9 @@ export async function requireOwnerProof(
  * @throws IDEMPOTENCY_CONFLICT, and the errors of `requireOwnerProof`
  */
 export async function requireOwnerProofOnce(
-  ctx: Context,
+  ctx: CallContext,
   actor: Pick<Actor, 'personId' | 'sessionId'>,
   proof: OwnerProof,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  if (!(await isRepeatedCall(ctx.db, call))) await requireOwnerProof(ctx, actor, proof);
+  if (!(await isRepeatedCall(ctx.db, ctx.call))) await requireOwnerProof(ctx, actor, proof);
 }

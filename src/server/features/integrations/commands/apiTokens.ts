@@ -3,12 +3,8 @@ import type { z } from 'zod';
 import type { ApiToken, newApiToken } from '#contract/apiTokens.ts';
 import { LONGEST_TOKEN_DAYS, MOST_API_TOKENS } from '#domain/identity/apiTokens.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import {
-  createOncePerKey,
-  type RepeatableCall,
-  isRepeatedCall,
-} from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { createOncePerKey, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { deriveApiToken, hashToken } from '../../../platform/secrets/tokens.ts';
@@ -71,22 +67,21 @@ async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promis
  *   `requireOwnerProof`
  */
 export async function createApiToken(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   input: NewApiToken,
-  call: RepeatableCall | null,
 ): Promise<{ token: ApiToken; secret: string }> {
   const businessId = requireBusiness(actor);
   // A repeat needs no second proof, because the server refuses a second factor code that was used
   // before.
-  if (!(await isRepeatedCall(ctx.db, call))) {
+  if (!(await isRepeatedCall(ctx.db, ctx.call))) {
     readExpiry(input.expiresAt, ctx.clock());
     await requireOwnerProof(ctx, actor, input);
   }
   const { secretKey } = ctx.config;
   const { name, capabilities, locationIds } = input;
   return transact(ctx, async (unit) => {
-    const id = await createOncePerKey(unit, call, randomUUID(), async (newId) => {
+    const id = await createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
       const expiresAt = readExpiry(input.expiresAt, unit.now);
       await requireLocations(unit, businessId, locationIds);
       await requireRoom(unit, businessId);
@@ -127,13 +122,12 @@ export async function createApiToken(
  * @throws API_TOKEN_NOT_FOUND also for a token of another business, IDEMPOTENCY_CONFLICT
  */
 export async function revokeApiToken(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   id: string,
-  call: RepeatableCall | null,
 ): Promise<ApiToken> {
   const businessId = requireBusiness(actor);
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const revoked = await unit.trx
       .updateTable('api_tokens')
       .set({ revoked_at: unit.now })

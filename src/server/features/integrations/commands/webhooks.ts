@@ -9,12 +9,8 @@ import {
   webhookEvents,
 } from '#domain/integrations/webhooks.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import {
-  createOncePerKey,
-  type RepeatableCall,
-  isRepeatedCall,
-} from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { createOncePerKey, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sealText } from '../../../platform/secrets/seal.ts';
@@ -77,16 +73,15 @@ async function lockWebhook({ trx }: UnitOfWork, businessId: string, id: string) 
 
 /** @throws WEBHOOK_ADDRESS_REFUSED, TOO_MANY_WEBHOOKS, IDEMPOTENCY_CONFLICT */
 export async function createWebhook(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   { url, events, includesGuest }: NewWebhook,
-  call: RepeatableCall | null,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const businessId = requireBusiness(actor);
   const { secretKey } = ctx.config;
   await requireOutside(ctx, url);
   return transact(ctx, async (unit) => {
-    const id = await createOncePerKey(unit, call, randomUUID(), async (newId) => {
+    const id = await createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
       await requireRoom(unit, businessId);
       await unit.trx
         .insertInto('webhook_endpoints')
@@ -137,15 +132,14 @@ export const giveUpWaiting = ({ trx }: UnitOfWork, endpointId: string) =>
 
 /** @throws WEBHOOK_NOT_FOUND, WEBHOOK_CHANGED, WEBHOOK_ADDRESS_REFUSED, IDEMPOTENCY_CONFLICT */
 export async function updateWebhook(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   id: string,
   { url, events, includesGuest, isOn, version }: WebhookChange,
-  call: RepeatableCall | null,
 ): Promise<Webhook> {
   const businessId = requireBusiness(actor);
   if (url !== undefined) await requireOutside(ctx, url);
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const row = await lockWebhook(unit, businessId, id);
     if (row.version !== version) throw new AppError('WEBHOOK_CHANGED');
     const status = isOn === undefined ? row.status : isOn ? ('on' as const) : ('off' as const);
@@ -184,14 +178,9 @@ export async function updateWebhook(
 }
 
 /** @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT */
-export async function deleteWebhook(
-  ctx: Context,
-  actor: Actor,
-  id: string,
-  call: RepeatableCall | null,
-): Promise<void> {
+export async function deleteWebhook(ctx: CallContext, actor: Actor, id: string): Promise<void> {
   const businessId = requireBusiness(actor);
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const { url } = await lockWebhook(unit, businessId, id);
     await unit.trx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
     await recordChange(unit, actor, {
@@ -209,15 +198,14 @@ export async function deleteWebhook(
  * @throws WEBHOOK_NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
 export async function rotateSecret(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   id: string,
-  call: RepeatableCall | null,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const businessId = requireBusiness(actor);
   const { secretKey } = ctx.config;
   return transact(ctx, async (unit) => {
-    const seed = await createOncePerKey(unit, call, randomUUID(), async (newSeed) => {
+    const seed = await createOncePerKey(unit, ctx.call, randomUUID(), async (newSeed) => {
       const row = await lockWebhook(unit, businessId, id);
       await unit.trx
         .updateTable('webhook_endpoints')
@@ -245,8 +233,9 @@ export async function rotateSecret(
  *
  * @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
-async function countByHand(ctx: Context, businessId: string, call: RepeatableCall | null) {
-  if (!(await isRepeatedCall(ctx.db, call))) await ctx.limits.use('webhookBusiness', businessId);
+async function countByHand(ctx: CallContext, businessId: string) {
+  if (!(await isRepeatedCall(ctx.db, ctx.call)))
+    await ctx.limits.use('webhookBusiness', businessId);
 }
 
 /**
@@ -255,16 +244,11 @@ async function countByHand(ctx: Context, businessId: string, call: RepeatableCal
  * @returns the delivery's id
  * @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
-export async function sendTest(
-  ctx: Context,
-  actor: Actor,
-  id: string,
-  call: RepeatableCall | null,
-): Promise<string> {
+export async function sendTest(ctx: CallContext, actor: Actor, id: string): Promise<string> {
   const businessId = requireBusiness(actor);
-  await countByHand(ctx, businessId, call);
+  await countByHand(ctx, businessId);
   return transact(ctx, (unit) =>
-    createOncePerKey(unit, call, randomUUID(), async (newId) => {
+    createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
       await requireWebhook(unit.trx, businessId, id);
       await unit.trx
         .insertInto('webhook_deliveries')
@@ -283,15 +267,14 @@ export async function sendTest(
 
 /** @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT */
 export async function replayDeliveries(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   id: string,
   what: Replay,
-  call: RepeatableCall | null,
 ): Promise<Webhook> {
   const businessId = requireBusiness(actor);
-  await countByHand(ctx, businessId, call);
-  await transactOnce(ctx, call, async (unit) => {
+  await countByHand(ctx, businessId);
+  await transactOnce(ctx, async (unit) => {
     await requireWebhook(unit.trx, businessId, id);
     const query = unit.trx
       .updateTable('webhook_deliveries')

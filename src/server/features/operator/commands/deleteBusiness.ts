@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#server/context.ts';
+import type { CallContext } from '#server/context.ts';
 import { findCallTime } from '#server/platform/db/callTime.ts';
-import type { RepeatableCall } from '#server/platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { lockBusiness } from '#server/features/businesses/commands/lockBusiness.ts';
@@ -85,13 +84,12 @@ async function eraseContacts({ trx, now }: UnitOfWork, businessId: string): Prom
  * @throws BUSINESS_NOT_FOUND, IDEMPOTENCY_CONFLICT, or the first obstacle
  */
 export async function deleteBusiness(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   businessId: string,
   reason: string | null,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  const ended = await transactOnce(ctx, async (unit) => {
     const people = await lockAll(unit, businessId);
     const business = await lockBusiness(unit.trx, businessId);
     const ties = await countBusinessTies(unit.trx, businessId, unit.now);

@@ -1,6 +1,5 @@
 import { hasCapability } from '#domain/identity/roles.ts';
-import type { Context } from '#server/context.ts';
-import type { RepeatableCall } from '#server/platform/db/idempotency.ts';
+import type { CallContext } from '#server/context.ts';
 import { transactOnce, type UnitOfWork } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { closeAccount, lockForDeletion } from '#server/features/account/commands/closeAccount.ts';
@@ -65,15 +64,14 @@ async function leaveWork(
  *   IDEMPOTENCY_CONFLICT, or the first obstacle
  */
 export async function deleteUser(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   userId: string,
   input: { confirmation: string; reason?: string | undefined },
-  call: RepeatableCall | null,
 ): Promise<void> {
   requireDeletionWord(input.confirmation);
   const reason = input.reason || null;
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  const ended = await transactOnce(ctx, async (unit) => {
     const person = await lockForDeletion(unit, userId);
     if (!person) throw new AppError('USER_NOT_FOUND');
     await lockBusiness(unit, person);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { isMessageExpired, lostMessageStatuses } from '#domain/messages/delivery.ts';
-import type { Context } from '#server/context.ts';
-import type { RepeatableCall } from '#server/platform/db/idempotency.ts';
+import type { CallContext } from '#server/context.ts';
 import { transactOnce } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { JobName } from '#server/platform/jobs/jobs.ts';
@@ -15,13 +14,8 @@ import { wasSentAnew } from '../queries/wasSentAnew.ts';
  *
  * @throws JOB_NOT_FAILED, IDEMPOTENCY_CONFLICT
  */
-export async function retryJob(
-  ctx: Context,
-  by: ActingAdmin,
-  id: string,
-  call: RepeatableCall | null,
-): Promise<void> {
-  const name = await transactOnce(ctx, call, async (unit) => {
+export async function retryJob(ctx: CallContext, by: ActingAdmin, id: string): Promise<void> {
+  const name = await transactOnce(ctx, async (unit) => {
     const { rows } = await sql<{ name: JobName }>`
       update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
       where id = ${id} and state = 'failed' returning name`.execute(unit.trx);
@@ -42,13 +36,8 @@ export async function retryJob(
  *
  * @throws MESSAGE_NOT_RESENDABLE, IDEMPOTENCY_CONFLICT
  */
-export async function resendMessage(
-  ctx: Context,
-  by: ActingAdmin,
-  id: string,
-  call: RepeatableCall | null,
-): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+export async function resendMessage(ctx: CallContext, by: ActingAdmin, id: string): Promise<void> {
+  await transactOnce(ctx, async (unit) => {
     const message = await unit.trx
       .selectFrom('messages')
       .select(['id', 'channel', 'template', 'status', 'person_id', 'business_id', 'created_at'])

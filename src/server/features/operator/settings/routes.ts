@@ -2,15 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { PlatformSettings } from '#contract/settings.ts';
 import type { SettingSection } from '#domain/operator/settingBounds.ts';
 import type { Actor } from '#server/actor.ts';
-import type { Context } from '#server/context.ts';
-import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
+import type { CallContext } from '#server/context.ts';
 import type { Handlers } from '#server/platform/http/mount.ts';
 import { actingAdmin } from '#server/features/identity/commands/audit.ts';
 import { saveSection } from './commands/saveSection.ts';
 import { presentSettings } from './queries/presentSettings.ts';
 
 type Sent<S extends SettingSection> = {
-  ctx: Context;
+  ctx: CallContext;
   actor: Actor;
   request: FastifyRequest;
   body: PlatformSettings[S] & { seen: unknown };
@@ -19,8 +18,7 @@ type Sent<S extends SettingSection> = {
 const save =
   <S extends SettingSection>(section: S) =>
   async ({ ctx, actor, request, body }: Sent<S>) => {
-    const call = findRepeatable(request, actor);
-    await saveSection(ctx, actingAdmin(actor, request), section, body, call);
+    await saveSection(ctx, actingAdmin(actor, request), section, body);
     return presentSettings(ctx);
   };
 

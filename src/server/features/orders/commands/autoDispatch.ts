@@ -8,8 +8,7 @@ import {
 } from '#domain/orders/autoDispatch.ts';
 import { isParkedAgain, nextOrderStatus } from '#domain/orders/states.ts';
 import { type Actor, type EventActor, systemActor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -195,13 +194,12 @@ export async function dispatchLocations(ctx: Context): Promise<void> {
  *   caller, or no longer
  */
 export async function declineOffer(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const offer = await unit.trx
       .selectFrom('dispatch_offers')

@@ -2,8 +2,7 @@ import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { isCancellableByStaff, isParkedAgain } from '#domain/orders/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -78,14 +77,13 @@ async function tellCancelled(
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function cancelForGuest(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
   given: GivenReason & { reason: StaffReason },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const { stay, order } = locked;
     if (!isCancellableByStaff(order)) {

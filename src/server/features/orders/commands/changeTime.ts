@@ -2,8 +2,7 @@ import { isTimeChangeable } from '#domain/orders/states.ts';
 import { pickupDueAt } from '#domain/orders/pickup.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import type { StayOwner } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
@@ -45,13 +44,12 @@ async function requireSamePrice(
  *   IDEMPOTENCY_CONFLICT, and VALIDATION naming `targetMinutes` or `scheduledTime`
  */
 export async function changeTime(
-  ctx: Context,
+  ctx: CallContext,
   owner: StayOwner,
   orderId: string,
   input: PickupInput,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     const { order, stay } = locked;
     requireStayOwner(owner, stay.id);

@@ -5,9 +5,8 @@ import { canMoveSpot } from '#domain/stays/custody.ts';
 import { isOpenStay, isReturnable } from '#domain/stays/states.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import type { LateReports } from '../../../platform/db/schema.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -269,14 +268,13 @@ async function followReturn(
  *   a request, from a person who may give no return for nothing
  */
 export async function acceptReport(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   reportId: string,
-  call: RepeatableCall | null,
 ): Promise<string | null> {
   await withHook(ctx, () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOnce(ctx, async (unit) => {
       const locked = await lockReport(unit, scope, reportId);
       const { report } = locked;
       const isParking = report.step === 'park';
@@ -299,13 +297,12 @@ export async function acceptReport(
  * @throws REPORT_NOT_FOUND, REPORT_DECIDED, IDEMPOTENCY_CONFLICT
  */
 export async function rejectReport(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   reportId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     await closeReport(ctx, unit, actor, await lockReport(unit, scope, reportId), 'rejected');
   });
 }

@@ -1,7 +1,6 @@
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -32,14 +31,13 @@ async function getStayStatus(ctx: Context, scope: LocationScope, stayId: string)
  *   for a valet whose colleague accepted it; VALIDATION naming `reason`
  */
 export async function declineJob(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   given: GivenReason,
-  call: RepeatableCall | null,
 ): Promise<{ stayStatus: StayStatus }> {
-  const declined = await transactOnce(ctx, call, async (unit) => {
+  const declined = await transactOnce(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
     if (!isDeclinable(stay)) throw new AppError('STATE_CONFLICT', { state: stay.status });

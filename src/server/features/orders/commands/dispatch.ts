@@ -9,13 +9,9 @@ import {
 } from '#domain/orders/states.ts';
 import { hasGuestLeft, type ReportReason } from '#domain/orders/lateReports.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import type { Trx, Queryable } from '../../../platform/db/client.ts';
-import {
-  isFirstCall,
-  type RepeatableCall,
-  isRepeatedCall,
-} from '../../../platform/db/idempotency.ts';
+import { isFirstCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -107,14 +103,13 @@ export async function requireRunner(trx: Trx, locationId: string, valetId: strin
  * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function assignRunner(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
   valetId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
     // The car is parked again, and no guest waits for the car.
@@ -202,18 +197,17 @@ export async function tellAtCurb(
  *   never the order's runner; SENT_TO_DESK for a step reported late that became a report
  */
 export async function markReady(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOrReport(ctx, actor, call, async (unit) => {
+  await transactOrReport(ctx, actor, async (unit) => {
     const found = await lockInScope(unit.trx, scope, orderId);
     const late = await takeLateStep(ctx, unit, actor, found, 'ready');
     if (late?.decision === 'known') return undefined;
-    if (late?.decision === 'report' && call)
-      return storeReport(unit, actor, found.stay, call, {
+    if (late?.decision === 'report' && ctx.call)
+      return storeReport(unit, actor, found.stay, ctx.call, {
         step: 'ready',
         reason: 'state',
         orderId,
@@ -269,33 +263,37 @@ export async function finishOrder(
  *   HANDOVER_CODE_INVALID, HANDOVER_CODE_OTHER, HANDOVER_LOCKED, SENT_TO_DESK
  */
 export async function completeOrder(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
   proof: HandoverProofInput | null,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const refusal = await transact(
     ctx,
     async (unit) => {
       const found = await lockInScope(unit.trx, scope, orderId);
-      if (call && (await isRepeatedCall(unit.trx, call)))
-        return unit.done && findReported(unit.trx, actor, call);
+      if (ctx.call && (await isRepeatedCall(unit.trx, ctx.call)))
+        return unit.done && findReported(unit.trx, actor, ctx.call);
       const late = await takeLateStep(ctx, unit, actor, found, 'complete');
       const locked = late?.locked ?? found;
       const isDone = late !== null && late.decision !== 'refuse';
       const report = async (reason: ReportReason) => {
-        if (!call) return null;
-        await isFirstCall(unit, call);
+        if (!ctx.call) return null;
+        await isFirstCall(unit, ctx.call);
         // A wrong code that locks the handover has written the stay, so `locked` is out of date.
         const { stay } = await lockOrder(unit.trx, orderId);
         const checked = findPossibleCheck(stay, proof);
-        return storeReport(unit, actor, stay, call, { step: 'complete', reason, orderId, checked });
+        return storeReport(unit, actor, stay, ctx.call, {
+          step: 'complete',
+          reason,
+          orderId,
+          checked,
+        });
       };
       if (late?.decision === 'report') return report('state');
       if (late?.decision === 'known') {
-        if (call) await isFirstCall(unit, call);
+        if (ctx.call) await isFirstCall(unit, ctx.call);
         return null;
       }
       if (!isDone && !mayBring(actor, locked.order)) {
@@ -315,11 +313,11 @@ export async function completeOrder(
       // A phone without signal can check no code, so its valet checked something else.
       const isUncheckable = isDone && proof?.checked !== undefined;
       if (taken instanceof AppError) return isOver || isUncheckable ? report('unproven') : taken;
-      if (call) await isFirstCall(unit, call);
+      if (ctx.call) await isFirstCall(unit, ctx.call);
       await finishOrder(ctx, unit, actor, locked, taken);
       return null;
     },
-    call,
+    ctx.call,
   );
   if (refusal) throw refusal;
 }

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -47,14 +46,13 @@ export async function requireGiver(
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT; VALIDATION naming `reason`
  */
 export async function giveBack(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   given: GivenReason,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const stay = await lockCar(unit.trx, scope, stayId);
     requireCarRight(unit, stay, 'giveBack');
     await requireGiver(unit, actor, stay, given);

@@ -1,10 +1,10 @@
 import { isBeingReturned, type StayStatus } from '#domain/stays/states.ts';
 import { openOrderStatuses, type OrderStatus } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
+import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -73,17 +73,16 @@ async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
  *   already
  */
 export async function acceptJob(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const job = await findJobStay(ctx, scope, stayId);
   if (job.order_id) {
-    return assignRunner(ctx, actor, scope, job.order_id, actor.personId, call);
+    return assignRunner(ctx, actor, scope, job.order_id, actor.personId);
   }
-  await mapUniqueViolation(custodyConflicts, () => acceptRequest(ctx, actor, stayId, call));
+  await mapUniqueViolation(custodyConflicts, () => acceptRequest(ctx, actor, stayId));
 }
 
 /** @throws NOT_ON_SHIFT unless the valet is on shift at the car's location */
@@ -100,30 +99,28 @@ async function requireOnShift(unit: UnitOfWork, actor: Actor, locationId: string
  * @throws NOT_FOUND, NOT_ON_SHIFT, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function takeOverJob(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   insteadOf: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const { order_id: orderId } = await findJobStay(ctx, scope, stayId);
-  if (!orderId) return takeOverParking(ctx, actor, scope, stayId, insteadOf, call);
+  if (!orderId) return takeOverParking(ctx, actor, scope, stayId, insteadOf);
   const change = { valetId: actor.personId, insteadOf };
-  await reassignRunner(ctx, actor, scope, orderId, change, call, (unit, { order }) =>
+  await reassignRunner(ctx, actor, scope, orderId, change, (unit, { order }) =>
     requireOnShift(unit, actor, order.location_id),
   );
 }
 
 async function takeOverParking(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   insteadOf: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
     await requireOnShift(unit, actor, stay.location_id);
@@ -186,13 +183,8 @@ async function buildJobConflict(
   return buildStateConflict(db, actor, stayId, isCancelled ? 'cancelled' : state);
 }
 
-async function acceptRequest(
-  ctx: Context,
-  actor: Actor,
-  stayId: string,
-  call: RepeatableCall | null,
-): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+async function acceptRequest(ctx: CallContext, actor: Actor, stayId: string): Promise<void> {
+  await transactOnce(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
     if (await isAbandonedStay(unit.trx, stayId, unit.now)) {
@@ -247,40 +239,39 @@ type JobInput = ParkingSpotInput & {
  *   `completeOrder`
  */
 export async function completeJob(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   { from, proof, ...spot }: JobInput,
-  call: RepeatableCall | null,
 ): Promise<JobStep> {
   const job = await findJobStay(ctx, scope, stayId);
   // The job is read before the idempotency key. In the opposite sequence, a first call could commit
   // between both reads. The repeat of the first call would then fail.
-  if (await isRepeatedCall(ctx.db, call)) {
-    const reported = call?.done && (await findReported(ctx.db, actor, call));
+  if (await isRepeatedCall(ctx.db, ctx.call)) {
+    const reported = ctx.call?.done && (await findReported(ctx.db, actor, ctx.call));
     if (reported) throw reported;
     return presentStep((await findJobStay(ctx, scope, stayId)).status);
   }
   const state = job.order_status ?? job.status;
   const wanted = from ?? (proof && 'ready');
   const isParking = from === 'received' || from === 'parked';
-  const isLateParking = isParking && from !== state && call?.done;
+  const isLateParking = isParking && from !== state && ctx.call?.done;
   if (wanted && wanted !== state && !isLateParking) {
     const build = wanted === 'received' ? buildStateConflict : buildJobConflict;
     throw await build(ctx.db, actor, stayId, state);
   }
   if (job.order_id && !isLateParking && state === 'ready') {
     if (!wanted) throw new AppError('STATE_CONFLICT', { state });
-    await completeOrder(ctx, actor, scope, job.order_id, proof ?? null, call);
+    await completeOrder(ctx, actor, scope, job.order_id, proof ?? null);
     return presentStep('returned');
   }
   if (job.order_id && !isLateParking) {
-    await markReady(ctx, actor, scope, job.order_id, call);
+    await markReady(ctx, actor, scope, job.order_id);
     return presentStep('ready');
   }
   const park = () =>
-    transactOrReport(ctx, actor, call, async (unit) => {
+    transactOrReport(ctx, actor, async (unit) => {
       const stay = await lockStay(unit.trx, stayId);
       if (!stay) throw new AppError('NOT_FOUND');
       if (from !== 'received' && (await isStayToPutBack(unit.trx, actor, stayId))) {
@@ -293,7 +284,7 @@ export async function completeJob(
         unit,
         actor,
         stay,
-        call,
+        ctx.call,
         spot,
         isAnothers ? { isPossible: false } : {},
       );

@@ -1,8 +1,7 @@
 import { findPlaceAfter } from '#domain/orders/queue.ts';
 import { isTimeChangeable } from '#domain/orders/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -22,14 +21,13 @@ import { findNews } from './announceTimes.ts';
  *   car for a later time would not come first
  */
 export async function moveInQueue(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
   { after, reason }: { after: string | null; reason: string },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const { order, stay } = locked;
     if (!isTimeChangeable(order)) throw new AppError('STATE_CONFLICT', { state: order.status });

@@ -1,9 +1,8 @@
 import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import { isParkedAgain } from '#domain/orders/states.ts';
 import type { Actor, EventActor, StayOwner } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -129,21 +128,20 @@ export async function parkOrderAgain(
  *   never the order's runner; SENT_TO_DESK for a parking reported late that became a report
  */
 export async function parkAgain(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   given: ParkingSpotInput & GivenReason,
-  call: RepeatableCall | null,
 ): Promise<void> {
   await withHook(ctx, () =>
-    transactOrReport(ctx, actor, call, async (unit) => {
+    transactOrReport(ctx, actor, async (unit) => {
       const stay = await lockStay(unit.trx, stayId);
       if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
       const order = await lockLastOrder(unit.trx, stayId);
       if (!order) throw new AppError('STATE_CONFLICT', { state: stay.status });
       const isPossible = order.status === 'ready' && mayBring(actor, order);
-      const reported = await reportLateParking(unit, actor, stay, call, given, {
+      const reported = await reportLateParking(unit, actor, stay, ctx.call, given, {
         isPossible,
         isParked: isParkedAgain(order),
         orderId: order.id,
@@ -219,13 +217,12 @@ export async function resumeOrder(ctx: Context, owner: StayOwner, orderId: strin
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function resumeForGuest(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     await resumeLocked(ctx, unit, locked, actor);
   });

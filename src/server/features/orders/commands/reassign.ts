@@ -1,8 +1,7 @@
 import { OFFER_SECONDS } from '#domain/orders/autoDispatch.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -77,15 +76,14 @@ export async function giveCarToRunner(
  * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function reassignRunner(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
   { valetId, insteadOf }: { valetId: string; insteadOf: string },
-  call: RepeatableCall | null,
   requireAllowed?: (unit: UnitOfWork, locked: LockedReturn) => Promise<void>,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     await requireAllowed?.(unit, locked);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
@@ -146,14 +144,13 @@ export async function returnToQueue(
  *   never the order's runner
  */
 export async function requeueOrder(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
   given: GivenReason,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const late = await takeLateStep(ctx, unit, actor, locked, 'unassign');
     if (late?.decision === 'known') return;

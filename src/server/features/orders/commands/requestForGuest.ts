@@ -1,7 +1,6 @@
 import { SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -53,14 +52,13 @@ async function tellGuest(ctx: Context, unit: UnitOfWork, orderId: string): Promi
  *   naming `targetMinutes` or `scheduledTime`
  */
 export async function requestForGuest(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   input: PickupInput,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  const orderId = await transactOnce(ctx, call, async (unit) => {
+  const orderId = await transactOnce(ctx, async (unit) => {
     const { targetMinutes = SOONEST_MINUTES, scheduledTime } = input;
     const pickup = requirePickup({ targetMinutes, scheduledTime }, unit.now);
     const stay = await lockCar(unit.trx, scope, stayId);

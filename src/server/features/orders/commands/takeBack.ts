@@ -8,8 +8,7 @@ import {
 } from '#domain/orders/takeBack.ts';
 import { nextStayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -218,17 +217,16 @@ async function takeOrderBack(
  *   handover
  */
 export async function takeBack(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   step: UndoableStep,
-  call: RepeatableCall | null,
 ): Promise<void> {
   await mapUniqueViolation(
     { ...custodyConflicts, stays_one_per_vehicle: 'CAR_ALREADY_IN_CUSTODY' },
     () =>
-      transactOnce(ctx, call, async (unit) => {
+      transactOnce(ctx, async (unit) => {
         const stay = await lockStay(unit.trx, stayId);
         if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
         if (step === 'park') await unpark(ctx, unit, actor, stay);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { WallDevice } from '#contract/wall.ts';
 import type { WallLayout } from '#domain/orders/wall.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveWallToken, hashToken } from '../../../platform/secrets/tokens.ts';
@@ -19,16 +19,15 @@ type NewDevice = { locationId: string; name: string; layout: WallLayout };
  * @throws LOCATION_NOT_FOUND also for a closed location, IDEMPOTENCY_CONFLICT
  */
 export async function createWallDevice(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   { locationId, name, layout }: NewDevice,
-  call: RepeatableCall | null,
 ): Promise<{ device: WallDevice; token: string }> {
   await requireLocation(ctx.db, scope, locationId);
   const { secretKey } = ctx.config;
   const device = await transact(ctx, async (unit) => {
-    const deviceId = await createOncePerKey(unit, call, randomUUID(), async (id) => {
+    const deviceId = await createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
       const place = await unit.trx
         .selectFrom('locations')
         .select('business_id')
@@ -66,12 +65,11 @@ export async function createWallDevice(
  * @throws NOT_FOUND also for a device outside the scope, IDEMPOTENCY_CONFLICT
  */
 export async function revokeWallDevice(
-  ctx: Context,
+  ctx: CallContext,
   scope: LocationScope,
   deviceId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async ({ trx, now }) => {
+  await transactOnce(ctx, async ({ trx, now }) => {
     const revoked = await trx
       .updateTable('wall_devices')
       .set({ revoked_at: sql<Date>`coalesce(revoked_at, ${now})` })

@@ -1,6 +1,5 @@
 import { type Actor, systemActor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -16,13 +15,12 @@ import { lockSession } from '../policy.ts';
  * @throws PARKING_SESSION_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function cancelSession(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     await moveStay(unit, stay, { event: 'cancel', by: actor });
     const { car, location } = getNotificationContext(stay);

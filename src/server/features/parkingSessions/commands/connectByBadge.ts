@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/client.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import {
-  findCreatedId,
-  createOncePerKey,
-  type RepeatableCall,
-} from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -87,20 +83,19 @@ async function checkIn(
  *   IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `vehicleData.licensePlate`
  */
 export async function connectByBadge(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   token: string,
   vehicleData: VehicleData,
-  call: RepeatableCall | null,
 ): Promise<string> {
   const findVehicle = prepareVehicle(vehicleData);
-  const before = await findCreatedId(ctx.db, call);
+  const before = await findCreatedId(ctx.db, ctx.call);
   if (before) return before;
   await ctx.limits.use('connectPerson', actor.personId);
   await ctx.limits.use('connectBadge', hashToken(token).toString('base64url'));
   return mapUniqueViolation(oneHandover('VEHICLE_IN_CUSTODY'), () =>
     transact(ctx, (unit) =>
-      createOncePerKey(unit, call, randomUUID(), async (id) => {
+      createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
         const badge = await selectBadgeByToken(unit.trx, unit.now, token);
         if (!badge) throw new AppError('INVALID_QR_CODE');
         const customerColumns = await lockCustomer(unit, actor);

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { BADGE_HOURS, addMinutes } from '#domain/stays/parkingSession.ts';
 import { scanPrefixes } from '#domain/stays/scan.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import {
-  findCreatedId,
-  createOncePerKey,
-  type RepeatableCall,
-} from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sealText } from '../../../platform/secrets/seal.ts';
@@ -48,13 +44,12 @@ async function computeBadgeExpiry(unit: UnitOfWork, actor: Actor): Promise<Date>
  * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function createBadge(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   chosenLocation: string | undefined,
-  call: RepeatableCall | null,
 ): Promise<VisibleBadge> {
-  const before = await findCreatedId(ctx.db, call);
+  const before = await findCreatedId(ctx.db, ctx.call);
   if (before) return getOwnBadge(ctx, actor, before);
   const { locationId, shift } = await getWorkplace(ctx.db, actor, scope, chosenLocation);
   // A valet on shift can receive cars only at the location of that shift.
@@ -62,7 +57,7 @@ export async function createBadge(
   await ctx.limits.use('badgePerson', actor.personId);
   const token = newToken(scanPrefixes.badge);
   const badgeId = await transact(ctx, (unit) =>
-    createOncePerKey(unit, call, randomUUID(), async (id) => {
+    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
       const expiresAt = await computeBadgeExpiry(unit, actor);
       await unit.trx
         .updateTable('valet_badges')

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { NewParkingSession } from '#contract/parkingSessions.ts';
 import { addMinutes, PARKING_SESSION_EXPIRES_AFTER_MINUTES } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import {
-  findCreatedId,
-  createOncePerKey,
-  type RepeatableCall,
-} from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
@@ -38,21 +34,20 @@ export async function offerCodes(ctx: Context, unit: UnitOfWork, stay: CodedStay
  *   the location requires an answer about tags
  */
 export async function createSession(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   input: NewParkingSession,
-  call: RepeatableCall | null,
 ): Promise<string> {
   const car = input.vehicleInfo;
   const plate = requirePlate('vehicleInfo.licensePlate', car.licensePlate);
   const region = car.plateRegion || null;
   const { locationId } = await getWorkplace(ctx.db, actor, scope, input.locationId);
-  const before = await findCreatedId(ctx.db, call);
+  const before = await findCreatedId(ctx.db, ctx.call);
   if (before) return before;
   await ctx.limits.use('sessionCodes', actor.personId);
   return transact(ctx, (unit) =>
-    createOncePerKey(unit, call, randomUUID(), async (id) => {
+    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
       await requireCarNotInCustody(unit, locationId, plate, region);
       const stay = await createStay(unit, actor, {
         event: describeAnswers(input),

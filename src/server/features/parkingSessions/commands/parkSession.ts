@@ -1,6 +1,5 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
 import { reportLateParking, transactOrReport } from '../../stays/commands/lateReport.ts';
@@ -13,17 +12,16 @@ import { lockSession } from '../policy.ts';
  *   became a report
  */
 export async function parkSession(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   spot: ParkingSpotInput,
-  call: RepeatableCall | null,
 ): Promise<void> {
   await withHook(ctx, () =>
-    transactOrReport(ctx, actor, call, async (unit) => {
+    transactOrReport(ctx, actor, async (unit) => {
       const stay = await lockSession(unit.trx, scope, stayId);
-      const reported = await reportLateParking(unit, actor, stay, call, spot);
+      const reported = await reportLateParking(unit, actor, stay, ctx.call, spot);
       if (reported) return reported;
       await parkStay(ctx, unit, actor, stay, spot);
       return undefined;

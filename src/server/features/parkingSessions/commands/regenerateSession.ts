@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -16,15 +16,14 @@ import { offerCodes } from './createSession.ts';
  *   customer is linked
  */
 export async function regenerateSession(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  if (await isRepeatedCall(ctx.db, call)) return;
+  if (await isRepeatedCall(ctx.db, ctx.call)) return;
   await ctx.limits.use('sessionCodes', actor.personId);
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
     await offerCodes(ctx, unit, { stayId: stay.id, locationId: stay.location_id });

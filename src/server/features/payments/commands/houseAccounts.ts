@@ -6,8 +6,8 @@ import { HOUSE_CODE_MIN, isGuessableHouseCode } from '#domain/payments/houseCode
 import { normalisePromoCode } from '#domain/payments/promo.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -66,16 +66,15 @@ function describe(account: HouseAccount) {
 
 /** @throws HOUSE_ACCOUNT_EXISTS, IDEMPOTENCY_CONFLICT, and VALIDATION naming a field */
 export async function createHouseAccount(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   input: NewAccount,
-  call: RepeatableCall | null,
 ): Promise<HouseAccount> {
   const businessId = actor.businessId ?? '';
   const coverCents = readCover(input.coverCents, await getCurrency(ctx.db, businessId));
   const id = await mapUniqueViolation(oneOfName, () =>
     transact(ctx, (unit) =>
-      createOncePerKey(unit, call, randomUUID(), async (newId) => {
+      createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
         const code = await readCode(unit, businessId, input.code, null);
         await unit.trx
           .insertInto('house_accounts')
@@ -112,15 +111,14 @@ export async function createHouseAccount(
  *   naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function updateHouseAccount(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   id: string,
   { seen = {}, ...change }: Change,
-  call: RepeatableCall | null,
 ): Promise<HouseAccount> {
   const businessId = actor.businessId ?? '';
   await mapUniqueViolation(oneOfName, () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOnce(ctx, async (unit) => {
       await unit.trx
         .selectFrom('house_accounts')
         .select('id')

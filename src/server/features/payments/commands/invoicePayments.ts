@@ -1,7 +1,6 @@
 import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts';
 import { addDays } from '#domain/businesses/businessDay.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -76,12 +75,11 @@ const describe = (invoice: Invoice, month: string) => ({
  *   IDEMPOTENCY_CONFLICT
  */
 export async function payInvoice(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { businessId, month, paidOn, note }: Named & { paidOn: string; note: string },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     if (paidOn > addDays(unit.now.toISOString().slice(0, 10), 1))
       throw fieldError('paidOn', 'date_ahead');
     const invoice = await lockInvoice(unit, { businessId, month });
@@ -105,12 +103,11 @@ export async function payInvoice(
  * @throws INVOICE_NOT_FOUND, INVOICE_NOT_PAID, IDEMPOTENCY_CONFLICT
  */
 export async function takeBackInvoicePayment(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { businessId, month, reason }: Named & { reason: string },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const invoice = await lockInvoice(unit, { businessId, month });
     if (!invoice.last?.is_paid) throw new AppError('INVOICE_NOT_PAID');
     await addEntry(unit, by, invoice, { isPaid: false, paidOn: null, note: reason });

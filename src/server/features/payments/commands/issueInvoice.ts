@@ -5,8 +5,7 @@ import {
   type InvoiceParty,
   writeInvoiceNumber,
 } from '#domain/payments/invoice.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -103,12 +102,11 @@ async function describeBuyer(unit: UnitOfWork, business: Business): Promise<Invo
  * @throws BUSINESS_NOT_FOUND, INVOICE_MONTH_NOT_OVER, INVOICE_EMPTY, IDEMPOTENCY_CONFLICT
  */
 export async function issueInvoice(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   { businessId, month }: { businessId: string; month: string },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const business = await lockBusiness(unit, businessId);
     const issued = await unit.trx
       .selectFrom('platform_invoices')

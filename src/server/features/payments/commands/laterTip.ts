@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isTippable, isValidLaterTip, openLaterTipStatuses } from '#domain/payments/laterTip.ts';
 import type { EventActor, StayOwner } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import {
-  createOncePerKey,
-  findCreatedId,
-  type RepeatableCall,
-} from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { createOncePerKey, findCreatedId } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import {
@@ -74,16 +70,15 @@ type OpenedTip = { id: string; isRepeat: boolean };
  * @returns the order's open tips when there are any: they must be closed at the provider first
  */
 async function openTip(
-  ctx: Context,
+  ctx: CallContext,
   owner: StayOwner,
   orderId: string,
   tipCents: number,
-  call: RepeatableCall | null,
 ): Promise<OpenedTip | LaterTip[]> {
   return transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     requireStayOwner(owner, locked.stay.id);
-    const known = await findCreatedId(unit.trx, call);
+    const known = await findCreatedId(unit.trx, ctx.call);
     if (known !== null) return { id: known, isRepeat: true };
     requireTippable(locked, unit.now);
     const { order } = locked;
@@ -100,7 +95,7 @@ async function openTip(
         openLaterTipStatuses.some((one) => one === status) && provider === ctx.payments.name,
     );
     if (open.length > 0) return open;
-    const tipId = await createOncePerKey(unit, call, randomUUID(), async (id) => {
+    const tipId = await createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
       await unit.trx
         .insertInto('later_tips')
         .values({
@@ -130,23 +125,22 @@ async function openTip(
  *   guest must see it before another tip
  */
 async function openOnlyTip(
-  ctx: Context,
+  ctx: CallContext,
   owner: StayOwner,
   orderId: string,
   tipCents: number,
-  call: RepeatableCall | null,
 ): Promise<OpenedTip> {
-  const opened = await openTip(ctx, owner, orderId, tipCents, call);
+  const opened = await openTip(ctx, owner, orderId, tipCents);
   if (!Array.isArray(opened)) return opened;
   for (const earlier of opened) {
     const isSame = earlier.amount_cents === tipCents;
     // The key stands for the earlier attempt, or a repeat of this call would charge again.
-    const keep = (unit: UnitOfWork) => createOncePerKey(unit, call, earlier.id, async () => {});
+    const keep = (unit: UnitOfWork) => createOncePerKey(unit, ctx.call, earlier.id, async () => {});
     if (!(await replaceOpenTip(ctx, earlier, owner.by, isSame ? keep : undefined))) continue;
     if (!isSame) throw new AppError('PAYMENT_IN_PROGRESS');
     return { id: earlier.id, isRepeat: true };
   }
-  const reopened = await openTip(ctx, owner, orderId, tipCents, call);
+  const reopened = await openTip(ctx, owner, orderId, tipCents);
   if (Array.isArray(reopened)) throw new AppError('PAYMENT_IN_PROGRESS');
   return reopened;
 }
@@ -290,18 +284,17 @@ async function chargeTip(
  * @throws RATE_LIMITED for a first call; IN_PROGRESS while the tip has no result
  */
 async function answerRepeat(
-  ctx: Context,
+  ctx: CallContext,
   owner: StayOwner,
   orderId: string,
-  call: RepeatableCall | null,
   retryAfter: number,
 ): Promise<LaterTipResult> {
-  if (!call) throw new AppError('RATE_LIMITED', { retryAfter });
+  if (!ctx.call) throw new AppError('RATE_LIMITED', { retryAfter });
   const id = await transact(ctx, async (unit) => {
     // Waits for a first call that is opening its tip.
     const locked = await lockOrder(unit.trx, orderId);
     requireStayOwner(owner, locked.stay.id);
-    return findCreatedId(unit.trx, call);
+    return findCreatedId(unit.trx, ctx.call);
   });
   const tip = id === null ? undefined : await findTip(ctx, id);
   if (tip?.order_id !== orderId) throw new AppError('RATE_LIMITED', { retryAfter });
@@ -313,19 +306,18 @@ async function answerRepeat(
 }
 
 async function give(
-  ctx: Context,
+  ctx: CallContext,
   owner: StayOwner,
   orderId: string,
   input: LaterTipInput,
-  call: RepeatableCall | null,
 ): Promise<LaterTipResult> {
   const { allowed, retryAfter } = await ctx.limits.tryUse('payAttempts', owner.stayId);
-  if (!allowed) return answerRepeat(ctx, owner, orderId, call, retryAfter);
+  if (!allowed) return answerRepeat(ctx, owner, orderId, retryAfter);
   const method = input.tipId === undefined ? await resolvePaymentMethod(ctx, owner, input) : null;
   if (input.tipId === undefined && method === null) throw createCardMissing();
   const { id, isRepeat } =
     input.tipId === undefined
-      ? await openOnlyTip(ctx, owner, orderId, input.tipCents, call)
+      ? await openOnlyTip(ctx, owner, orderId, input.tipCents)
       : { id: input.tipId, isRepeat: true };
   const isClaimed = !isRepeat || (method !== null && (await claimTip(ctx, id)));
   if (method && !isClaimed) await ctx.limits.giveBack('payAttempts', owner.stayId);
@@ -359,14 +351,13 @@ async function give(
  *   (repeats do not count), and VALIDATION naming `tipCents` or the card
  */
 export async function giveLaterTip(
-  ctx: Context,
+  ctx: CallContext,
   owner: StayOwner,
   orderId: string,
   input: LaterTipInput,
-  call: RepeatableCall | null,
 ): Promise<LaterTipResult> {
   try {
-    return await give(ctx, owner, orderId, input, call);
+    return await give(ctx, owner, orderId, input);
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
     throw error;

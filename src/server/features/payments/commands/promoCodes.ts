@@ -6,8 +6,8 @@ import { normalisePromoCode, promoCodeLength } from '#domain/payments/promo.ts';
 import { rateBounds } from '#domain/payments/rates/rateTable.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -120,16 +120,15 @@ function describe(promo: PromoCode) {
 
 /** @throws PROMO_EXISTS, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and VALIDATION naming a field */
 export async function createPromoCode(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   input: NewPromo,
-  call: RepeatableCall | null,
 ): Promise<PromoCode> {
   const businessId = actor.businessId ?? '';
   const currency = await getCurrency(ctx.db, businessId);
   const id = await mapUniqueViolation({ promo_codes_code: 'PROMO_EXISTS' }, () =>
     transact(ctx, (unit) =>
-      createOncePerKey(unit, call, randomUUID(), async (newId) => {
+      createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
         const startsAt = input.startsAt === null ? null : new Date(input.startsAt);
         await unit.trx
           .insertInto('promo_codes')
@@ -197,14 +196,13 @@ function requireChangeable(promo: PromoCode, change: Change, now: Date): void {
  *   LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
 export async function updatePromoCode(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   id: string,
   { seen = {}, ...change }: SentChange,
-  call: RepeatableCall | null,
 ): Promise<PromoCode> {
   const businessId = actor.businessId ?? '';
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const before = await lockPromo(unit, businessId, id);
     if (before.endedAt === null) requireUnchangedSinceSeen('PROMO_CHANGED', before, change, seen);
     requireChangeable(before, change, unit.now);
@@ -238,14 +236,9 @@ export async function updatePromoCode(
  *
  * @throws PROMO_NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
-export async function endPromoCode(
-  ctx: Context,
-  actor: Actor,
-  id: string,
-  call: RepeatableCall | null,
-): Promise<PromoCode> {
+export async function endPromoCode(ctx: CallContext, actor: Actor, id: string): Promise<PromoCode> {
   const businessId = actor.businessId ?? '';
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const before = await lockPromo(unit, businessId, id);
     if (before.endedAt !== null) return;
     await unit.trx

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
@@ -16,13 +15,12 @@ import { lockPayment } from './transition.ts';
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT when there is no cash to return, IDEMPOTENCY_CONFLICT
  */
 export async function returnCash(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const { order, stay } = await lockOrder(unit.trx, orderId);
     if (!isWithin(scope, order)) throw new AppError('ORDER_NOT_FOUND');
     const payment = await lockPayment(unit, orderId);

@@ -4,8 +4,8 @@ import { hasCapabilityAtLocation, listActorCapabilities } from '#domain/identity
 import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
 import { computeChange, isValidCash, type SettlementWay } from '#domain/payments/ways.ts';
 import type { Actor, EventActor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
@@ -183,12 +183,11 @@ const mayGiveAnywhere = (actor: Actor) =>
  *   VALIDATION naming `givenCents`
  */
 export async function settleAtDesk(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
   input: Input,
-  call: RepeatableCall | null,
 ): Promise<void> {
   // Checks the capability before the query. An actor without the capability must not learn whether
   // the order exists.
@@ -199,9 +198,9 @@ export async function settleAtDesk(
     !hasCapabilityAtLocation(actor, 'complimentary.give', locationId)
   )
     throw new AppError('FORBIDDEN');
-  if (call && (await isRepeatedCall(ctx.db, call))) return;
+  if (ctx.call && (await isRepeatedCall(ctx.db, ctx.call))) return;
   await settleArrived(ctx, known);
-  const state = await transactOnce(ctx, call, async (unit) => {
+  const state = await transactOnce(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     const { order } = locked;
     const payment = await lockPayment(unit, orderId);

@@ -7,8 +7,8 @@ import {
 } from '#domain/orders/pickup.ts';
 import { parseInstant } from '#domain/stays/request.ts';
 import type { Actor, StayOwner } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { announceOrder, createReturnOrder } from '../../orders/commands/createOrder.ts';
@@ -71,10 +71,9 @@ type VehicleReturn = { vehicleId: string; requestedTime?: string | undefined };
  * @throws VEHICLE_NOT_FOUND, CAR_NOT_PARKED also when the vehicle is in no stay, ORDER_ALREADY_OPEN
  */
 export async function requestVehicleReturn(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   input: VehicleReturn,
-  call: RepeatableCall | null,
 ): Promise<string> {
   const made: { orderId?: string } = {};
   const stayId = await transact(ctx, async (unit) => {
@@ -83,7 +82,7 @@ export async function requestVehicleReturn(
     const open = await findOpenStay(unit.trx, vehicle);
     const stay = open && (await lockStay(unit.trx, open.id));
     if (!stay) throw new AppError('CAR_NOT_PARKED');
-    return createOncePerKey(unit, call, stay.id, async () => {
+    return createOncePerKey(unit, ctx.call, stay.id, async () => {
       made.orderId = await createReturnOrder(ctx, unit, stay, pickup, actor);
     });
   });

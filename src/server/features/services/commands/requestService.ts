@@ -7,12 +7,8 @@ import {
   type ServiceType,
 } from '#domain/stays/request.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import {
-  findCreatedId,
-  createOncePerKey,
-  type RepeatableCall,
-} from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -95,25 +91,24 @@ const oneStayOfVehicle = { stays_one_per_vehicle: 'VEHICLE_IN_CUSTODY' } as cons
  *   `locationId`, `requestedTime`, `vehicleId` or `vehicle.licensePlate`
  */
 export async function requestService(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   input: NewService,
-  call: RepeatableCall | null,
 ): Promise<string> {
   const findVehicle = prepareVehicle(input);
-  const before = await findCreatedId(ctx.db, call);
+  const before = await findCreatedId(ctx.db, ctx.call);
   if (before) return before;
   await ctx.limits.use('requestService', actor.personId);
   if (input.serviceType === 'retrieval') {
     const { vehicleId, requestedTime } = input;
     if (!vehicleId) throw fieldError('vehicleId', 'vehicle_missing');
-    return requestVehicleReturn(ctx, actor, { vehicleId, requestedTime }, call);
+    return requestVehicleReturn(ctx, actor, { vehicleId, requestedTime });
   }
   const { locationId } = input;
   if (!locationId) throw fieldError('locationId', 'location_missing');
   return mapUniqueViolation(oneStayOfVehicle, () =>
     transact(ctx, (unit) =>
-      createOncePerKey(unit, call, randomUUID(), (id) =>
+      createOncePerKey(unit, ctx.call, randomUUID(), (id) =>
         announceCar(unit, actor, id, { ...input, locationId }, findVehicle),
       ),
     ),

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
@@ -24,14 +23,13 @@ const findShift = (unit: UnitOfWork, scope: LocationScope, shiftId: string) =>
  *   ended, SHIFT_END_INVALID, IDEMPOTENCY_CONFLICT
  */
 export async function closeShift(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   shiftId: string,
   { reason, endedAt }: { reason: string; endedAt?: string | undefined },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const found = await findShift(unit, scope, shiftId);
     if (!found) throw new AppError('SHIFT_NOT_FOUND');
     await lockOwnValet(unit.trx, actor, found.person_id);

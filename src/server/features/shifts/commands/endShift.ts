@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishStaff } from '../../staff/commands/publishStaff.ts';
@@ -47,12 +47,7 @@ export async function leaveShift(
  * @throws NOT_ON_SHIFT, SHIFT_NOT_FOUND, CARS_IN_HAND, IDEMPOTENCY_CONFLICT, and the errors of
  *   `requirePresence`
  */
-export function endValetShift(
-  ctx: Context,
-  actor: Actor,
-  end: End,
-  call: RepeatableCall | null,
-): Promise<string> {
+export function endValetShift(ctx: CallContext, actor: Actor, end: End): Promise<string> {
   const { personId } = actor;
   return transact(
     ctx,
@@ -61,7 +56,7 @@ export function endValetShift(
       // valet who is gone.
       await lockValet(unit, personId, 'leaves');
       const open = await findOwnShift(unit, personId, end.shiftId);
-      return createOncePerKey(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
+      return createOncePerKey(unit, ctx.call, open?.id ?? randomUUID(), async (shiftId) => {
         if (!open && end.shiftId !== undefined) throw new AppError('SHIFT_NOT_FOUND');
         if (!open || open.ended_at) throw new AppError('NOT_ON_SHIFT');
         const pressed = readDoneAt(unit, [open.started_at]);
@@ -82,6 +77,6 @@ export function endValetShift(
         await leaveShift(ctx, unit, actor, { personId, locationId: open.location_id });
       });
     },
-    call,
+    ctx.call,
   );
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { listPositionsWith } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishStaff } from '../../staff/commands/publishStaff.ts';
@@ -71,17 +71,12 @@ async function requireSamePlace(
  * @throws ON_SHIFT_ELSEWHERE, NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT, and
  *   the errors of `requirePresence`
  */
-export function startShift(
-  ctx: Context,
-  actor: Actor,
-  start: Start,
-  call: RepeatableCall | null,
-): Promise<string> {
+export function startShift(ctx: CallContext, actor: Actor, start: Start): Promise<string> {
   const { personId, businessId } = actor;
   return transact(ctx, async (unit) => {
     await lockValet(unit, personId);
     const open = await findOpenShift(unit, personId);
-    return createOncePerKey(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
+    return createOncePerKey(unit, ctx.call, open?.id ?? randomUUID(), async (shiftId) => {
       if (open) return requireSamePlace(unit, personId, start, open);
       const places = await listStartPlaces(unit, personId, start.locationId);
       const { placeId, distance } = await requirePresence(unit, personId, start, {

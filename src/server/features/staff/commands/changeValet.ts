@@ -1,8 +1,7 @@
 import { type Assignments, hasCapabilityAtPosition } from '#domain/identity/roles.ts';
 import { canChangeValetStatus, type ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context, RunnerDeparture } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, RunnerDeparture } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
@@ -109,14 +108,13 @@ async function write(unit: UnitOfWork, actor: Actor, valet: Valet, change: Valet
  *   `canChangeValetStatus` refuses
  */
 export async function changeValet(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   valetId: string,
   change: ValetChange,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  const ended = await transactOnce(ctx, call, async (unit) => {
+  const ended = await transactOnce(ctx, async (unit) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
     for (const id of change.locationIds ?? []) await requireLocation(unit.trx, scope, id);
     requireChangeable(valet, change);
@@ -137,18 +135,15 @@ export async function changeValet(
 
 /** @throws VALET_NOT_FOUND, RUNNER_UNAVAILABLE, IDEMPOTENCY_CONFLICT */
 export const deactivateValet = (
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   valetId: string,
   { reason, handOver }: Pick<ValetChange, 'reason' | 'handOver'>,
-  call: RepeatableCall | null,
 ): Promise<void> =>
-  changeValet(
-    ctx,
-    actor,
-    scope,
-    valetId,
-    { status: 'inactive', locationIds: null, reason, handOver },
-    call,
-  );
+  changeValet(ctx, actor, scope, valetId, {
+    status: 'inactive',
+    locationIds: null,
+    reason,
+    handOver,
+  });

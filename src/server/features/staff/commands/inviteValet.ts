@@ -4,11 +4,10 @@ import { valetRoles } from '#domain/identity/roles.ts';
 import type { ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext } from '../../../context.ts';
 import {
   findCreatedId,
   createOncePerKey,
-  type RepeatableCall,
   isRepeatedCall,
 } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -61,13 +60,12 @@ async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promis
  *   IDEMPOTENCY_CONFLICT, and VALIDATION naming `phoneNumber`
  */
 export async function inviteValet(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   input: NewValet,
-  call: RepeatableCall | null,
 ): Promise<InvitationResult> {
-  const before = await findCreatedId(ctx.db, call);
+  const before = await findCreatedId(ctx.db, ctx.call);
   if (before) return getInvitation(ctx, actor, before);
   for (const id of input.locationIds) await requireLocation(ctx.db, scope, id);
   const country = await getLocationCountry(ctx.db, input.locationIds[0] ?? '');
@@ -112,7 +110,9 @@ export async function inviteValet(
     await sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
   };
   const valetId = await withSmsAllowance(ctx, actor, phone, () =>
-    transact(ctx, (unit) => createOncePerKey(unit, call, randomUUID(), (id) => invite(unit, id))),
+    transact(ctx, (unit) =>
+      createOncePerKey(unit, ctx.call, randomUUID(), (id) => invite(unit, id)),
+    ),
   );
   await ctx.limits.clear('activationNumber', phone);
   return getInvitation(ctx, actor, valetId);
@@ -138,12 +138,11 @@ async function requireInvitationPause(db: Queryable, valetId: string, now: Date)
  * @throws VALET_NOT_FOUND, ALREADY_ACTIVE, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function resendInvitation(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   valetId: string,
-  call: RepeatableCall | null,
 ): Promise<InvitationResult> {
-  if (await isRepeatedCall(ctx.db, call)) return getInvitation(ctx, actor, valetId);
+  if (await isRepeatedCall(ctx.db, ctx.call)) return getInvitation(ctx, actor, valetId);
   // Charges the limit before the transaction, because limits use their own database connection.
   const known = await getOwnValet(ctx.db, actor, valetId);
   const phone = known.phone_e164 ?? '';
@@ -153,7 +152,7 @@ export async function resendInvitation(
     await requireInvitationPause(ctx.db, valetId, ctx.clock());
   } catch (error) {
     // The invitation may be the one that this call sent at its first try, a moment ago.
-    if (await isRepeatedCall(ctx.db, call)) return getInvitation(ctx, actor, valetId);
+    if (await isRepeatedCall(ctx.db, ctx.call)) return getInvitation(ctx, actor, valetId);
     throw error;
   }
   await ctx.limits.use('resendInvite', valetId);
@@ -177,7 +176,7 @@ export async function resendInvitation(
       after: null,
     });
   };
-  await withSmsAllowance(ctx, actor, phone, () => transactOnce(ctx, call, send));
+  await withSmsAllowance(ctx, actor, phone, () => transactOnce(ctx, send));
   await ctx.limits.clear('activationNumber', phone);
   return getInvitation(ctx, actor, valetId);
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Actor, systemActor } from '../../../actor.ts';
@@ -14,13 +13,12 @@ import { lockStay, moveStay } from './transition.ts';
  * @throws TICKET_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function cancelTicket(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
     await moveStay(unit, stay, { event: 'cancel', by: actor });

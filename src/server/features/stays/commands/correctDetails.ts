@@ -5,8 +5,8 @@ import { keepCharge } from '#domain/stays/noteTags.ts';
 import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { mapUniqueViolation } from '../../../platform/db/mapUniqueViolation.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -179,15 +179,14 @@ async function correctGuest(
  *   and VALIDATION naming `phoneE164` or `licensePlate`
  */
 export async function correctDetails(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   input: DetailsInput,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const before = await getCar(ctx.db, scope, stayId);
-  if (call && (await isRepeatedCall(ctx.db, call))) return;
+  if (ctx.call && (await isRepeatedCall(ctx.db, ctx.call))) return;
   const columns = readCarColumns(input);
   const name = input.customerName === undefined ? undefined : input.customerName || null;
   const phone =
@@ -195,7 +194,7 @@ export async function correctDetails(
       ? null
       : await requireGuestPhone(ctx.db, input.phoneE164, before.location_id);
   const correct = () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOnce(ctx, async (unit) => {
       const stay = await lockCar(unit.trx, scope, stayId);
       const guest = await correctGuest(ctx, unit, actor, stay, { phone, name });
       const car = await correctCar(unit, actor, stay, columns);

@@ -1,8 +1,7 @@
 import { isInCustody } from '#domain/stays/states.ts';
 import { hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope } from '../../businesses/policy.ts';
@@ -20,15 +19,14 @@ type Correction = { place: 'with_valet' | 'on_hook'; hook?: string | undefined }
  *   and VALIDATION naming `hook`
  */
 export async function correctKey(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   { place, hook: given }: Correction,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const correct = () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOnce(ctx, async (unit) => {
       const stay = await lockStay(unit.trx, stayId);
       if (!stay || !isInScope(scope, stay.location_id)) throw new AppError('NOT_FOUND');
       const { status } = stay;

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -46,14 +45,13 @@ async function requireLatestSpot(
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function correctSpot(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
   spot: ParkingSpotInput,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const stay = await lockCar(unit.trx, scope, stayId);
     requireCarRight(unit, stay, 'moveSpot');
     await requireLatestSpot(unit, actor, stay);

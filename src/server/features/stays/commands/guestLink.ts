@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -55,19 +55,18 @@ export async function enqueueLink(
  * @throws NOT_FOUND, STATE_CONFLICT, SMS_WITHHELD, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function sendLink(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
   // Runs before the transaction, because rate limits use a database connection of their own. A
   // repeated call is not counted.
   const { phone_e164: phone } = await getCar(ctx.db, scope, stayId);
-  if (call && (await isRepeatedCall(ctx.db, call))) return;
+  if (ctx.call && (await isRepeatedCall(ctx.db, ctx.call))) return;
   await ctx.limits.use('resendTicket', stayId);
   const send = () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOnce(ctx, async (unit) => {
       const stay = await lockCar(unit.trx, scope, stayId);
       if (stay.is_sms_withheld) throw new AppError('SMS_WITHHELD');
       requireCarRight(unit, stay, 'sendLink');
@@ -83,13 +82,12 @@ export async function sendLink(
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function showLink(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  call: RepeatableCall | null,
 ): Promise<string> {
-  const shown = await transactOnce(ctx, call, async (unit) => {
+  const shown = await transactOnce(ctx, async (unit) => {
     const stay = await lockCar(unit.trx, scope, stayId);
     requireCarRight(unit, stay, 'showLink');
     const { address, columns } = ensureLink(ctx, stay);

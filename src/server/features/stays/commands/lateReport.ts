@@ -12,7 +12,7 @@ import {
 } from '#domain/orders/lateReports.ts';
 import { isInCustody, nextStayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -99,13 +99,12 @@ export async function findReported(
  * is thrown after the commit, for a repeat too.
  */
 export async function transactOrReport<T>(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
-  call: RepeatableCall | null,
   work: (unit: UnitOfWork) => Promise<T | AppError>,
 ): Promise<T | null> {
-  const result = await transactOnce(ctx, call, work);
-  const refusal = result === null ? await findReported(ctx.db, actor, call) : result;
+  const result = await transactOnce(ctx, work);
+  const refusal = result === null ? await findReported(ctx.db, actor, ctx.call) : result;
   if (refusal instanceof AppError) throw refusal;
   return result as T | null;
 }

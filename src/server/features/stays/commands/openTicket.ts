@@ -5,12 +5,8 @@ import type { newTicket } from '#contract/stays.ts';
 import { computeCodeExpiry } from '#domain/identity/code.ts';
 import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
 import { canBeSameRegion } from '#domain/vehicles/plateRegions.ts';
-import type { Context } from '../../../context.ts';
-import {
-  findCreatedId,
-  createOncePerKey,
-  type RepeatableCall,
-} from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -237,18 +233,17 @@ const conflicts = { ...custodyConflicts, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as
  *   `phoneE164`, `licensePlate` or `noteTags`
  */
 export async function openTicket(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   input: NewTicket,
-  call: RepeatableCall | null,
 ): Promise<{ id: string; awaiting: TicketRow | null }> {
   await requireLocation(ctx.db, scope, input.locationId);
   if (input.recallId) await ctx.limits.use('recallPerson', actor.personId);
   // A phone that had no signal tells when. Otherwise the guest is here, and can be asked for a code.
-  const wasOffline = input.wasOffline === true && Boolean(call?.done);
+  const wasOffline = input.wasOffline === true && Boolean(ctx.call?.done);
   const car = await readTicket(ctx.db, { ...input, wasOffline });
-  const before = await findCreatedId(ctx.db, call);
+  const before = await findCreatedId(ctx.db, ctx.call);
   if (before) return { id: before, awaiting: null };
   const newId = input.ticketId ?? randomUUID();
   const open = (isHeldBack: boolean) =>
@@ -256,7 +251,7 @@ export async function openTicket(
       ctx,
       async (unit) => {
         let awaiting: TicketRow | null = null;
-        const made = await createOncePerKey(unit, call, newId, async (id) => {
+        const made = await createOncePerKey(unit, ctx.call, newId, async (id) => {
           await requireCarNotInCustody(unit, input.locationId, car.plate, car.region);
           await requireCarNotElsewhere(unit, car);
           const stay = await createTicketStay(unit, actor, { ...car, id });
@@ -265,7 +260,7 @@ export async function openTicket(
         });
         return { id: made, awaiting };
       },
-      call,
+      ctx.call,
     );
   const attempt = (isHeldBack: boolean) =>
     withHook(ctx, () => mapUniqueViolation(conflicts, () => open(isHeldBack)));

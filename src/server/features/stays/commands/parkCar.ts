@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
@@ -91,18 +90,17 @@ const lockStayToPark = (trx: Trx, stayId: string, spot: ParkingSpotInput) =>
  *   parking reported late that became a report
  */
 export async function parkTicket(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
   spot: ParkingSpotInput,
-  call: RepeatableCall | null,
 ): Promise<{ stay: LockedStay; spotSharedWith: string | null } | null> {
   return withHook(ctx, () =>
-    transactOrReport(ctx, actor, call, async (unit) => {
+    transactOrReport(ctx, actor, async (unit) => {
       const locking = lockStayToPark(unit.trx, ticketId, spot);
       const found = requireTicket(scope, await locking);
-      const reported = await reportLateParking(unit, actor, found, call, spot);
+      const reported = await reportLateParking(unit, actor, found, ctx.call, spot);
       if (reported) return reported;
       const stay = await parkStay(ctx, unit, actor, found, spot);
       return { stay, spotSharedWith: found.spot_shared_with };

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { CallContext } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -17,14 +16,13 @@ import { custodyConflicts, receiveWithoutCode } from './receive.ts';
  *   IDEMPOTENCY_CONFLICT
  */
 export async function receiveByLink(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const receive = () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOnce(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status === 'received') return;
       if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../../context.ts';
+import type { CallContext } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
-import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
+import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
@@ -25,18 +25,17 @@ import { getPlaceLabel } from '../queries/notificationContext.ts';
  *   CODE_LOCKED, RATE_LIMITED, IDEMPOTENCY_CONFLICT
  */
 export async function resendCode(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
-  if (await isRepeatedCall(ctx.db, call)) return;
+  if (await isRepeatedCall(ctx.db, ctx.call)) return;
   // Runs before the transaction, because rate limits use a database connection of their own.
   const { phoneE164 } = await getTicket(ctx, scope, ticketId);
   await ctx.limits.use('resendTicket', ticketId);
   const resend = () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOnce(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
       if (stay.is_sms_withheld) {

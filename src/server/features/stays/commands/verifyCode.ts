@@ -1,10 +1,6 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
-import {
-  deleteCallKey,
-  type RepeatableCall,
-  isRepeatedCall,
-} from '../../../platform/db/idempotency.ts';
+import { deleteCallKey, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -28,14 +24,13 @@ type TypedCode = { ticketId: string; typed: string };
  *   null for a repeat
  */
 function takeCode(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   { ticketId, typed }: TypedCode,
-  call: RepeatableCall | null,
 ): Promise<LockedStay | AppError | null> {
   const take = () =>
-    transactOnce(ctx, call, async (unit) => {
+    transactOnce(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status === 'cancelled') throw new AppError('STATE_CONFLICT', { state: stay.status });
       const typedAt = readDoneAt(unit, listSteps(stay));
@@ -44,7 +39,7 @@ function takeCode(
       if (!refused) return receiveCar(unit, actor, stay, { codeVerified: true });
       // The idempotency key of a wrong code stays stored, so a repeat by the browser counts as one
       // guess.
-      if (refused.code !== 'INVALID_CODE') await deleteCallKey(unit, call);
+      if (refused.code !== 'INVALID_CODE') await deleteCallKey(unit, ctx.call);
       return refused;
     });
   return withHook(ctx, () => mapUniqueViolation(custodyConflicts, take));
@@ -69,21 +64,20 @@ async function requireTaken(ctx: Context, scope: LocationScope, ticketId: string
  *   the same car since, HOOK_TAKEN when another key is on its hook
  */
 export async function verifyCode(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
   typed: string,
-  call: RepeatableCall | null,
 ): Promise<LockedStay | null> {
   const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
-  if (await isRepeatedCall(ctx.db, call)) {
+  if (await isRepeatedCall(ctx.db, ctx.call)) {
     await requireTaken(ctx, scope, ticketId);
     return null;
   }
   const received = await withCodeAllowance(ctx, 'checkInPerson', actor.personId, async () => {
-    const result = await takeCode(ctx, actor, scope, { ticketId, typed: code }, call);
+    const result = await takeCode(ctx, actor, scope, { ticketId, typed: code });
     if (result instanceof AppError) throw result;
     return result;
   });

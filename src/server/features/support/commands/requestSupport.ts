@@ -82,10 +82,7 @@ export async function requestSupport(
     return toPlatform;
   }
   const text = ask.subject ? `${ask.subject}\n${ask.message}` : ask.message;
-  await writeMessage(ctx, toParty(actor), stayId, {
-    text,
-    quickReply: null,
-    clientId: ask.clientId,
-  });
+  const message = { text, quickReply: null, clientId: ask.clientId };
+  await writeMessage({ ...ctx, call: null }, toParty(actor), stayId, message);
   return toBusiness(stayId);
 }

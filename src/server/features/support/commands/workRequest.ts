@@ -8,8 +8,7 @@ import {
   type SupportStatus,
   type SupportTurn,
 } from '#domain/support/requests.ts';
-import type { Context } from '../../../context.ts';
-import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -121,14 +120,13 @@ async function write(
  * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another administrator has it
  */
 export async function takeRequest(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   id: string,
   from: string | null,
-  call: RepeatableCall | null,
 ): Promise<void> {
   const me = by.actor.personId;
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const request = await lockRequest(unit, id);
     if (request.assigned_to === me && request.status !== 'closed') return;
     if (!canTakeRequest(toTurn(request), from)) throw conflict(request, me);
@@ -137,13 +135,8 @@ export async function takeRequest(
 }
 
 /** @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another administrator has it */
-export async function releaseRequest(
-  ctx: Context,
-  by: ActingAdmin,
-  id: string,
-  call: RepeatableCall | null,
-): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+export async function releaseRequest(ctx: CallContext, by: ActingAdmin, id: string): Promise<void> {
+  await transactOnce(ctx, async (unit) => {
     const request = await lockRequest(unit, id);
     if (request.assigned_to === null) return;
     if (request.assigned_to !== by.actor.personId) throw conflict(request, by.actor.personId);
@@ -162,15 +155,14 @@ export async function releaseRequest(
  *   it is closed, VALIDATION naming `text`
  */
 export async function answerRequest(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   id: string,
   { text, seenId }: { text: string; seenId: string | null },
-  call: RepeatableCall | null,
 ): Promise<void> {
   if (!hasVisibleText(text)) throw fieldError('text', 'message_missing');
   const me = by.actor.personId;
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const request = await lockRequest(unit, id);
     if (!canAnswerRequest(toTurn(request), me)) throw conflict(request, me);
     const unseen = await unit.trx
@@ -200,14 +192,13 @@ export async function answerRequest(
 
 /** @throws SUPPORT_REQUEST_NOT_FOUND, VALIDATION naming `text` */
 export async function writeNote(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   id: string,
   text: string,
-  call: RepeatableCall | null,
 ): Promise<void> {
   if (!hasVisibleText(text)) throw fieldError('text', 'message_missing');
-  await transactOnce(ctx, call, async (unit) => {
+  await transactOnce(ctx, async (unit) => {
     const request = await lockRequest(unit, id);
     await write(unit, by, id, { kind: 'note', text });
     await changeRequest(unit, by, request, { action: 'support request noted' });
@@ -219,13 +210,8 @@ export async function writeNote(
  *
  * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT
  */
-export async function closeRequest(
-  ctx: Context,
-  by: ActingAdmin,
-  id: string,
-  call: RepeatableCall | null,
-): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+export async function closeRequest(ctx: CallContext, by: ActingAdmin, id: string): Promise<void> {
+  await transactOnce(ctx, async (unit) => {
     const request = await lockRequest(unit, id);
     if (request.status === 'closed') return;
     if (!canAnswerRequest(toTurn(request), by.actor.personId))
@@ -235,13 +221,8 @@ export async function closeRequest(
 }
 
 /** @throws SUPPORT_REQUEST_NOT_FOUND */
-export async function reopenRequest(
-  ctx: Context,
-  by: ActingAdmin,
-  id: string,
-  call: RepeatableCall | null,
-): Promise<void> {
-  await transactOnce(ctx, call, async (unit) => {
+export async function reopenRequest(ctx: CallContext, by: ActingAdmin, id: string): Promise<void> {
+  await transactOnce(ctx, async (unit) => {
     const request = await lockRequest(unit, id);
     if (request.status === 'open') return;
     await changeRequest(unit, by, request, { action: 'support request reopened', status: 'open' });

@@ -3,12 +3,8 @@ import type { z } from 'zod';
 import type { newVehicle } from '#contract/vehicles.ts';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import {
-  findCreatedId,
-  createOncePerKey,
-  type RepeatableCall,
-} from '../../../platform/db/idempotency.ts';
+import type { CallContext } from '../../../context.ts';
+import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
@@ -26,18 +22,17 @@ export const vehiclePlateConflict = { vehicles_one_plate: 'VEHICLE_EXISTS' } as 
  * @throws VEHICLE_EXISTS, IDEMPOTENCY_CONFLICT, RATE_LIMITED, VALIDATION naming `licensePlate`
  */
 export async function addVehicle(
-  ctx: Context,
+  ctx: CallContext,
   actor: Actor,
   typed: VehicleInput,
-  call: RepeatableCall | null,
 ): Promise<string> {
   const plate = requireCustomerPlate('licensePlate', typed.licensePlate);
-  const before = await findCreatedId(ctx.db, call);
+  const before = await findCreatedId(ctx.db, ctx.call);
   if (before) return before;
   await ctx.limits.use('addVehicle', actor.personId);
   return mapUniqueViolation(vehiclePlateConflict, () =>
     transact(ctx, (unit) =>
-      createOncePerKey(unit, call, randomUUID(), async (id) => {
+      createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
         await lockPerson(unit.trx, actor.personId);
         await unit.trx
           .insertInto('vehicles')

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { PlatformSettings } from '#contract/settings.ts';
 import { isFactorRequiredFor, type SettingSection } from '#domain/operator/settingBounds.ts';
 import { adminSets, listRolesWith } from '#domain/identity/roles.ts';
-import type { Context } from '#server/context.ts';
-import type { RepeatableCall } from '#server/platform/db/idempotency.ts';
+import type { CallContext } from '#server/context.ts';
 import { transactOnce, type UnitOfWork } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { notifySettings } from '#server/platform/realtime/live.ts';
@@ -58,13 +57,12 @@ async function listAsked(
  * @throws SETTINGS_CHANGED when the seen value is out of date, IDEMPOTENCY_CONFLICT
  */
 export async function saveSection<S extends SettingSection>(
-  ctx: Context,
+  ctx: CallContext,
   by: ActingAdmin,
   section: S,
   { seen, ...value }: PlatformSettings[S] & { seen: unknown },
-  call: RepeatableCall | null,
 ): Promise<void> {
-  const asked = await transactOnce(ctx, call, async (unit) => {
+  const asked = await transactOnce(ctx, async (unit) => {
     // Locks the table, because the section may have no row to lock yet: concurrent saves run one
     // after the other.
     await sql`lock table platform_settings in share row exclusive mode`.execute(unit.trx);
