@@ -5,6 +5,7 @@ import { quoteReturn, computeTip } from '#domain/payments/price.ts';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Trx } from '../platform/db/client.ts';
 import type { LedgerEntries, Orders, Payments, StayEvents, Stays } from '../platform/db/schema.ts';
+import { updateRow } from '../platform/db/rows.ts';
 import { type DemoCustomer, assignVisits } from './customer.ts';
 import { atLocalTime, getLocalDay } from './localTime.ts';
 import type { DemoLocation } from './people.ts';
@@ -246,11 +247,7 @@ export async function fillHistory(
       for (let visit = 0; visit < visits; visit += 1)
         addVisit(rows, random, place, day, number++, now);
     }
-    await trx
-      .updateTable('locations')
-      .set({ next_ticket: number })
-      .where('id', '=', place.id)
-      .execute();
+    await updateRow(trx, 'locations', place.id, { next_ticket: number });
   }
   assignVisits(rows.stays, customer);
   await insertAll(trx, rows);

@@ -1,6 +1,7 @@
 import { plainRates, type RateTable } from '#domain/payments/rates/rateTable.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../platform/db/client.ts';
+import { insertRows } from '../platform/db/rows.ts';
 import { hashPassword, hashPin } from '../platform/secrets/passwords.ts';
 import { DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PIN, demoBusinesses } from './places.ts';
 
@@ -27,30 +28,27 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
   const pinHash = await hashPin(ctx.config, DEMO_PIN);
   const locations: DemoLocation[] = [];
 
-  await trx
-    .insertInto('people')
-    .values([
-      {
-        ...account,
-        role: 'admin',
-        admin_set: 'owner',
-        first_name: 'Alex',
-        last_name: 'Morgan',
-        email: 'admin@portico.test',
-        email_verified_at: now,
-      },
-      {
-        ...account,
-        role: 'customer',
-        first_name: 'Emma',
-        last_name: 'Lindqvist',
-        email: DEMO_CUSTOMER,
-        email_verified_at: now,
-        phone_e164: '+15550100100',
-        phone_verified_at: now,
-      },
-    ])
-    .execute();
+  await insertRows(trx, 'people', [
+    {
+      ...account,
+      role: 'admin',
+      admin_set: 'owner',
+      first_name: 'Alex',
+      last_name: 'Morgan',
+      email: 'admin@portico.test',
+      email_verified_at: now,
+    },
+    {
+      ...account,
+      role: 'customer',
+      first_name: 'Emma',
+      last_name: 'Lindqvist',
+      email: DEMO_CUSTOMER,
+      email_verified_at: now,
+      phone_e164: '+15550100100',
+      phone_verified_at: now,
+    },
+  ]);
 
   for (const business of demoBusinesses) {
     const { id: businessId, currency } = await trx
@@ -96,31 +94,27 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
       const sold = business.locations.find((place) => place.name === name);
       return { ...plainRates, ...sold?.rates } as RateTable;
     };
-    await trx
-      .insertInto('location_rates')
-      .values(
-        places.map((place) => ({
-          business_id: businessId,
-          location_id: place.id,
-          version: 1,
-          effective_from: new Date(0),
-          rates: ratesOf(place.name),
-        })),
-      )
-      .execute();
-    const { manager } = business;
-    await trx
-      .insertInto('people')
-      .values({
-        ...account,
-        role: 'business',
+    await insertRows(
+      trx,
+      'location_rates',
+      places.map((place) => ({
         business_id: businessId,
-        first_name: manager.first,
-        last_name: manager.last,
-        email: manager.email,
-        email_verified_at: now,
-      })
-      .execute();
+        location_id: place.id,
+        version: 1,
+        effective_from: new Date(0),
+        rates: ratesOf(place.name),
+      })),
+    );
+    const { manager } = business;
+    await insertRows(trx, 'people', {
+      ...account,
+      role: 'business',
+      business_id: businessId,
+      first_name: manager.first,
+      last_name: manager.last,
+      email: manager.email,
+      email_verified_at: now,
+    });
     const valets = await trx
       .insertInto('people')
       .values(
@@ -150,18 +144,17 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         ),
       )
       .execute();
-    await trx
-      .insertInto('shifts')
-      .values(
-        valets.map((valet, index) => ({
-          business_id: businessId,
-          location_id: (places[index % places.length] as { id: string }).id,
-          person_id: valet.id,
-          started_at: new Date(now.getTime() - 3 * 3_600_000),
-          location_verified: true,
-        })),
-      )
-      .execute();
+    await insertRows(
+      trx,
+      'shifts',
+      valets.map((valet, index) => ({
+        business_id: businessId,
+        location_id: (places[index % places.length] as { id: string }).id,
+        person_id: valet.id,
+        started_at: new Date(now.getTime() - 3 * 3_600_000),
+        location_verified: true,
+      })),
+    );
     for (const place of places) {
       locations.push({
         id: place.id,

@@ -3,6 +3,7 @@ import { figureKinds } from '#domain/analytics/measures.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import type { Queryable, Trx } from '#server/platform/db/client.ts';
+import { insertRows } from '../../platform/db/rows.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { storedRevenue } from '#server/features/businesses/queries/businessTotals.ts';
 import type { FigureWindow } from '#server/features/businesses/queries/figureWindows.ts';
@@ -128,20 +129,19 @@ async function clearDays(trx: Trx, windows: readonly FigureWindow[]): Promise<vo
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
 async function insertDays(trx: Trx, windows: readonly FigureWindow[], now: Date): Promise<void> {
-  await trx
-    .insertInto('figure_days')
-    .values(
-      windows.map((each) => ({
-        business_id: each.businessId,
-        location_id: each.locationId,
-        day: each.day,
-        starts_at: each.startsAt,
-        ends_at: each.endsAt,
-        time_zone: each.timeZone,
-        kept_at: now,
-      })),
-    )
-    .execute();
+  await insertRows(
+    trx,
+    'figure_days',
+    windows.map((each) => ({
+      business_id: each.businessId,
+      location_id: each.locationId,
+      day: each.day,
+      starts_at: each.startsAt,
+      ends_at: each.endsAt,
+      time_zone: each.timeZone,
+      kept_at: now,
+    })),
+  );
   const key = ['business_id', 'location_id', 'day'];
   const person = columns([...key, 'person_id', ...personMeasures]);
   await sql`insert into figure_hours (${columns([...key, 'hour', ...figureKinds])}) ${selectHours(windows)}`.execute(

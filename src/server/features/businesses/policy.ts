@@ -3,6 +3,7 @@ import { getLocationReach } from '#domain/identity/roles.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../actor.ts';
 import type { Queryable } from '../../platform/db/client.ts';
+import { findRow } from '../../platform/db/rows.ts';
 
 declare const scopeBrand: unique symbol;
 
@@ -68,10 +69,6 @@ export async function requireLocation(
 ): Promise<void> {
   if (!isInScope(scope, locationId)) throw new AppError('LOCATION_NOT_FOUND');
   if (!scope.everywhere) return;
-  const found = await db
-    .selectFrom('locations')
-    .select('id')
-    .where('id', '=', locationId)
-    .executeTakeFirst();
+  const found = await findRow(db, 'locations', locationId, ['id']);
   if (!found) throw new AppError('LOCATION_NOT_FOUND');
 }

@@ -6,6 +6,7 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Queryable } from '../../platform/db/client.ts';
+import { getRow } from '../../platform/db/rows.ts';
 import type { OwnLocation } from './commands/lockLocation.ts';
 import { readOpeningHours } from './locationColumns.ts';
 import { type LocationScope, whereInScope } from './policy.ts';
@@ -151,10 +152,6 @@ function presentLocation(row: LocationRow, now: Date): BusinessLocation {
  * belong to this country.
  */
 export async function getLocationCountry(db: Queryable, locationId: string): Promise<string> {
-  const { country } = await db
-    .selectFrom('locations')
-    .select('country')
-    .where('id', '=', locationId)
-    .executeTakeFirstOrThrow();
+  const { country } = await getRow(db, 'locations', locationId, ['country']);
   return country;
 }

@@ -10,6 +10,7 @@ import { isEmailUnproven } from '#domain/identity/unproven.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
+import { getRow } from '../../platform/db/rows.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { enqueueEmail } from '../messages/commands.ts';
 import { deleteLinks, issueLink } from './commands/links.ts';
@@ -126,10 +127,6 @@ async function write(
 }
 
 async function getBusinessName(unit: UnitOfWork, businessId: string | null): Promise<string> {
-  const business = await unit.trx
-    .selectFrom('businesses')
-    .select('name')
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow();
+  const business = await getRow(unit.trx, 'businesses', businessId, ['name']);
   return business.name;
 }

@@ -5,6 +5,7 @@ import { type Assignments, listActorCapabilities } from '#domain/identity/roles.
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { getFactorStanding } from './queries/secondFactors.ts';
+import { getRow } from '../../platform/db/rows.ts';
 
 /**
  * Returns the signed-in user. `adminId` is the id of the administrator who impersonates the user.
@@ -69,11 +70,7 @@ export async function getBusiness(
   ctx: Context,
   businessId: string,
 ): Promise<{ id: string; name: string }> {
-  return ctx.db
-    .selectFrom('businesses')
-    .select(['id', 'name'])
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow();
+  return getRow(ctx.db, 'businesses', businessId, ['id', 'name']);
 }
 
 export async function isOnShift(ctx: Context, personId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode, SecondFactorAsked } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { updateRow } from '../../platform/db/rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   type AttemptCharges,
@@ -298,11 +299,7 @@ async function openAccountSession(
       address: input.address,
     };
     await notifyNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
-    await unit.trx
-      .updateTable('people')
-      .set({ last_login_at: unit.now })
-      .where('id', '=', candidate.id)
-      .execute();
+    await updateRow(unit.trx, 'people', candidate.id, { last_login_at: unit.now });
     return { ...(await openSession(unit.trx, unit.now, session)), personId: candidate.id };
   });
 }

@@ -10,6 +10,7 @@ import {
 import type { Context } from '../../context.ts';
 import { inBatches } from '../../platform/db/inBatches.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { updateRow } from '../../platform/db/rows.ts';
 import { unsealText } from '../../platform/secrets/seal.ts';
 import { postWebhook, type WebhookAnswer } from '../../platform/webhooks/post.ts';
 import { listManagers } from '../businesses/queries/managers.ts';
@@ -220,11 +221,10 @@ async function keepAnswer(
       .execute();
     const failingSince = error === null ? null : (endpoint.failing_since ?? now);
     const isOff = endpoint.status === 'on' && hasFailedTooLong(failingSince, now);
-    await trx
-      .updateTable('webhook_endpoints')
-      .set({ failing_since: failingSince, ...(isOff ? { status: 'failed' as const } : {}) })
-      .where('id', '=', endpointId)
-      .execute();
+    await updateRow(trx, 'webhook_endpoints', endpointId, {
+      failing_since: failingSince,
+      ...(isOff ? { status: 'failed' as const } : {}),
+    });
     if (!isOff) return;
     await giveUpWaiting(unit, endpointId);
     await notifyPeople(ctx, unit, await listManagers(trx, businessId), {
@@ -258,11 +258,7 @@ async function serveEndpoint(ctx: Context, endpoint: ClaimedEndpoint): Promise<v
       if (holdsUp(answer)) break;
     }
   } finally {
-    await ctx.db
-      .updateTable('webhook_endpoints')
-      .set({ claimed_until: null })
-      .where('id', '=', endpoint.id)
-      .execute();
+    await updateRow(ctx.db, 'webhook_endpoints', endpoint.id, { claimed_until: null });
   }
 }
 

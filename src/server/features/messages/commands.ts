@@ -4,6 +4,7 @@ import type { MessageChannel, MessageStatus, SmsRefusal } from '#domain/messages
 import type { StayChannel } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
+import { findRow } from '../../platform/db/rows.ts';
 import { chooseDeliveryQueue } from './deliveryQueue.ts';
 import { smsRefusal } from './smsRefusal.ts';
 import { type MessageContent, emailContent, sealContent, smsContent } from './templates/content.ts';
@@ -118,11 +119,7 @@ async function enqueueMessage(
 /** Returns the language the person chose, or else the message's own. */
 async function getLanguage(unit: UnitOfWork, message: Pick<Outgoing, 'language' | 'personId'>) {
   if (!message.personId) return message.language;
-  const person = await unit.trx
-    .selectFrom('people')
-    .select('language')
-    .where('id', '=', message.personId)
-    .executeTakeFirst();
+  const person = await findRow(unit.trx, 'people', message.personId, ['language']);
   return person?.language ?? message.language;
 }
 

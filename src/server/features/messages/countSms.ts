@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { listAdminSetsWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
+import { findRow } from '../../platform/db/rows.ts';
 import { enqueueEmail } from './commands.ts';
 import { notifyPeople } from './commands/notify.ts';
 import { ceilingOfDay, formatDay } from './smsRefusal.ts';
@@ -49,11 +50,7 @@ export async function countSms(
  */
 async function raiseAlarm(ctx: Context, unit: UnitOfWork, scope: SmsScope, day: string) {
   const business = scope.businessId
-    ? await unit.trx
-        .selectFrom('businesses')
-        .select('name')
-        .where('id', '=', scope.businessId)
-        .executeTakeFirst()
+    ? await findRow(unit.trx, 'businesses', scope.businessId, ['name'])
     : null;
   const admins = await unit.trx
     .selectFrom('people')

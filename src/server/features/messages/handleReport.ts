@@ -1,6 +1,7 @@
 import { isLaterStatus, type MessageStatus } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
+import { updateRow } from '../../platform/db/rows.ts';
 import { OPTED_OUT } from '../../platform/sms/twilio.ts';
 import { publishDelivery, recordOptOut } from './optOuts.ts';
 
@@ -62,23 +63,18 @@ export async function handleReport(ctx: Context, report: DeliveryReport): Promis
     if (!message) return;
     // Stores the price first, because it may come with a report that changes nothing else.
     if (report.price)
-      await unit.trx
-        .updateTable('messages')
-        .set({ price_micros: report.price.micros, price_currency: report.price.currency })
-        .where('id', '=', message.id)
-        .execute();
+      await updateRow(unit.trx, 'messages', message.id, {
+        price_micros: report.price.micros,
+        price_currency: report.price.currency,
+      });
     if (!isLaterStatus(message.status, status)) return;
-    await unit.trx
-      .updateTable('messages')
-      .set({
-        status,
-        provider_message_id: report.providerMessageId,
-        sent_at: message.sent_at ?? unit.now,
-        ...(status === 'delivered' ? { delivered_at: unit.now } : {}),
-        ...(report.errorCode ? { last_error: `Twilio ${report.errorCode}` } : {}),
-      })
-      .where('id', '=', message.id)
-      .execute();
+    await updateRow(unit.trx, 'messages', message.id, {
+      status,
+      provider_message_id: report.providerMessageId,
+      sent_at: message.sent_at ?? unit.now,
+      ...(status === 'delivered' ? { delivered_at: unit.now } : {}),
+      ...(report.errorCode ? { last_error: `Twilio ${report.errorCode}` } : {}),
+    });
     if (hasOptedOut) await recordOptOut(unit, message.recipient);
     if (hasOptedOut || status === 'failed' || status === 'undelivered')
       await publishDelivery(unit, message.stay_id);

@@ -12,6 +12,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { Messages } from '../../platform/db/schema.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
+import { updateRow } from '../../platform/db/rows.ts';
 import { MessageNotAccepted, MessageRefused } from '../../platform/messages/carrier.ts';
 import { isAllowed } from './allowance.ts';
 import { countSms } from './countSms.ts';
@@ -46,11 +47,7 @@ async function finish(
   set: Updateable<Messages> & { status: MessageStatus },
 ): Promise<void> {
   const country = message.channel === 'sms' ? findPhoneCountry(message.recipient) : null;
-  await unit.trx
-    .updateTable('messages')
-    .set({ ...set, country: country || null })
-    .where('id', '=', message.id)
-    .execute();
+  await updateRow(unit.trx, 'messages', message.id, { ...set, country: country || null });
 }
 
 /** Enqueues the next retry with exponential backoff, in the transaction that stores the failure. */
@@ -62,11 +59,11 @@ async function scheduleRetry(
 ): Promise<void> {
   const attempts = message.attempts + 1;
   const pauseMs = computeRetryPause(attempts) * 1000;
-  await unit.trx
-    .updateTable('messages')
-    .set({ attempts, last_error: words, due_at: new Date(unit.now.getTime() + pauseMs) })
-    .where('id', '=', message.id)
-    .execute();
+  await updateRow(unit.trx, 'messages', message.id, {
+    attempts,
+    last_error: words,
+    due_at: new Date(unit.now.getTime() + pauseMs),
+  });
   // The queue compares with the database's clock. The clock of `ctx` must not be used, because
   // tests replace it.
   const retryAt = new Date(ctx.databaseClock.now().getTime() + pauseMs);

@@ -5,6 +5,7 @@ import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
+import { getRow } from '../../platform/db/rows.ts';
 import { type CodeSubject, reissueCode } from '../../platform/secrets/codes.ts';
 import { enqueueSms } from '../messages/commands.ts';
 import { getOwnValet } from './policy.ts';
@@ -26,11 +27,7 @@ export async function sendInvitation(
   valet: InvitedValet,
 ): Promise<void> {
   const code = await reissueCode(ctx, unit, buildInvitationCodeSubject(valet.id));
-  const { name } = await unit.trx
-    .selectFrom('businesses')
-    .select('name')
-    .where('id', '=', valet.businessId)
-    .executeTakeFirstOrThrow();
+  const { name } = await getRow(unit.trx, 'businesses', valet.businessId, ['name']);
   const query = new URLSearchParams({ token: code, phone: valet.phone });
   await enqueueSms(ctx, unit, {
     to: valet.phone,

@@ -12,6 +12,7 @@ import type { Trx } from '../db/client.ts';
 import type { UnitOfWork } from '../db/transact.ts';
 import { AppError } from '../errors.ts';
 import { hashCode, newCode, sameBytes } from './tokens.ts';
+import { updateRow } from '../db/rows.ts';
 
 /** Purpose of a code, and the id of the stay or person whom the code belongs to. */
 export type CodeSubject = { purpose: string; subjectId: string; rule: CodeRule };
@@ -146,15 +147,11 @@ export async function consumeCode(
     now: unit.now,
     matches: sameBytes(row.code_hash, typedHash),
   });
-  await unit.trx
-    .updateTable('codes')
-    .set({
-      attempts: attempt.attempts,
-      locked_until: attempt.lockedUntil,
-      consumed_at: attempt.outcome === 'accepted' ? unit.now : row.consumed_at,
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(unit.trx, 'codes', row.id, {
+    attempts: attempt.attempts,
+    locked_until: attempt.lockedUntil,
+    consumed_at: attempt.outcome === 'accepted' ? unit.now : row.consumed_at,
+  });
   if (attempt.outcome === 'accepted') return null;
   const retryAfter = attempt.lockedUntil ? secondsUntil(attempt.lockedUntil, unit.now) : 0;
   if (attempt.outcome === 'locked') return new AppError('CODE_LOCKED', { retryAfter });

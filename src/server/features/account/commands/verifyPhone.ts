@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
+import { getRow, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
 import { normaliseCode, reissueCode, consumeCode } from '../../../platform/secrets/codes.ts';
@@ -26,11 +27,10 @@ function lockPhoneOwner(unit: UnitOfWork, actor: Actor) {
 
 async function getPhone(ctx: Context, actor: Actor) {
   if (!hasCapability(actor.role, 'phone.own')) throw new AppError('FORBIDDEN');
-  const { phone_e164, phone_verified_at } = await ctx.db
-    .selectFrom('people')
-    .select(['phone_e164', 'phone_verified_at'])
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
+  const { phone_e164, phone_verified_at } = await getRow(ctx.db, 'people', actor.personId, [
+    'phone_e164',
+    'phone_verified_at',
+  ]);
   if (!phone_e164) throw new AppError('PHONE_MISSING');
   return { phone: phone_e164, isVerified: phone_verified_at !== null };
 }
@@ -117,11 +117,7 @@ export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Pr
     // has the number.
     if (!phone || (isCustomer && (await isPhoneTaken(unit, phone, id))))
       return new AppError('PHONE_TAKEN');
-    await unit.trx
-      .updateTable('people')
-      .set({ phone_verified_at: unit.now })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(unit.trx, 'people', id, { phone_verified_at: unit.now });
     if (isCustomer) await claimStays(unit, actor, phone);
     return null;
   };

@@ -6,6 +6,7 @@ import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { findCorrector, findPayout, sumOwed } from '../queries/payouts.ts';
@@ -46,18 +47,12 @@ async function insertPayout(
   { id, personId, amountCents, note, corrects }: Entry,
 ): Promise<void> {
   const row = { id, business_id: businessId, person_id: personId, note, corrects };
-  await trx
-    .insertInto('tip_payouts')
-    .values({ ...row, paid_by: paidBy, paid_at: now })
-    .execute();
+  await insertRows(trx, 'tip_payouts', { ...row, paid_by: paidBy, paid_at: now });
   const line = { payout_id: id, business_id: businessId };
-  await trx
-    .insertInto('tip_payout_lines')
-    .values([
-      { ...line, account: 'runner', amount_cents: -amountCents },
-      { ...line, account: 'paid_out', amount_cents: amountCents },
-    ])
-    .execute();
+  await insertRows(trx, 'tip_payout_lines', [
+    { ...line, account: 'runner', amount_cents: -amountCents },
+    { ...line, account: 'paid_out', amount_cents: amountCents },
+  ]);
 }
 
 /**

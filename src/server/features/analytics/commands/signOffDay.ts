@@ -4,6 +4,7 @@ import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -114,18 +115,17 @@ export async function signOffDay(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (counts.length > 0) {
-      await trx
-        .insertInto('day_cash_counts')
-        .values(
-          counts.map((one) => ({
-            sign_off_id: id,
-            business_id: place.businessId,
-            person_id: one.personId,
-            expected_cents: one.expectedCents,
-            counted_cents: one.countedCents,
-          })),
-        )
-        .execute();
+      await insertRows(
+        trx,
+        'day_cash_counts',
+        counts.map((one) => ({
+          sign_off_id: id,
+          business_id: place.businessId,
+          person_id: one.personId,
+          expected_cents: one.expectedCents,
+          counted_cents: one.countedCents,
+        })),
+      );
     }
     const [before = null] = signOffs;
     await recordChange(unit, actor, {
@@ -168,17 +168,14 @@ export async function correctDay(
   await transactOnce(ctx, async (unit) => {
     const [signOff] = await listSignOffs(unit.trx, locationId, date);
     if (!signOff) throw new AppError('DAY_NOT_SIGNED');
-    await unit.trx
-      .insertInto('day_corrections')
-      .values({
-        business_id: place.businessId,
-        sign_off_id: signOff.id,
-        amount_cents: amountCents,
-        reason,
-        made_by: actor.personId,
-        made_at: unit.now,
-      })
-      .execute();
+    await insertRows(unit.trx, 'day_corrections', {
+      business_id: place.businessId,
+      sign_off_id: signOff.id,
+      amount_cents: amountCents,
+      reason,
+      made_by: actor.personId,
+      made_at: unit.now,
+    });
     await recordChange(unit, actor, {
       businessId: place.businessId,
       locationId,

@@ -6,6 +6,7 @@ import { hasCapability } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { keepFiguresToRead } from '../storeFigures.ts';
 import { type DayWindow, findDay, readDay } from './day.ts';
@@ -86,11 +87,10 @@ export async function listStillOpen(
   { cars, keys }: DayReport,
   now: Date,
 ): Promise<OpenThing[]> {
-  const { closed_at: closedAt, opening_hours: hours } = await db
-    .selectFrom('locations')
-    .select(['closed_at', 'opening_hours'])
-    .where('id', '=', place.id)
-    .executeTakeFirstOrThrow();
+  const { closed_at: closedAt, opening_hours: hours } = await getRow(db, 'locations', place.id, [
+    'closed_at',
+    'opening_hours',
+  ]);
   return listOpenAtSigning({
     now,
     dayEndsAt,

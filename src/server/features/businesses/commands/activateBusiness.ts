@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openSession } from '../../identity/commands/sessions.ts';
 import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
@@ -46,11 +47,10 @@ async function activateLocations(unit: UnitOfWork, businessId: string | null) {
     .executeTakeFirstOrThrow();
   if (business.status === 'inactive') throw new AppError('INVALID_ACTIVATION_LINK');
   if (business.status === 'pending') {
-    await unit.trx
-      .updateTable('businesses')
-      .set({ status: 'active', activated_at: unit.now })
-      .where('id', '=', business.id)
-      .execute();
+    await updateRow(unit.trx, 'businesses', business.id, {
+      status: 'active',
+      activated_at: unit.now,
+    });
   }
   return { name: business.name };
 }
@@ -99,17 +99,13 @@ export async function activateBusiness(
     if (link?.isUsed) throw new AppError('ALREADY_ACTIVE');
     if (link?.person.status !== 'pending') throw new AppError('INVALID_ACTIVATION_LINK');
     const business = await activateLocations(unit, link.person.business_id);
-    await unit.trx
-      .updateTable('people')
-      .set({
-        status: 'active',
-        password_hash: passwordHash,
-        password_changed_at: unit.now,
-        email_verified_at: unit.now,
-        last_login_at: unit.now,
-      })
-      .where('id', '=', link.person.id)
-      .execute();
+    await updateRow(unit.trx, 'people', link.person.id, {
+      status: 'active',
+      password_hash: passwordHash,
+      password_changed_at: unit.now,
+      email_verified_at: unit.now,
+      last_login_at: unit.now,
+    });
     await consumeLink(unit, link.id);
     const { userAgent, address } = input;
     const session = { personId: link.person.id, rememberMe: false, userAgent, address };

@@ -10,6 +10,7 @@ import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idem
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { requireCallablePhone } from '../../identity/rules/requireRealPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -104,23 +105,20 @@ export async function applyToJoin(
   const language = input.language ?? 'en';
   return transact(ctx, (unit) =>
     createOncePerKey(unit, from.call, randomUUID(), async (id) => {
-      await unit.trx
-        .insertInto('applications')
-        .values({
-          id,
-          business_name: input.businessName,
-          kind: input.kind,
-          contact_name: input.contactName,
-          contact_email: input.contactEmail,
-          contact_phone: phone,
-          locations: JSON.stringify(locations),
-          currency: input.currency,
-          expected_cars_per_day: input.expectedCarsPerDay,
-          note: input.note || null,
-          language,
-          created_at: unit.now,
-        })
-        .execute();
+      await insertRows(unit.trx, 'applications', {
+        id,
+        business_name: input.businessName,
+        kind: input.kind,
+        contact_name: input.contactName,
+        contact_email: input.contactEmail,
+        contact_phone: phone,
+        locations: JSON.stringify(locations),
+        currency: input.currency,
+        expected_cars_per_day: input.expectedCarsPerDay,
+        note: input.note || null,
+        language,
+        created_at: unit.now,
+      });
       await enqueueEmail(ctx, unit, {
         to: input.contactEmail,
         language,

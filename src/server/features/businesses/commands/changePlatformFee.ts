@@ -6,6 +6,7 @@ import type { PercentOrAmount } from '#domain/payments/price.ts';
 import type { CallContext } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { getFeeInForce } from '../queries/fees.ts';
@@ -90,19 +91,16 @@ async function insertFee(
     .select((row) => row.fn.coalesce(row.fn.max('version'), row.lit(0)).as('last'))
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('platform_fee_changes')
-    .values({
-      business_id: businessId,
-      version: last + 1,
-      effective_from: from,
-      fee_type: type,
-      fee_value: value,
-      fee_payer: payer,
-      made_by: by.actor.personId,
-      made_at: now,
-    })
-    .execute();
+  await insertRows(trx, 'platform_fee_changes', {
+    business_id: businessId,
+    version: last + 1,
+    effective_from: from,
+    fee_type: type,
+    fee_value: value,
+    fee_payer: payer,
+    made_by: by.actor.personId,
+    made_at: now,
+  });
 }
 
 /**

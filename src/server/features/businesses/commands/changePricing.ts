@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope } from '../policy.ts';
 import { countRevisions } from '../queries/pricing.ts';
@@ -91,18 +92,15 @@ export async function changePricing(
       .select(({ fn }) => fn.max<number | null>('version').as('last'))
       .where('location_id', '=', locationId)
       .executeTakeFirstOrThrow();
-    await unit.trx
-      .insertInto('location_rates')
-      .values({
-        business_id: place.business_id,
-        location_id: locationId,
-        version: (last ?? 0) + 1,
-        effective_from: from,
-        rates: after,
-        made_by: getChanger(by).personId,
-        made_at: unit.now,
-      })
-      .execute();
+    await insertRows(unit.trx, 'location_rates', {
+      business_id: place.business_id,
+      location_id: locationId,
+      version: (last ?? 0) + 1,
+      effective_from: from,
+      rates: after,
+      made_by: getChanger(by).personId,
+      made_at: unit.now,
+    });
     await recordChange(unit, by, {
       ...toSubject(place),
       action: 'pricing.updated',

@@ -11,6 +11,7 @@ import { listManagers } from '../queries/managers.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
 import { type ChangeAuthor, recordChange } from './recordChange.ts';
 import { joinLiterals, statusSql } from '../../../platform/db/literals.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 
 const IN_CUSTODY = joinLiterals(custodyStayStatuses);
 const OPEN_ORDERS = joinLiterals(openOrderStatuses);
@@ -80,11 +81,7 @@ export async function closeLocation(
     const stillOpen = await countOpenMatters(unit, place.id);
     if (locationMatters.some((matter) => stillOpen[matter] > 0))
       throw new AppError('LOCATION_IN_USE', { stillOpen });
-    await unit.trx
-      .updateTable('locations')
-      .set({ closed_at: unit.now })
-      .where('id', '=', place.id)
-      .execute();
+    await updateRow(unit.trx, 'locations', place.id, { closed_at: unit.now });
     const worked = await clearOut(unit, place.id);
     await recordChange(unit, by, {
       businessId: place.businessId,

@@ -1,5 +1,6 @@
 import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
@@ -61,17 +62,13 @@ async function recordDecision(
   id: string,
   { status, reason, businessId }: Decision,
 ): Promise<void> {
-  await unit.trx
-    .updateTable('applications')
-    .set({
-      status,
-      decline_reason: reason ?? null,
-      decided_by: by.actor.personId,
-      decided_at: unit.now,
-      business_id: businessId ?? null,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(unit.trx, 'applications', id, {
+    status,
+    decline_reason: reason ?? null,
+    decided_by: by.actor.personId,
+    decided_at: unit.now,
+    business_id: businessId ?? null,
+  });
   await recordAdminStep(unit.trx, by, {
     businessId: businessId ?? null,
     action: `application ${status}`,

@@ -1,5 +1,6 @@
 import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 
@@ -22,15 +23,12 @@ export async function noteApplication(
       .forUpdate()
       .executeTakeFirst();
     if (!application) throw new AppError('APPLICATION_NOT_FOUND');
-    await unit.trx
-      .insertInto('application_notes')
-      .values({
-        application_id: id,
-        author_id: by.actor.personId,
-        text,
-        created_at: unit.now,
-      })
-      .execute();
+    await insertRows(unit.trx, 'application_notes', {
+      application_id: id,
+      author_id: by.actor.personId,
+      text,
+      created_at: unit.now,
+    });
     await recordAdminStep(unit.trx, by, { action: 'application noted', subjectId: id });
   });
 }

@@ -1,6 +1,7 @@
 import type { ChangeField } from '#domain/businesses/fieldKinds.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import type { AdminAction } from '#domain/identity/adminActions.ts';
 
@@ -87,22 +88,19 @@ export async function recordChange<
     if (Object.keys(after).length === 0) return;
   }
   const actor = getChanger(by);
-  await unit.trx
-    .insertInto('business_changes')
-    .values({
-      business_id: change.businessId,
-      location_id: change.locationId,
-      at: unit.now,
-      actor_id: actor.personId,
-      impersonator_id: actor.impersonatorId,
-      action: change.action,
-      subject_id: change.subjectId,
-      subject_name: change.subjectName,
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-      reason: change.reason ?? null,
-    })
-    .execute();
+  await insertRows(unit.trx, 'business_changes', {
+    business_id: change.businessId,
+    location_id: change.locationId,
+    at: unit.now,
+    actor_id: actor.personId,
+    impersonator_id: actor.impersonatorId,
+    action: change.action,
+    subject_id: change.subjectId,
+    subject_name: change.subjectName,
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+    reason: change.reason ?? null,
+  });
   if (isAdmin(by))
     await recordAdminStep(unit.trx, by, {
       businessId: change.businessId,

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readColumns } from '../locationColumns.ts';
 import { listManagers } from '../queries/managers.ts';
@@ -28,11 +29,7 @@ export async function reopenLocation(
       .executeTakeFirst();
     if (!row) throw new AppError('LOCATION_NOT_FOUND');
     if (row.closed_at === null) return;
-    await unit.trx
-      .updateTable('locations')
-      .set({ closed_at: null })
-      .where('id', '=', place.id)
-      .execute();
+    await updateRow(unit.trx, 'locations', place.id, { closed_at: null });
     await recordChange(unit, actor, {
       businessId: place.businessId,
       locationId: place.id,

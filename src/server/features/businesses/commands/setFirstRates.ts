@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { computeDefaultRates, plainRates } from '#domain/payments/rates/rateTable.ts';
 import { scaleToCurrency } from '#domain/payments/platformFee.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import type { FirstRates } from '#contract/locationFields.ts';
 import { readAmount } from '../rateTables.ts';
 import { readSection } from '../../../platform/settings/readSettings.ts';
@@ -33,19 +34,18 @@ export async function setFirstRates(
     flatRateCents: read('flatRate'),
   };
   if (locationIds.length === 0 || isDeepStrictEqual(rates, computeDefaultRates(currency))) return;
-  await unit.trx
-    .insertInto('location_rates')
-    .values(
-      locationIds.map((locationId) => ({
-        business_id: businessId,
-        location_id: locationId,
-        version: 1,
-        // Effective from the epoch: cars received at any time have these rates.
-        effective_from: new Date(0),
-        rates: { ...rates, bands: [], events: [] },
-        made_by: null,
-        made_at: unit.now,
-      })),
-    )
-    .execute();
+  await insertRows(
+    unit.trx,
+    'location_rates',
+    locationIds.map((locationId) => ({
+      business_id: businessId,
+      location_id: locationId,
+      version: 1,
+      // Effective from the epoch: cars received at any time have these rates.
+      effective_from: new Date(0),
+      rates: { ...rates, bands: [], events: [] },
+      made_by: null,
+      made_at: unit.now,
+    })),
+  );
 }

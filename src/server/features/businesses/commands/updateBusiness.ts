@@ -3,6 +3,7 @@ import type { BusinessFields, businessChange } from '#contract/adminBusinesses.t
 
 import type { CallContext } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { requireCallablePhone } from '../../identity/rules/requireRealPhone.ts';
@@ -52,11 +53,12 @@ export async function updateBusiness(
     requireUnchangedSinceSeen('BUSINESS_CHANGED', before, change as Partial<BusinessFields>, seen);
     const changed = named.filter((field) => before[field] !== change[field]);
     if (changed.length === 0) return;
-    await unit.trx
-      .updateTable('businesses')
-      .set(Object.fromEntries(changed.map((field) => [columns[field], change[field]])))
-      .where('id', '=', businessId)
-      .execute();
+    await updateRow(
+      unit.trx,
+      'businesses',
+      businessId,
+      Object.fromEntries(changed.map((field) => [columns[field], change[field]])),
+    );
     await recordAdminStep(unit.trx, by, {
       businessId,
       action: 'business updated',

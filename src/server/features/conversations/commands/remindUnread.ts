@@ -3,6 +3,7 @@ import { isConversationOpen, canRemindReader } from '#domain/messages/conversati
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { findRow } from '../../../platform/db/rows.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { listRunners } from '#server/features/staff/queries/listRunners.ts';
 import { lockStay, type LockedStay as Stay } from '../../stays/commands/transition.ts';
@@ -28,11 +29,7 @@ async function findUnreadSide(
     .where('stay_id', '=', stayId)
     .forUpdate()
     .executeTakeFirst();
-  const message = await unit.trx
-    .selectFrom('stay_messages')
-    .select('side')
-    .where('id', '=', messageId)
-    .executeTakeFirst();
+  const message = await findRow(unit.trx, 'stay_messages', messageId, ['side']);
   if (!talk || !message) return null;
   const reader = oppositeSide(message.side);
   const [unread, hintedAt] =

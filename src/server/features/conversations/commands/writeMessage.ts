@@ -9,6 +9,7 @@ import type { CallContext, Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { publishStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { scheduleReminder } from './scheduleReminder.ts';
@@ -70,11 +71,7 @@ async function getAuthorName(unit: UnitOfWork, { by }: ConversationParty, stay: 
   if (by.kind === 'guest') {
     return { author_id: null, author_name: stay.customer_name?.split(/\s+/)[0] || null };
   }
-  const { first_name } = await unit.trx
-    .selectFrom('people')
-    .select('first_name')
-    .where('id', '=', by.personId)
-    .executeTakeFirstOrThrow();
+  const { first_name } = await getRow(unit.trx, 'people', by.personId, ['first_name']);
   return { author_id: by.personId, author_name: first_name };
 }
 

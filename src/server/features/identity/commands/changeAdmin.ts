@@ -1,6 +1,7 @@
 import { type AdminSet, listAdminSetsWith } from '#domain/identity/roles.ts';
 import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type OwnerProof, requireOwnerProofOnce } from '../policy/requireOwner.ts';
 import { lockPlatformOwners, requireAnotherOwner } from '../policy/requireAnotherOwner.ts';
@@ -64,11 +65,7 @@ export async function changeAdminSet(
     const person = await lockAdministrator(unit, id);
     if (person.admin_set === adminSet) return [];
     if (owners.includes(id)) requireAnotherOwner(owners, id);
-    await unit.trx
-      .updateTable('people')
-      .set({ admin_set: adminSet })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(unit.trx, 'people', id, { admin_set: adminSet });
     await recordAdminStep(unit.trx, by, {
       action: 'administrator changed',
       personId: id,
@@ -110,11 +107,11 @@ export async function removeAdmin(
       await erasePerson(ctx, unit, id);
       return [];
     }
-    await unit.trx
-      .updateTable('people')
-      .set({ status: 'inactive', closed_at: unit.now, password_hash: null })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(unit.trx, 'people', id, {
+      status: 'inactive',
+      closed_at: unit.now,
+      password_hash: null,
+    });
     await deleteFactors(unit.trx, id);
     return endPersonSessions(unit.trx, unit.now, id);
   });

@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
@@ -27,11 +28,7 @@ export async function requestEmailChange(
   await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   await ctx.limits.use('changeEmailPerson', actor.personId);
   const { personId } = actor;
-  const { email: before } = await ctx.db
-    .selectFrom('people')
-    .select('email')
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow();
+  const { email: before } = await getRow(ctx.db, 'people', personId, ['email']);
   if (before && buildEmailKey(before) === buildEmailKey(input.email))
     throw fieldError('email', 'email_unchanged');
   await transact(ctx, (unit) =>

@@ -5,6 +5,7 @@ import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { getRow, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
@@ -67,11 +68,12 @@ export async function changePassword(
   actor: Actor,
   input: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const owner = await ctx.db
-    .selectFrom('people')
-    .select(['first_name', 'last_name', 'email', 'phone_e164'])
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
+  const owner = await getRow(ctx.db, 'people', actor.personId, [
+    'first_name',
+    'last_name',
+    'email',
+    'phone_e164',
+  ]);
   await refuseGuessablePassword('newPassword', input.newPassword, listOwnFacts(owner));
   const current = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   if (input.newPassword === input.currentPassword)
@@ -133,18 +135,14 @@ export async function resetPassword(
     if (!link || link.isUsed || link.person.status !== awaited)
       throw new AppError('INVALID_RESET_LINK');
     const { person } = link;
-    await unit.trx
-      .updateTable('people')
-      .set({
-        status: 'active',
-        password_hash: passwordHash,
-        password_changed_at: unit.now,
-        pin_hash: null,
-        registration_secret_hash: null,
-        email_verified_at: person.email_verified_at ?? unit.now,
-      })
-      .where('id', '=', person.id)
-      .execute();
+    await updateRow(unit.trx, 'people', person.id, {
+      status: 'active',
+      password_hash: passwordHash,
+      password_changed_at: unit.now,
+      pin_hash: null,
+      registration_secret_hash: null,
+      email_verified_at: person.email_verified_at ?? unit.now,
+    });
     await consumeLink(unit, link.id);
     await deleteLinks(unit, person.id, ['verify_email', 'change_email']);
     await deleteRepeatedRegistration(unit, person.id);

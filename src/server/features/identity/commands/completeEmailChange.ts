@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -40,11 +41,7 @@ export async function completeEmailChange(
       return { email, personId: null };
     }
     await releaseAddress(ctx, unit, email, person.id);
-    await unit.trx
-      .updateTable('people')
-      .set({ email, email_verified_at: unit.now })
-      .where('id', '=', person.id)
-      .execute();
+    await updateRow(unit.trx, 'people', person.id, { email, email_verified_at: unit.now });
     await consumeLink(unit, id);
     await deleteLinks(unit, person.id, ['verify_email', 'reset_password']);
     const dedupeKey = `email-changed:${id}:${unit.now.getTime()}`;

@@ -3,6 +3,7 @@ import { isLastingEvent } from './securityEvents.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { eraseMessages } from '../../messages/commands/eraseMessages.ts';
 
 const NAME = 'Deleted';
@@ -62,26 +63,22 @@ async function eraseSecurityEvents(unit: UnitOfWork, personId: string): Promise<
 }
 
 async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {
-  await unit.trx
-    .updateTable('people')
-    .set({
-      first_name: NAME,
-      last_name: '',
-      email: null,
-      phone_e164: null,
-      password_hash: null,
-      pin_hash: null,
-      registration_secret_hash: null,
-      email_verified_at: null,
-      phone_verified_at: null,
-      last_login_at: null,
-      status: 'inactive',
-      locked_at: null,
-      lock_reason: null,
-      deleted_at: unit.now,
-    })
-    .where('id', '=', personId)
-    .execute();
+  await updateRow(unit.trx, 'people', personId, {
+    first_name: NAME,
+    last_name: '',
+    email: null,
+    phone_e164: null,
+    password_hash: null,
+    pin_hash: null,
+    registration_secret_hash: null,
+    email_verified_at: null,
+    phone_verified_at: null,
+    last_login_at: null,
+    status: 'inactive',
+    locked_at: null,
+    lock_reason: null,
+    deleted_at: unit.now,
+  });
   await unit.trx
     .updateTable('sessions')
     .set({ user_agent: null, address: null })

@@ -2,6 +2,7 @@ import { CHALLENGE_MINUTES, type ChallengePurpose } from '#domain/identity/secon
 import type { SecondFactorAsked } from '#contract/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { listPasskeys, selectFactors } from '../queries/secondFactors.ts';
 import { buildAuthentication } from '../rules/passkeys.ts';
@@ -35,18 +36,15 @@ export async function openSignInChallenge(
   const passkey = passkeys.length > 0 ? await buildAuthentication(ctx, passkeys) : null;
   const challenge = newToken('chl');
   const expiresAt = computeChallengeEnd(unit.now);
-  await unit.trx
-    .insertInto('factor_challenges')
-    .values({
-      person_id: personId,
-      purpose: SIGN_IN,
-      token_hash: hashToken(challenge),
-      nonce: passkey?.nonce ?? NO_PASSKEY,
-      remember_me: rememberMe,
-      created_at: unit.now,
-      expires_at: expiresAt,
-    })
-    .execute();
+  await insertRows(unit.trx, 'factor_challenges', {
+    person_id: personId,
+    purpose: SIGN_IN,
+    token_hash: hashToken(challenge),
+    nonce: passkey?.nonce ?? NO_PASSKEY,
+    remember_me: rememberMe,
+    created_at: unit.now,
+    expires_at: expiresAt,
+  });
   return {
     challenge,
     expiresAt: expiresAt.toISOString(),

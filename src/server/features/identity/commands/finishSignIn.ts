@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { notifyNewDevice } from '../newDevice.ts';
 import { transact } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordRefusal, recordSecurityEvent } from './securityEvents.ts';
 import { lockSignInChallenge } from './factorChallenges.ts';
@@ -20,11 +21,7 @@ export async function finishSignIn(
 ): Promise<{ token: string; sessionId: string; personId: string }> {
   const finish = proveFactor(ctx, shown, async (unit, challenge) => {
     const { person_id: personId, remember_me: rememberMe } = challenge;
-    await unit.trx
-      .updateTable('people')
-      .set({ last_login_at: unit.now })
-      .where('id', '=', personId)
-      .execute();
+    await updateRow(unit.trx, 'people', personId, { last_login_at: unit.now });
     const session = { personId, rememberMe, secondFactor: shown.proof.kind, ...device };
     await notifyNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
     return { ...(await openSession(unit.trx, unit.now, session)), personId };

@@ -5,6 +5,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
+import { findRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type OwnerProof, requireOwnerProof } from '../policy/requireOwner.ts';
 import { openSession, revokeSessions } from './sessions.ts';
@@ -127,11 +128,7 @@ export async function impersonatePerson(
 
 /** Returns true when browser and address are equal to those that opened the session. */
 async function isSameDevice(ctx: Context, sessionId: string, device: Device): Promise<boolean> {
-  const session = await ctx.db
-    .selectFrom('sessions')
-    .select(['user_agent', 'address'])
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
+  const session = await findRow(ctx.db, 'sessions', sessionId, ['user_agent', 'address']);
   const agent = device.userAgent?.slice(0, 300) ?? null;
   return session?.user_agent === agent && session.address === device.address;
 }
@@ -170,11 +167,7 @@ export async function stopImpersonating(
       .where('id', '=', impersonatorId)
       .forNoKeyUpdate()
       .execute();
-    const acting = await unit.trx
-      .selectFrom('sessions')
-      .select('parent_session_id')
-      .where('id', '=', actor.sessionId)
-      .executeTakeFirst();
+    const acting = await findRow(unit.trx, 'sessions', actor.sessionId, ['parent_session_id']);
     const ended = await revokeSessions(unit.trx, unit.now, [actor.sessionId], device);
     if (ended.length === 0 || !acting?.parent_session_id) throw new AppError('UNAUTHENTICATED');
     const parent = await lockLiveSession(unit.trx, acting.parent_session_id, unit.now);

@@ -3,6 +3,7 @@ import type { AdminSet } from '#domain/identity/roles.ts';
 import type { CallContext, Context } from '../../../context.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { type OwnerProof, requireOwnerProofOnce } from '../policy/requireOwner.ts';
@@ -82,20 +83,17 @@ export async function inviteAdmin(
   const invite = async (unit: UnitOfWork, id: string) => {
     await lockPlatformOwners(unit.trx, by);
     await releaseAddress(ctx, unit, person.email);
-    await unit.trx
-      .insertInto('people')
-      .values({
-        id,
-        role: 'admin',
-        admin_set: adminSet,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        email: person.email,
-        status: 'pending',
-        language: by.actor.language,
-        created_at: unit.now,
-      })
-      .execute();
+    await insertRows(unit.trx, 'people', {
+      id,
+      role: 'admin',
+      admin_set: adminSet,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email: person.email,
+      status: 'pending',
+      language: by.actor.language,
+      created_at: unit.now,
+    });
     await sendInvitation(ctx, unit, by, { id, ...person });
     await recordAdminStep(unit.trx, by, {
       action: 'administrator invited',

@@ -3,6 +3,7 @@ import type { CodeLifetimes } from '#domain/operator/settingBounds.ts';
 import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
 const MINUTE = 60_000;
@@ -172,11 +173,7 @@ export async function isLinkUsed(
  * forged link.
  */
 export async function consumeLink(unit: UnitOfWork, linkId: string): Promise<void> {
-  await unit.trx
-    .updateTable('account_links')
-    .set({ consumed_at: unit.now })
-    .where('id', '=', linkId)
-    .execute();
+  await updateRow(unit.trx, 'account_links', linkId, { consumed_at: unit.now });
 }
 
 /** Deletes a person's links for these purposes. Links in earlier mails then no longer work. */

@@ -2,6 +2,7 @@ import { isLockableRole } from '#domain/identity/accountState.ts';
 import { isEmailUnproven } from '#domain/identity/unproven.ts';
 import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from './audit.ts';
 import { enqueueAccountMail } from './requestAccountMail.ts';
@@ -39,11 +40,7 @@ export async function lockAccount(
     if (person.role === 'admin') throw new AppError('USER_IS_ADMIN');
     if (!isLockableRole(person.role)) throw new AppError('FORBIDDEN');
     if (person.locked_at) throw new AppError('STATE_CONFLICT', { state: 'locked' });
-    await unit.trx
-      .updateTable('people')
-      .set({ locked_at: unit.now, lock_reason: reason })
-      .where('id', '=', personId)
-      .execute();
+    await updateRow(unit.trx, 'people', personId, { locked_at: unit.now, lock_reason: reason });
     await recordAdminStep(unit.trx, by, {
       action: 'account locked',
       personId,
@@ -65,11 +62,7 @@ export async function unlockAccount(
   await transactOnce(ctx, async (unit) => {
     const person = await lockAccountRow(unit, personId);
     if (!person.locked_at) throw new AppError('STATE_CONFLICT', { state: 'unlocked' });
-    await unit.trx
-      .updateTable('people')
-      .set({ locked_at: null, lock_reason: null })
-      .where('id', '=', personId)
-      .execute();
+    await updateRow(unit.trx, 'people', personId, { locked_at: null, lock_reason: null });
     await recordAdminStep(unit.trx, by, {
       action: 'account unlocked',
       personId,

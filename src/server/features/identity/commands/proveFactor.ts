@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { secondFactorProof } from '#contract/secondFactors.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { normaliseCode } from '../../../platform/secrets/codes.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -33,11 +34,10 @@ async function checkTotp(ctx: Context, unit: UnitOfWork, personId: string, typed
   if (!factor || step === null) throw new AppError('INVALID_CODE');
   if (factor.totp_last_step !== null && step <= factor.totp_last_step)
     throw new AppError('CODE_USED');
-  await unit.trx
-    .updateTable('second_factors')
-    .set({ totp_last_step: step, last_used_at: unit.now })
-    .where('id', '=', factor.id)
-    .execute();
+  await updateRow(unit.trx, 'second_factors', factor.id, {
+    totp_last_step: step,
+    last_used_at: unit.now,
+  });
 }
 
 async function checkPasskey(
@@ -52,11 +52,10 @@ async function checkPasskey(
   const { public_key, sign_count, credential_id, transports } = stored;
   const known = { public_key, credential_id, transports, sign_count: sign_count ?? 0 };
   const count = await verifyAuthentication(ctx, nonce, used, known);
-  await unit.trx
-    .updateTable('second_factors')
-    .set({ sign_count: count, last_used_at: unit.now })
-    .where('id', '=', stored.id)
-    .execute();
+  await updateRow(unit.trx, 'second_factors', stored.id, {
+    sign_count: count,
+    last_used_at: unit.now,
+  });
 }
 
 async function checkRecoveryCode(

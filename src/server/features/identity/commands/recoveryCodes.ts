@@ -7,6 +7,7 @@ import {
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { hashCode } from '../../../platform/secrets/tokens.ts';
 
 const hash = (ctx: Context, personId: string, code: string) =>
@@ -24,16 +25,15 @@ export async function replaceRecoveryCodes(
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(formatRecoveryCode(randomBytes(10)));
   await deleteRecoveryCodes(unit, personId);
-  await unit.trx
-    .insertInto('recovery_codes')
-    .values(
-      [...codes].map((code) => ({
-        person_id: personId,
-        code_hash: hash(ctx, personId, code),
-        created_at: unit.now,
-      })),
-    )
-    .execute();
+  await insertRows(
+    unit.trx,
+    'recovery_codes',
+    [...codes].map((code) => ({
+      person_id: personId,
+      code_hash: hash(ctx, personId, code),
+      created_at: unit.now,
+    })),
+  );
   return [...codes];
 }
 

@@ -6,6 +6,7 @@ import { type FactorKind, MOST_PASSKEYS } from '#domain/identity/secondFactor.ts
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { normaliseCode } from '../../../platform/secrets/codes.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -113,16 +114,13 @@ export async function startTotp(
       .where('person_id', '=', owner.id)
       .where('confirmed_at', 'is', null)
       .execute();
-    await unit.trx
-      .insertInto('second_factors')
-      .values({
-        person_id: owner.id,
-        kind: 'totp',
-        name: 'totp',
-        totp_secret_sealed: sealed,
-        created_at: unit.now,
-      })
-      .execute();
+    await insertRows(unit.trx, 'second_factors', {
+      person_id: owner.id,
+      kind: 'totp',
+      name: 'totp',
+      totp_secret_sealed: sealed,
+      created_at: unit.now,
+    });
     return shown;
   });
 }
@@ -160,11 +158,11 @@ export async function confirmTotp(
         .where('kind', '=', 'totp')
         .where('id', '!=', fresh.id)
         .execute();
-      await unit.trx
-        .updateTable('second_factors')
-        .set({ confirmed_at: unit.now, last_used_at: unit.now, totp_last_step: step })
-        .where('id', '=', fresh.id)
-        .execute();
+      await updateRow(unit.trx, 'second_factors', fresh.id, {
+        confirmed_at: unit.now,
+        last_used_at: unit.now,
+        totp_last_step: step,
+      });
       const added = { kind: 'totp', name: 'totp', isFirst: factors.length === 0 } as const;
       return completeFactor(ctx, unit, actor, owner, added, device);
     }),

@@ -6,6 +6,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { People } from '../../../platform/db/schema.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { invalidateCode } from '../../../platform/secrets/codes.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -27,11 +28,7 @@ async function newPhone(ctx: Context, actor: Actor, input: ProfileChange): Promi
   // A business identifies valets by their phone number, so they cannot change it themselves.
   if (!hasCapability(actor.role, 'phone.own')) throw new AppError('FORBIDDEN');
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
-  const before = await ctx.db
-    .selectFrom('people')
-    .select('phone_e164')
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
+  const before = await getRow(ctx.db, 'people', actor.personId, ['phone_e164']);
   return phone === before.phone_e164 ? null : phone;
 }
 

@@ -2,6 +2,7 @@ import { buildEmailKey } from '#domain/identity/email.ts';
 import type { ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
 import { checkPassword, hashPassword } from '../../../platform/secrets/passwords.ts';
@@ -93,15 +94,11 @@ function confirm(
     const isProven = person.email_verified_at !== null;
     if (browser && !isRegistrant && !isProven && !chosen)
       return { ...untouched, needsPassword: true };
-    await unit.trx
-      .updateTable('people')
-      .set({
-        email_verified_at: person.email_verified_at ?? unit.now,
-        registration_secret_hash: null,
-        ...(isRegistrant || isProven ? {} : chosen),
-      })
-      .where('id', '=', person.id)
-      .execute();
+    await updateRow(unit.trx, 'people', person.id, {
+      email_verified_at: person.email_verified_at ?? unit.now,
+      registration_secret_hash: null,
+      ...(isRegistrant || isProven ? {} : chosen),
+    });
     await deleteRepeatedRegistration(unit, person.id);
     await consumeLink(unit, id);
     return {
@@ -135,11 +132,7 @@ async function signInBrowser(
   personId: string,
   { userAgent, address }: Browser,
 ): Promise<{ token: string; sessionId: string; personId: string }> {
-  await unit.trx
-    .updateTable('people')
-    .set({ last_login_at: unit.now })
-    .where('id', '=', personId)
-    .execute();
+  await updateRow(unit.trx, 'people', personId, { last_login_at: unit.now });
   const opened = await openSession(unit.trx, unit.now, {
     personId,
     rememberMe: false,

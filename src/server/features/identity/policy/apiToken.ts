@@ -8,6 +8,7 @@ import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 
 type Row = {
   id: string;
@@ -62,11 +63,10 @@ export async function authenticateApiToken(
   const row = found.rows[0];
   if (!row) return null;
   if (row.is_stale && address !== null)
-    await ctx.db
-      .updateTable('api_tokens')
-      .set({ last_used_at: now, last_address: address.slice(0, 64) })
-      .where('id', '=', row.id)
-      .execute();
+    await updateRow(ctx.db, 'api_tokens', row.id, {
+      last_used_at: now,
+      last_address: address.slice(0, 64),
+    });
   return {
     kind: 'person',
     personId: row.created_by,

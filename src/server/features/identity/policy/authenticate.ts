@@ -14,6 +14,7 @@ import type { Context } from '../../../context.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Actor } from '../../../actor.ts';
 import { authenticateApiToken, isApiToken } from './apiToken.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 
 type SessionRow = {
   session_id: string;
@@ -118,11 +119,7 @@ export async function authenticateToken(
   const row = found.rows[0];
   if (!row) return null;
   if (row.stale && isSignOfLife) {
-    await ctx.db
-      .updateTable('sessions')
-      .set({ last_seen_at: now })
-      .where('id', '=', row.session_id)
-      .execute();
+    await updateRow(ctx.db, 'sessions', row.session_id, { last_seen_at: now });
   }
   return {
     kind: 'person',

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { chargeUnlessItFails } from '../../../platform/limits/chargeUnlessItFails.ts';
 import { checkPassword } from '../../../platform/secrets/passwords.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 
 /**
  * Checks the password of a signed-in person again. Five wrong passwords lock this session against
@@ -23,11 +24,12 @@ export const requirePassword = (
     const key = `${actor.personId}:${actor.sessionId}`;
     const charge = await charges.tryUse('confirmSession', key);
     if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
-    const { password_hash: hash, deleted_at: deletedAt } = await ctx.db
-      .selectFrom('people')
-      .select(['password_hash', 'deleted_at'])
-      .where('id', '=', actor.personId)
-      .executeTakeFirstOrThrow();
+    const { password_hash: hash, deleted_at: deletedAt } = await getRow(
+      ctx.db,
+      'people',
+      actor.personId,
+      ['password_hash', 'deleted_at'],
+    );
     // A concurrent call has just deleted the account with this session.
     if (deletedAt) throw new AppError('UNAUTHENTICATED');
     const matches = await checkPassword(ctx.config, hash, password);

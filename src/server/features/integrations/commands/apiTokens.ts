@@ -6,6 +6,7 @@ import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
 import { createOncePerKey, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { deriveApiToken, hashToken } from '../../../platform/secrets/tokens.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
@@ -86,21 +87,18 @@ export async function createApiToken(
       await requireLocations(unit, businessId, locationIds);
       await requireRoom(unit, businessId);
       const secret = deriveApiToken(secretKey, newId);
-      await unit.trx
-        .insertInto('api_tokens')
-        .values({
-          id: newId,
-          business_id: businessId,
-          name,
-          capabilities: [...capabilities],
-          location_ids: locationIds && [...new Set(locationIds)],
-          token_hash: hashToken(secret),
-          ending: secret.slice(-4),
-          created_by: actor.personId,
-          created_at: unit.now,
-          expires_at: expiresAt,
-        })
-        .execute();
+      await insertRows(unit.trx, 'api_tokens', {
+        id: newId,
+        business_id: businessId,
+        name,
+        capabilities: [...capabilities],
+        location_ids: locationIds && [...new Set(locationIds)],
+        token_hash: hashToken(secret),
+        ending: secret.slice(-4),
+        created_by: actor.personId,
+        created_at: unit.now,
+        expires_at: expiresAt,
+      });
       await recordChange(unit, actor, {
         businessId,
         locationId: null,

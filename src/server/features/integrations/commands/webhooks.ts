@@ -12,6 +12,7 @@ import type { Actor } from '../../../actor.ts';
 import type { CallContext, Context } from '../../../context.ts';
 import { createOncePerKey, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sealText } from '../../../platform/secrets/seal.ts';
 import { resolvesToPublicAddress } from '../../../platform/webhooks/post.ts';
@@ -83,19 +84,16 @@ export async function createWebhook(
   return transact(ctx, async (unit) => {
     const id = await createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
       await requireRoom(unit, businessId);
-      await unit.trx
-        .insertInto('webhook_endpoints')
-        .values({
-          id: newId,
-          business_id: businessId,
-          url,
-          events: toTypes(events),
-          includes_guest: includesGuest,
-          secret_sealed: sealText(secretKey, deriveSecret(secretKey, newId)),
-          created_by: actor.personId,
-          created_at: unit.now,
-        })
-        .execute();
+      await insertRows(unit.trx, 'webhook_endpoints', {
+        id: newId,
+        business_id: businessId,
+        url,
+        events: toTypes(events),
+        includes_guest: includesGuest,
+        secret_sealed: sealText(secretKey, deriveSecret(secretKey, newId)),
+        created_by: actor.personId,
+        created_at: unit.now,
+      });
       await recordChange(unit, actor, {
         ...about(businessId, newId, url, 'created'),
         before: null,
@@ -143,20 +141,16 @@ export async function updateWebhook(
     const row = await lockWebhook(unit, businessId, id);
     if (row.version !== version) throw new AppError('WEBHOOK_CHANGED');
     const status = isOn === undefined ? row.status : isOn ? ('on' as const) : ('off' as const);
-    await unit.trx
-      .updateTable('webhook_endpoints')
-      .set({
-        url: url ?? row.url,
-        events: events ? toTypes(events) : row.events,
-        includes_guest: includesGuest ?? row.includes_guest,
-        status,
-        // Enabling or disabling restarts the three days after which a failing endpoint is disabled
-        // automatically.
-        failing_since: isOn === undefined ? row.failing_since : null,
-        version: row.version + 1,
-      })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(unit.trx, 'webhook_endpoints', id, {
+      url: url ?? row.url,
+      events: events ? toTypes(events) : row.events,
+      includes_guest: includesGuest ?? row.includes_guest,
+      status,
+      // Enabling or disabling restarts the three days after which a failing endpoint is disabled
+      // automatically.
+      failing_since: isOn === undefined ? row.failing_since : null,
+      version: row.version + 1,
+    });
     if (isOn === false) await giveUpWaiting(unit, id);
     await recordChange(unit, actor, {
       ...about(businessId, id, url ?? row.url, 'updated'),
@@ -207,16 +201,12 @@ export async function rotateSecret(
   return transact(ctx, async (unit) => {
     const seed = await createOncePerKey(unit, ctx.call, randomUUID(), async (newSeed) => {
       const row = await lockWebhook(unit, businessId, id);
-      await unit.trx
-        .updateTable('webhook_endpoints')
-        .set({
-          secret_sealed: sealText(secretKey, deriveSecret(secretKey, newSeed)),
-          previous_secret_sealed: row.secret_sealed,
-          previous_until: new Date(unit.now.getTime() + SECRET_OVERLAP_MS),
-          version: row.version + 1,
-        })
-        .where('id', '=', id)
-        .execute();
+      await updateRow(unit.trx, 'webhook_endpoints', id, {
+        secret_sealed: sealText(secretKey, deriveSecret(secretKey, newSeed)),
+        previous_secret_sealed: row.secret_sealed,
+        previous_until: new Date(unit.now.getTime() + SECRET_OVERLAP_MS),
+        version: row.version + 1,
+      });
       await recordChange(unit, actor, {
         ...about(businessId, id, row.url, 'rotated'),
         before: null,
@@ -250,17 +240,14 @@ export async function sendTest(ctx: CallContext, actor: Actor, id: string): Prom
   return transact(ctx, (unit) =>
     createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
       await requireWebhook(unit.trx, businessId, id);
-      await unit.trx
-        .insertInto('webhook_deliveries')
-        .values({
-          id: newId,
-          endpoint_id: id,
-          type: TEST_EVENT,
-          created_at: unit.now,
-          retried_since: unit.now,
-          due_at: unit.now,
-        })
-        .execute();
+      await insertRows(unit.trx, 'webhook_deliveries', {
+        id: newId,
+        endpoint_id: id,
+        type: TEST_EVENT,
+        created_at: unit.now,
+        retried_since: unit.now,
+        due_at: unit.now,
+      });
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { MessageChannel } from '#domain/messages/delivery.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { chooseDeliveryQueue } from '../deliveryQueue.ts';
 
 /**
@@ -10,10 +11,11 @@ export async function enqueueAgain(
   unit: UnitOfWork,
   message: { id: string; channel: MessageChannel; template: string },
 ): Promise<void> {
-  await unit.trx
-    .updateTable('messages')
-    .set({ status: 'queued', attempts: 0, due_at: unit.now, provider_message_id: null })
-    .where('id', '=', message.id)
-    .execute();
+  await updateRow(unit.trx, 'messages', message.id, {
+    status: 'queued',
+    attempts: 0,
+    due_at: unit.now,
+    provider_message_id: null,
+  });
   await unit.enqueue(chooseDeliveryQueue(message), { messageId: message.id });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import { ACCOUNT_NOTIFICATION } from '../allowance.ts';
 import { type QueuedEmail, enqueueEmail, enqueueSms } from '../commands.ts';
 import { enqueuePushes } from './sendPush.ts';
@@ -108,11 +109,12 @@ async function sendNotification<T extends NotificationType>(
   notice: NewNotification<T>,
   by: { email: boolean; sms: boolean },
 ): Promise<void> {
-  const person = await unit.trx
-    .selectFrom('people')
-    .select(['email', 'phone_e164', 'phone_verified_at', 'language'])
-    .where('id', '=', notice.personId)
-    .executeTakeFirstOrThrow();
+  const person = await getRow(unit.trx, 'people', notice.personId, [
+    'email',
+    'phone_e164',
+    'phone_verified_at',
+    'language',
+  ]);
   const language = person.language;
   const { title, message } = renderNotification(notice.type, language, notice.data);
   const link = notice.actionUrl ? ctx.config.publicUrl + notice.actionUrl : null;

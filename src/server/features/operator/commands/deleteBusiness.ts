@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CallContext } from '#server/context.ts';
 import { findCallTime } from '#server/platform/db/callTime.ts';
 import { transactOnce, type UnitOfWork } from '#server/platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { lockBusiness } from '#server/features/businesses/commands/lockBusiness.ts';
 import { type ActingAdmin, recordAdminStep } from '#server/features/identity/commands/audit.ts';
@@ -62,18 +63,14 @@ async function closeDoors({ trx, now }: UnitOfWork, businessId: string): Promise
 
 /** Erases the contact data of the business and of its application. */
 async function eraseContacts({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
-  await trx
-    .updateTable('businesses')
-    .set({
-      status: 'inactive',
-      deleted_at: now,
-      contact_name: null,
-      contact_email: null,
-      contact_phone: null,
-      contract_url: null,
-    })
-    .where('id', '=', businessId)
-    .execute();
+  await updateRow(trx, 'businesses', businessId, {
+    status: 'inactive',
+    deleted_at: now,
+    contact_name: null,
+    contact_email: null,
+    contact_phone: null,
+    contract_url: null,
+  });
   await trx.deleteFrom('applications').where('business_id', '=', businessId).execute();
 }
 

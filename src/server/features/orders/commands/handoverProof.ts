@@ -11,6 +11,7 @@ import {
 } from '#domain/orders/handover.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveHandoverCode, sameBytes } from '../../../platform/secrets/tokens.ts';
 import type { Actor } from '../../../actor.ts';
@@ -91,11 +92,10 @@ export async function takeHandoverProof(
     case 'locked':
       return refuseLocked(decision.until, unit.now);
     case 'wrong':
-      await unit.trx
-        .updateTable('orders')
-        .set({ handover_tries: decision.tries, handover_locked_until: decision.lockedUntil })
-        .where('id', '=', order.id)
-        .execute();
+      await updateRow(unit.trx, 'orders', order.id, {
+        handover_tries: decision.tries,
+        handover_locked_until: decision.lockedUntil,
+      });
       if (!decision.lockedUntil) {
         const triesLeft = HANDOVER_TRIES - decision.tries;
         const otherCar = await findOtherCar(ctx, unit, locked, proof);

@@ -3,6 +3,7 @@ import type { Actor } from '../../../actor.ts';
 import type { CallContext, Context } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import type { GivenReason } from '../../stays/commands/staffReason.ts';
@@ -103,20 +104,17 @@ export async function reassignRunner(
 async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<void> {
   const { runner_id: runnerId, dispatched_at: since } = order;
   if (!stay.auto_dispatch || !runnerId || !since) return;
-  await unit.trx
-    .insertInto('dispatch_offers')
-    .values({
-      business_id: order.business_id,
-      location_id: order.location_id,
-      order_id: order.id,
-      runner_id: runnerId,
-      returns: 0,
-      offered_at: since,
-      expires_at: new Date(since.getTime() + OFFER_SECONDS * 1000),
-      ended_at: unit.now,
-      outcome: 'put_back',
-    })
-    .execute();
+  await insertRows(unit.trx, 'dispatch_offers', {
+    business_id: order.business_id,
+    location_id: order.location_id,
+    order_id: order.id,
+    runner_id: runnerId,
+    returns: 0,
+    offered_at: since,
+    expires_at: new Date(since.getTime() + OFFER_SECONDS * 1000),
+    ended_at: unit.now,
+    outcome: 'put_back',
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveWallToken, hashToken } from '../../../platform/secrets/tokens.ts';
 import { type LocationScope, requireLocation, whereInScope } from '../../businesses/policy.ts';
@@ -36,19 +37,16 @@ export async function createWallDevice(
         .forKeyShare()
         .executeTakeFirst();
       if (!place) throw new AppError('LOCATION_NOT_FOUND');
-      await unit.trx
-        .insertInto('wall_devices')
-        .values({
-          id,
-          business_id: place.business_id,
-          location_id: locationId,
-          name,
-          layout,
-          token_hash: hashToken(deriveWallToken(secretKey, id)),
-          created_by: actor.personId,
-          created_at: unit.now,
-        })
-        .execute();
+      await insertRows(unit.trx, 'wall_devices', {
+        id,
+        business_id: place.business_id,
+        location_id: locationId,
+        name,
+        layout,
+        token_hash: hashToken(deriveWallToken(secretKey, id)),
+        created_by: actor.personId,
+        created_at: unit.now,
+      });
     });
     return unit.trx
       .selectFrom('wall_devices')

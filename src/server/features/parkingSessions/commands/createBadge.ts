@@ -5,6 +5,7 @@ import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
 import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sealText } from '../../../platform/secrets/seal.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
@@ -65,21 +66,18 @@ export async function createBadge(
         .where('person_id', '=', actor.personId)
         .where('revoked_at', 'is', null)
         .execute();
-      await unit.trx
-        .insertInto('valet_badges')
-        .values({
-          id,
-          person_id: actor.personId,
-          business_id: actor.businessId ?? '',
-          location_id: locationId,
-          session_id: actor.sessionId,
-          shift_id: shift?.id ?? null,
-          token_hash: hashToken(token),
-          token_sealed: sealText(ctx.config.secretKey, token),
-          expires_at: expiresAt,
-          created_at: unit.now,
-        })
-        .execute();
+      await insertRows(unit.trx, 'valet_badges', {
+        id,
+        person_id: actor.personId,
+        business_id: actor.businessId ?? '',
+        location_id: locationId,
+        session_id: actor.sessionId,
+        shift_id: shift?.id ?? null,
+        token_hash: hashToken(token),
+        token_sealed: sealText(ctx.config.secretKey, token),
+        expires_at: expiresAt,
+        created_at: unit.now,
+      });
     }),
   );
   return getOwnBadge(ctx, actor, badgeId);

@@ -12,6 +12,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
@@ -179,16 +180,12 @@ async function reprice(
   });
   await releasePromoUse(unit, order);
   if (promo) await countPromoUse(unit, promo.id);
-  await unit.trx
-    .updateTable('orders')
-    .set({
-      promo_code_id: promo?.id ?? null,
-      discount_cents: discountCents,
-      platform_fee_cents: platformFeeCents,
-      customer_fee_cents: customerFeeCents,
-    })
-    .where('id', '=', order.id)
-    .execute();
+  await updateRow(unit.trx, 'orders', order.id, {
+    promo_code_id: promo?.id ?? null,
+    discount_cents: discountCents,
+    platform_fee_cents: platformFeeCents,
+    customer_fee_cents: customerFeeCents,
+  });
   const settledCents = await adjustHouseSettlement(unit, order.id, customerFeeCents, currency);
   await unit.trx
     .updateTable('payments')

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { listCardRows, getOwnCard } from '../queries/cards.ts';
@@ -47,11 +48,7 @@ async function deleteCard(ctx: Context, personId: string, cardId: string, method
     // A concurrent call removed the card already.
     if (!card) return true;
     if (card.provider_method_id !== methodId) return false;
-    await unit.trx
-      .updateTable('saved_cards')
-      .set({ removed_at: unit.now, is_default: false })
-      .where('id', '=', cardId)
-      .execute();
+    await updateRow(unit.trx, 'saved_cards', cardId, { removed_at: unit.now, is_default: false });
     const newest = cards.filter((one) => one.id !== cardId)[0];
     if (card.is_default && newest)
       await makeDefault(unit, { personId, provider: card.provider }, newest.id);

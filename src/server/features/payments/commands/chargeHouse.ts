@@ -9,6 +9,7 @@ import {
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { getRow, insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { LockedOrder } from '../../orders/commands/lock.ts';
 import type { LockedPayment } from './transition.ts';
@@ -43,11 +44,7 @@ async function countUses(
   accountId: string,
   order: LockedOrder,
 ): Promise<HouseAccountUsage> {
-  const { time_zone: zone } = await unit.trx
-    .selectFrom('locations')
-    .select('time_zone')
-    .where('id', '=', order.location_id)
-    .executeTakeFirstOrThrow();
+  const { time_zone: zone } = await getRow(unit.trx, 'locations', order.location_id, ['time_zone']);
   const today = getBusinessDay(unit.now, zone);
   const day = startOfBusinessDay(today, zone);
   const month = startOfBusinessDay(`${today.slice(0, 7)}-01`, zone);
@@ -102,18 +99,15 @@ export async function chargeHouseAccount(
     const left = charge.by ? { left: { cents: leftCents, currency } } : {};
     throw new AppError('HOUSE_LIMIT_REACHED', left);
   }
-  await unit.trx
-    .insertInto('order_settlements')
-    .values({
-      business_id: order.business_id,
-      order_id: order.id,
-      way: 'house',
-      amount_cents: amountCents,
-      house_account_id: account.id,
-      taken_by: charge.by?.personId ?? null,
-      created_at: unit.now,
-    })
-    .execute();
+  await insertRows(unit.trx, 'order_settlements', {
+    business_id: order.business_id,
+    order_id: order.id,
+    way: 'house',
+    amount_cents: amountCents,
+    house_account_id: account.id,
+    taken_by: charge.by?.personId ?? null,
+    created_at: unit.now,
+  });
   return amountCents;
 }
 
@@ -157,11 +151,7 @@ export async function adjustHouseSettlement(
   if (amountCents === 0) {
     await unit.trx.deleteFrom('order_settlements').where('id', '=', charged.id).execute();
   } else {
-    await unit.trx
-      .updateTable('order_settlements')
-      .set({ amount_cents: amountCents })
-      .where('id', '=', charged.id)
-      .execute();
+    await updateRow(unit.trx, 'order_settlements', charged.id, { amount_cents: amountCents });
   }
   return amountCents;
 }

@@ -27,6 +27,7 @@ import {
   tipCheckAt,
 } from './settleLaterTip.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 
 /**
  * Handles the later tips of a cancelled order: marks paid tips as `refund_due`. The
@@ -51,11 +52,7 @@ async function markRefunded(ctx: Context, known: LaterTip): Promise<void> {
   await transact(ctx, async (unit) => {
     const { stay, order, tip } = await lockTip(unit, known);
     if (tip.status !== 'refund_due') return;
-    await unit.trx
-      .updateTable('later_tips')
-      .set({ status: 'refunded', refunded_at: unit.now })
-      .where('id', '=', tip.id)
-      .execute();
+    await updateRow(unit.trx, 'later_tips', tip.id, { status: 'refunded', refunded_at: unit.now });
     await bookLaterTipRefund(unit, order, tip);
     const { id, amount_cents: amountCents, currency } = tip;
     await notifyRefunded(ctx, unit, stay, { id, amountCents, currency });

@@ -10,6 +10,7 @@ import type { CallContext } from '../../../context.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { requireUnchangedSinceSeen } from '#server/features/businesses/commands/requireUnchangedSinceSeen.ts';
@@ -76,20 +77,17 @@ export async function createHouseAccount(
     transact(ctx, (unit) =>
       createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
         const code = await readCode(unit, businessId, input.code, null);
-        await unit.trx
-          .insertInto('house_accounts')
-          .values({
-            id: newId,
-            business_id: businessId,
-            name: input.name,
-            code,
-            cover_cents: coverCents,
-            max_uses: input.maxUses,
-            once_per_stay: input.oncePerStay,
-            day_limit_cents: input.dayLimitCents,
-            month_limit_cents: input.monthLimitCents,
-          })
-          .execute();
+        await insertRows(unit.trx, 'house_accounts', {
+          id: newId,
+          business_id: businessId,
+          name: input.name,
+          code,
+          cover_cents: coverCents,
+          max_uses: input.maxUses,
+          once_per_stay: input.oncePerStay,
+          day_limit_cents: input.dayLimitCents,
+          month_limit_cents: input.monthLimitCents,
+        });
         const after = await getHouseAccount(unit.trx, businessId, newId);
         await recordChange(unit, actor, {
           businessId,

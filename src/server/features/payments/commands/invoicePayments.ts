@@ -2,6 +2,7 @@ import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts
 import { addDays } from '#domain/businesses/businessDay.ts';
 import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 
@@ -45,18 +46,15 @@ async function addEntry(
   { id, last }: Invoice,
   { isPaid, paidOn, note }: Entry,
 ): Promise<void> {
-  await unit.trx
-    .insertInto('platform_invoice_payments')
-    .values({
-      invoice_id: id,
-      entry: (last?.entry ?? 0) + 1,
-      is_paid: isPaid,
-      paid_on: paidOn,
-      note,
-      entered_at: unit.now,
-      entered_by: by.actor.personId,
-    })
-    .execute();
+  await insertRows(unit.trx, 'platform_invoice_payments', {
+    invoice_id: id,
+    entry: (last?.entry ?? 0) + 1,
+    is_paid: isPaid,
+    paid_on: paidOn,
+    note,
+    entered_at: unit.now,
+    entered_by: by.actor.personId,
+  });
 }
 
 /** Returns the invoice's fields for the audit entry. */

@@ -4,6 +4,7 @@ import type { EventActor, StayOwner } from '../../../actor.ts';
 import type { CallContext, Context } from '../../../context.ts';
 import { createOncePerKey, findCreatedId } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import {
   CardDeclined,
@@ -96,22 +97,19 @@ async function openTip(
     );
     if (open.length > 0) return open;
     const tipId = await createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
-      await unit.trx
-        .insertInto('later_tips')
-        .values({
-          id,
-          business_id: order.business_id,
-          order_id: orderId,
-          number: tips.length + 1,
-          status: 'confirming',
-          amount_cents: tipCents,
-          currency,
-          provider: ctx.payments.name,
-          created_at: unit.now,
-          claimed_at: unit.now,
-          next_check_at: seconds(unit.now, ATTEMPT_SECONDS),
-        })
-        .execute();
+      await insertRows(unit.trx, 'later_tips', {
+        id,
+        business_id: order.business_id,
+        order_id: orderId,
+        number: tips.length + 1,
+        status: 'confirming',
+        amount_cents: tipCents,
+        currency,
+        provider: ctx.payments.name,
+        created_at: unit.now,
+        claimed_at: unit.now,
+        next_check_at: seconds(unit.now, ATTEMPT_SECONDS),
+      });
     });
     return { id: tipId, isRepeat: false };
   });

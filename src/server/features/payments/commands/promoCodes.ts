@@ -10,6 +10,7 @@ import type { CallContext } from '../../../context.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
+import { insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { requireUnchangedSinceSeen } from '#server/features/businesses/commands/requireUnchangedSinceSeen.ts';
@@ -93,16 +94,15 @@ async function writeLocations(
     .where('id', 'in', wanted)
     .execute();
   if (known.length < wanted.length) throw new AppError('LOCATION_NOT_FOUND');
-  await unit.trx
-    .insertInto('promo_code_locations')
-    .values(
-      wanted.map((locationId) => ({
-        business_id: businessId,
-        promo_code_id: promoCodeId,
-        location_id: locationId,
-      })),
-    )
-    .execute();
+  await insertRows(
+    unit.trx,
+    'promo_code_locations',
+    wanted.map((locationId) => ({
+      business_id: businessId,
+      promo_code_id: promoCodeId,
+      location_id: locationId,
+    })),
+  );
 }
 
 /** Returns the promo code's fields for the audit entry. */
@@ -130,24 +130,21 @@ export async function createPromoCode(
     transact(ctx, (unit) =>
       createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
         const startsAt = input.startsAt === null ? null : new Date(input.startsAt);
-        await unit.trx
-          .insertInto('promo_codes')
-          .values({
-            id: newId,
-            business_id: businessId,
-            code: await readCode(unit, businessId, input.code),
-            description: input.description,
-            discount_type: input.discountType,
-            discount_value: readDiscount(input, currency),
-            is_active: input.isActive,
-            starts_at: startsAt,
-            expires_at: readEnd(input.expiresAt, startsAt, unit.now),
-            max_uses: input.maxUses,
-            max_uses_per_guest: input.maxUsesPerGuest,
-            minimum_cents: readMinimum(input.minimumAmount, currency),
-            created_at: unit.now,
-          })
-          .execute();
+        await insertRows(unit.trx, 'promo_codes', {
+          id: newId,
+          business_id: businessId,
+          code: await readCode(unit, businessId, input.code),
+          description: input.description,
+          discount_type: input.discountType,
+          discount_value: readDiscount(input, currency),
+          is_active: input.isActive,
+          starts_at: startsAt,
+          expires_at: readEnd(input.expiresAt, startsAt, unit.now),
+          max_uses: input.maxUses,
+          max_uses_per_guest: input.maxUsesPerGuest,
+          minimum_cents: readMinimum(input.minimumAmount, currency),
+          created_at: unit.now,
+        });
         await writeLocations(unit, businessId, newId, input.locationIds);
         const after = await getPromoCode(unit.trx, businessId, newId, unit.now);
         await recordChange(unit, actor, {
@@ -241,11 +238,7 @@ export async function endPromoCode(ctx: CallContext, actor: Actor, id: string): 
   await transactOnce(ctx, async (unit) => {
     const before = await lockPromo(unit, businessId, id);
     if (before.endedAt !== null) return;
-    await unit.trx
-      .updateTable('promo_codes')
-      .set({ ended_at: unit.now })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(unit.trx, 'promo_codes', id, { ended_at: unit.now });
     await recordChange(unit, actor, {
       businessId,
       locationId: null,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 
 async function count(unit: UnitOfWork, promoCodeId: string, by: 1 | -1): Promise<void> {
-  await unit.trx
-    .updateTable('promo_codes')
-    .set({ uses: sql<number>`greatest(0, uses + ${by}::integer)` })
-    .where('id', '=', promoCodeId)
-    .execute();
+  await updateRow(unit.trx, 'promo_codes', promoCodeId, {
+    uses: sql<number>`greatest(0, uses + ${by}::integer)`,
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Actor, EventActor } from '../../../actor.ts';
 import type { CallContext, Context } from '../../../context.ts';
 import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { findRow, insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -53,11 +54,7 @@ function requireNoCharge(payment: LockedPayment, now: Date): void {
 
 /** Subtracts the settled amount from the payment's due amount. */
 async function lowerDue(unit: UnitOfWork, payment: LockedPayment, amountCents: number) {
-  await unit.trx
-    .updateTable('payments')
-    .set({ due_cents: payment.due_cents - amountCents })
-    .where('id', '=', payment.id)
-    .execute();
+  await updateRow(unit.trx, 'payments', payment.id, { due_cents: payment.due_cents - amountCents });
 }
 
 type Settled = {
@@ -100,19 +97,16 @@ async function insertWhole(
   order: LockedReturn['order'],
   row: { way: 'cash' | 'complimentary'; amountCents: number; given?: number; reason?: string },
 ) {
-  await unit.trx
-    .insertInto('order_settlements')
-    .values({
-      business_id: order.business_id,
-      order_id: order.id,
-      way: row.way,
-      amount_cents: row.amountCents,
-      given_cents: row.given ?? null,
-      reason: row.reason ?? null,
-      taken_by: actor.personId,
-      created_at: unit.now,
-    })
-    .execute();
+  await insertRows(unit.trx, 'order_settlements', {
+    business_id: order.business_id,
+    order_id: order.id,
+    way: row.way,
+    amount_cents: row.amountCents,
+    given_cents: row.given ?? null,
+    reason: row.reason ?? null,
+    taken_by: actor.personId,
+    created_at: unit.now,
+  });
 }
 
 /** @throws VALIDATION naming `givenCents` */
@@ -161,11 +155,7 @@ async function settle(
  * @throws ORDER_NOT_FOUND also for an order outside the scope
  */
 async function findInScope(ctx: Context, scope: LocationScope, orderId: string) {
-  const order = await ctx.db
-    .selectFrom('orders')
-    .select('location_id')
-    .where('id', '=', orderId)
-    .executeTakeFirst();
+  const order = await findRow(ctx.db, 'orders', orderId, ['location_id']);
   const payment = order && isWithin(scope, order) ? await findPayment(ctx, orderId) : null;
   if (!order || !payment) throw new AppError('ORDER_NOT_FOUND');
   return { payment, locationId: order.location_id };

@@ -6,6 +6,7 @@ import {
 import { type EventActor, providerActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
 import { lockOrder } from '../../orders/commands/lock.ts';
@@ -63,18 +64,14 @@ export async function settleTip(
     await along?.(unit);
     if (tip.settled_at !== null) return tip.status === 'paid' ? 'paid' : 'refund_due';
     const status = settleLaterTip(order.status);
-    await unit.trx
-      .updateTable('later_tips')
-      .set({
-        status,
-        settled_at: unit.now,
-        card_brand: said.paidWith?.brand ?? null,
-        card_last4: said.paidWith?.last4 ?? null,
-        last_error: null,
-        next_check_at: tipCheckAt(unit.now),
-      })
-      .where('id', '=', tip.id)
-      .execute();
+    await updateRow(unit.trx, 'later_tips', tip.id, {
+      status,
+      settled_at: unit.now,
+      card_brand: said.paidWith?.brand ?? null,
+      card_last4: said.paidWith?.last4 ?? null,
+      last_error: null,
+      next_check_at: tipCheckAt(unit.now),
+    });
     await bookLaterTip(unit, order, tip);
     if (status === 'refund_due') {
       await unit.enqueue('close-later-tips', { orderId: order.id });

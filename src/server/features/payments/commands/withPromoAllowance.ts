@@ -1,6 +1,7 @@
 import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { listManagers } from '../../businesses/queries/managers.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
@@ -49,11 +50,7 @@ export async function withPromoAllowance(
   const { limits } = ctx;
   await limits.use('promoStay', owner.stayId);
   await limits.use('promoDayStay', owner.stayId);
-  const { business_id: businessId } = await ctx.db
-    .selectFrom('stays')
-    .select('business_id')
-    .where('id', '=', owner.stayId)
-    .executeTakeFirstOrThrow();
+  const { business_id: businessId } = await getRow(ctx.db, 'stays', owner.stayId, ['business_id']);
   const { allowed } = await limits.tryUse('promoBusiness', businessId);
   if (!allowed) await limits.use('promoCrowdedStay', owner.stayId);
   let isWrong = false;

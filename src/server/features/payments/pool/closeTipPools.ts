@@ -3,6 +3,7 @@ import { dividePool } from '#domain/payments/tipPool.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { listPoolMembers, selectPoolEntries } from './members.ts';
 import { listPoolDays, listPoolRules, type PoolDay, type PoolRules } from './poolRules.ts';
 
@@ -52,20 +53,19 @@ async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): P
   const { basis, totalCents, shares } = dividePool(day.rule, members);
   const poolId = await insertPool(unit, location, day, { basis, totalCents });
   if (poolId === null) return;
-  await unit.trx
-    .insertInto('tip_pool_shares')
-    .values(
-      shares.map((share) => ({
-        pool_id: poolId,
-        business_id: location.businessId,
-        person_id: share.personId,
-        brought_cents: share.broughtCents,
-        seconds: share.seconds,
-        cars: share.cars,
-        share_cents: share.shareCents,
-      })),
-    )
-    .execute();
+  await insertRows(
+    unit.trx,
+    'tip_pool_shares',
+    shares.map((share) => ({
+      pool_id: poolId,
+      business_id: location.businessId,
+      person_id: share.personId,
+      brought_cents: share.broughtCents,
+      seconds: share.seconds,
+      cars: share.cars,
+      share_cents: share.shareCents,
+    })),
+  );
   await sql`insert into tip_pool_entries (entry_id, pool_id)
     select id, ${poolId}::uuid from (${selectPoolEntries(location, day)}) entries`.execute(
     unit.trx,

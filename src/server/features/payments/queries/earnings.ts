@@ -7,6 +7,7 @@ import type { PoolBasis, PoolRule } from '#domain/payments/tipPool.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import { businessDayOf, locationsWithDays } from '../../businesses/queries/businessDays.ts';
 import { tipCountedAt, isTipCounted, LONGEST_RETURN, selectPoolEntries } from '../pool/members.ts';
 import { sumEarned } from './owed.ts';
@@ -16,11 +17,7 @@ const DAY_MS = 86_400_000;
 const MOST_SHIFTS = 200;
 
 export async function getBusinessCurrency(db: Queryable, actor: Actor): Promise<string> {
-  const { currency } = await db
-    .selectFrom('businesses')
-    .select('currency')
-    .where('id', '=', actor.businessId)
-    .executeTakeFirstOrThrow();
+  const { currency } = await getRow(db, 'businesses', actor.businessId, ['currency']);
   return currency;
 }
 

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 export async function getCurrency(db: Queryable, businessId: string): Promise<string> {
-  const { currency } = await db
-    .selectFrom('businesses')
-    .select('currency')
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow();
+  const { currency } = await getRow(db, 'businesses', businessId, ['currency']);
   return currency;
 }
 

@@ -3,6 +3,7 @@ import type { CallOutput } from '#contract/client.ts';
 import type { StatementLine } from '#contract/houseAccounts.ts';
 import { daysOfMonth } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import {
   boundRows,
   type DayBounds,
@@ -46,11 +47,7 @@ export async function getHouseStatement(
   month: string,
 ): Promise<CallOutput<'GET /api/business/house-accounts/{id}/statement'>> {
   const account = await getHouseAccount(db, businessId, id);
-  const { name: business } = await db
-    .selectFrom('businesses')
-    .select('name')
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow();
+  const { name: business } = await getRow(db, 'businesses', businessId, ['name']);
   const bounds = await listBusinessBounds(db, businessId, daysOfMonth(month));
   const sums = await selectLines(db, id, bounds)
     .select([

@@ -7,6 +7,7 @@ import { getPromoState, type PromoState, promoStates } from '#domain/payments/pr
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { matchesAllWords } from '../../../platform/db/search.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getCurrency } from './houseAccounts.ts';
 
@@ -171,11 +172,7 @@ export async function getPromoCard(
   now: Date,
 ): Promise<CallOutput<'GET /api/promo-codes/{id}'>> {
   const promo = await getPromoCode(db, businessId, id, now);
-  const { name, currency } = await db
-    .selectFrom('businesses')
-    .select(['name', 'currency'])
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow();
+  const { name, currency } = await getRow(db, 'businesses', businessId, ['name', 'currency']);
   const places = await listPromoPlaces(db, businessId, promo.locationIds);
   return {
     ...promo,

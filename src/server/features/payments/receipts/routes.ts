@@ -1,4 +1,5 @@
 import { transact } from '../../../platform/db/transact.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
@@ -21,11 +22,7 @@ export const receiptsHandlers: Handlers = {
     return transact(ctx, async (unit) => {
       const email = await writeReceiptEmail(ctx, unit.trx, stayId);
       if (!email) throw new AppError('RECEIPT_NOT_FOUND');
-      const person = await unit.trx
-        .selectFrom('people')
-        .select(['email', 'language'])
-        .where('id', '=', actor.personId)
-        .executeTakeFirstOrThrow();
+      const person = await getRow(unit.trx, 'people', actor.personId, ['email', 'language']);
       const sentTo = person.email ?? '';
       await sendReceipt(ctx, unit, stayId, {
         ...email,
@@ -45,11 +42,10 @@ export const receiptsHandlers: Handlers = {
   'POST /api/customer/ticket/{token}/receipt/email': async ({ ctx, params, body, request }) => {
     const { stayId } = await requireGuestFrom(ctx, request.ip, params.token);
     const receipt = await getReceipt(ctx.db, stayId);
-    const { language, business_id: businessId } = await ctx.db
-      .selectFrom('stays')
-      .select(['language', 'business_id'])
-      .where('id', '=', stayId)
-      .executeTakeFirstOrThrow();
+    const { language, business_id: businessId } = await getRow(ctx.db, 'stays', stayId, [
+      'language',
+      'business_id',
+    ]);
     // Rate limits: a caller must not fill a stranger's mailbox. A caller must not use up the
     // stranger's limit for the stranger's own receipts either.
     const charges: [LimitName, string][] = [

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { lockOwnValet } from '../../staff/policy.ts';
@@ -40,16 +41,12 @@ export async function closeShift(
     const latest = unit.now < shift.started_at ? shift.started_at : unit.now;
     const at = endedAt === undefined ? latest : new Date(endedAt);
     if (at < shift.started_at || at > latest) throw new AppError('SHIFT_END_INVALID');
-    await unit.trx
-      .updateTable('shifts')
-      .set({
-        ended_at: at,
-        end_verified: false,
-        closed_by: actor.personId,
-        close_reason: reason,
-      })
-      .where('id', '=', shiftId)
-      .execute();
+    await updateRow(unit.trx, 'shifts', shiftId, {
+      ended_at: at,
+      end_verified: false,
+      closed_by: actor.personId,
+      close_reason: reason,
+    });
     const left = { personId: shift.person_id, locationId: shift.location_id };
     await leaveShift(ctx, unit, actor, left);
   });

@@ -4,6 +4,7 @@ import type { CallContext, Context } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishStaff } from '../../staff/commands/publishStaff.ts';
 import { listInHand } from '../queries/carsInHand.ts';
@@ -68,11 +69,7 @@ export function endValetShift(ctx: CallContext, actor: Actor, end: End): Promise
         const inHand = await listInHand(unit.trx, personId, unit.now);
         const isEmpty = inHand.cars.length === 0 && inHand.keys.length === 0;
         if (!isEmpty && !end.leaveCars) throw new AppError('CARS_IN_HAND', inHand);
-        await unit.trx
-          .updateTable('shifts')
-          .set({ ended_at: at, end_verified: true })
-          .where('id', '=', shiftId)
-          .execute();
+        await updateRow(unit.trx, 'shifts', shiftId, { ended_at: at, end_verified: true });
         await keepEvidence(unit, actor, end, { shiftId, step: 'end', distance });
         await leaveShift(ctx, unit, actor, { personId, locationId: open.location_id });
       });

@@ -4,6 +4,7 @@ import type { ShiftStep } from '#domain/shifts/steps.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Position that a phone reported. */
@@ -132,21 +133,18 @@ export async function keepEvidence(
   claim: PositionClaim,
   { shiftId, step, distance }: { shiftId: string; step: ShiftStep; distance: number },
 ): Promise<void> {
-  await unit.trx
-    .insertInto('shift_evidence')
-    .values({
-      business_id: actor.businessId ?? '',
-      shift_id: shiftId,
-      step,
-      latitude: claim.latitude,
-      longitude: claim.longitude,
-      accuracy_metres: claim.accuracy ?? null,
-      distance_metres: distance,
-      located_at: toDeviceTime(claim.positionAt),
-      pressed_at: toDeviceTime(claim.pressedAt),
-      received_at: unit.now,
-      session_id: actor.sessionId,
-      user_agent: claim.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-    })
-    .execute();
+  await insertRows(unit.trx, 'shift_evidence', {
+    business_id: actor.businessId ?? '',
+    shift_id: shiftId,
+    step,
+    latitude: claim.latitude,
+    longitude: claim.longitude,
+    accuracy_metres: claim.accuracy ?? null,
+    distance_metres: distance,
+    located_at: toDeviceTime(claim.positionAt),
+    pressed_at: toDeviceTime(claim.pressedAt),
+    received_at: unit.now,
+    session_id: actor.sessionId,
+    user_agent: claim.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+  });
 }

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { findRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
@@ -25,10 +26,6 @@ export async function lockValet(
 
 /** Wakes automatic dispatch after a runner started or ended a shift. */
 export async function wakeDispatchAt(unit: UnitOfWork, locationId: string): Promise<void> {
-  const place = await unit.trx
-    .selectFrom('locations')
-    .select('auto_dispatch')
-    .where('id', '=', locationId)
-    .executeTakeFirst();
+  const place = await findRow(unit.trx, 'locations', locationId, ['auto_dispatch']);
   if (place?.auto_dispatch) await unit.enqueue('auto-dispatch', { locationId });
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishStaff } from '../../staff/commands/publishStaff.ts';
 import { findPlace, keepEvidence, type PositionClaim, requirePresence } from './evidence.ts';
@@ -83,17 +84,14 @@ export function startShift(ctx: CallContext, actor: Actor, start: Start): Promis
         at: unit.now,
         places,
       });
-      await unit.trx
-        .insertInto('shifts')
-        .values({
-          id: shiftId,
-          business_id: businessId ?? '',
-          location_id: placeId,
-          person_id: personId,
-          started_at: unit.now,
-          location_verified: true,
-        })
-        .execute();
+      await insertRows(unit.trx, 'shifts', {
+        id: shiftId,
+        business_id: businessId ?? '',
+        location_id: placeId,
+        person_id: personId,
+        started_at: unit.now,
+        location_verified: true,
+      });
       await keepEvidence(unit, actor, start, { shiftId, step: 'start', distance });
       await publishStaff(unit, personId);
       await wakeDispatchAt(unit, placeId);

@@ -15,6 +15,7 @@ import { openSession } from '../../identity/commands/sessions.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 import { literals } from '../../../platform/db/literals.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 
 export type ActivationInput = {
   phoneNumber: string;
@@ -136,20 +137,16 @@ async function activate(
     if (refused || !valet) return null;
     const fullName = input.fullName || readFullName(valet);
     if (!fullName) throw fieldError('fullName', 'full_name_missing');
-    await unit.trx
-      .updateTable('people')
-      .set({
-        role: 'business_valet',
-        ...toNameColumns(fullName),
-        status: 'active',
-        password_hash: passwordHash,
-        password_changed_at: unit.now,
-        pin_hash: null,
-        phone_verified_at: unit.now,
-        last_login_at: unit.now,
-      })
-      .where('id', '=', valet.id)
-      .execute();
+    await updateRow(unit.trx, 'people', valet.id, {
+      role: 'business_valet',
+      ...toNameColumns(fullName),
+      status: 'active',
+      password_hash: passwordHash,
+      password_changed_at: unit.now,
+      pin_hash: null,
+      phone_verified_at: unit.now,
+      last_login_at: unit.now,
+    });
     // A factor of the earlier account would be skipped by this sign-in.
     await deleteFactors(unit.trx, valet.id);
     await publishStaff(unit, valet.id);

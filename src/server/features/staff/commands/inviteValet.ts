@@ -34,6 +34,7 @@ import {
 } from './assignLocations.ts';
 import { releaseNumber, recordRelease } from './releaseNumber.ts';
 import { literals } from '../../../platform/db/literals.ts';
+import { getRow } from '../../../platform/db/rows.ts';
 
 export type NewValet = {
   fullName?: string | undefined;
@@ -44,11 +45,9 @@ export type NewValet = {
 
 /** Returns the location's language, because valets read invitations at work. */
 async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promise<Language> {
-  const { default_language } = await unit.trx
-    .selectFrom('locations')
-    .select('default_language')
-    .where('id', '=', locationId)
-    .executeTakeFirstOrThrow();
+  const { default_language } = await getRow(unit.trx, 'locations', locationId, [
+    'default_language',
+  ]);
   return default_language;
 }
 

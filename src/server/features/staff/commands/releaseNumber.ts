@@ -3,6 +3,7 @@ import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 import { literals } from '../../../platform/db/literals.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 
 /** Locks the valet who has this phone number until the transaction ends. */
 function lockNumberOwner(unit: UnitOfWork, phone: string) {
@@ -77,17 +78,14 @@ export async function recordRelease(
   from: NumberRelease,
   to: { id: string; businessId: string },
 ): Promise<void> {
-  await unit.trx
-    .insertInto('phone_releases')
-    .values({
-      at: unit.now,
-      phone_e164: from.phone,
-      from_person_id: from.id,
-      from_business_id: from.businessId,
-      to_person_id: to.id,
-      to_business_id: to.businessId,
-      actor_id: actor.personId,
-      impersonator_id: actor.impersonatorId,
-    })
-    .execute();
+  await insertRows(unit.trx, 'phone_releases', {
+    at: unit.now,
+    phone_e164: from.phone,
+    from_person_id: from.id,
+    from_business_id: from.businessId,
+    to_person_id: to.id,
+    to_business_id: to.businessId,
+    actor_id: actor.personId,
+    impersonator_id: actor.impersonatorId,
+  });
 }

@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { findOwnVehicle } from './ownVehicle.ts';
 import { appendEvent, publishStay } from './transition.ts';
 import { literals } from '../../../platform/db/literals.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 
 /**
  * Links the cars in custody with a customer's verified phone number to the customer's account. Each
@@ -42,11 +43,7 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
   for (const stay of claimed) {
     const vehicleId = await findOwnVehicle(unit, actor, stay, actor.personId);
     if (vehicleId) {
-      await unit.trx
-        .updateTable('stays')
-        .set({ vehicle_id: vehicleId })
-        .where('id', '=', stay.id)
-        .execute();
+      await updateRow(unit.trx, 'stays', stay.id, { vehicle_id: vehicleId });
     }
     await appendEvent(unit, stay, {
       type: 'stay.claim',

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { getRow, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { hasVisibleText } from '#domain/messages/conversation.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
@@ -19,11 +20,12 @@ async function notifyAdministrators(
   { message, subject, dedupeKey, requestId }: Question,
   assignedTo: string | null,
 ): Promise<void> {
-  const asker = await unit.trx
-    .selectFrom('people')
-    .select(['first_name', 'last_name', 'email', 'phone_e164'])
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
+  const asker = await getRow(unit.trx, 'people', actor.personId, [
+    'first_name',
+    'last_name',
+    'email',
+    'phone_e164',
+  ]);
   const all = await listAdministratorsWith(unit, 'support.answer');
   const people = assignedTo !== null && all.includes(assignedTo) ? [assignedTo] : all;
   if (people.length === 0) return;
@@ -110,11 +112,7 @@ export async function addQuestion(
       .returning('id')
       .executeTakeFirst();
     if (!written) return;
-    await unit.trx
-      .updateTable('support_requests')
-      .set({ status: 'open', updated_at: unit.now })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(unit.trx, 'support_requests', id, { status: 'open', updated_at: unit.now });
     const { subject } = request;
     await notifyAdministrators(
       ctx,

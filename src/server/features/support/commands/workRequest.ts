@@ -10,6 +10,7 @@ import {
 } from '#domain/support/requests.ts';
 import type { CallContext } from '../../../context.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -76,15 +77,11 @@ async function changeRequest(
 ): Promise<void> {
   const before = toTurn(request);
   const after = { ...before, ...change };
-  await unit.trx
-    .updateTable('support_requests')
-    .set({
-      status: after.status,
-      assigned_to: after.assignedTo,
-      ...(isWritten ? { updated_at: unit.now } : {}),
-    })
-    .where('id', '=', request.id)
-    .execute();
+  await updateRow(unit.trx, 'support_requests', request.id, {
+    status: after.status,
+    assigned_to: after.assignedTo,
+    ...(isWritten ? { updated_at: unit.now } : {}),
+  });
   await recordAdminStep(unit.trx, by, {
     action,
     personId: request.person_id,

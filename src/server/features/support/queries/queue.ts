@@ -9,6 +9,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { buildContainsPattern } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { statusSql } from '../../../platform/db/literals.ts';
+import { findRow } from '../../../platform/db/rows.ts';
 import { isOpenRun } from '../../stays/queries/stayView.ts';
 
 const PAGE = 50;
@@ -174,11 +175,7 @@ export async function getSupportRequest(db: Queryable, id: string): Promise<Supp
   const row = await selectRows(db).where('request.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('SUPPORT_REQUEST_NOT_FOUND');
   const business = row.business_id
-    ? await db
-        .selectFrom('businesses')
-        .select('name')
-        .where('id', '=', row.business_id)
-        .executeTakeFirst()
+    ? await findRow(db, 'businesses', row.business_id, ['name'])
     : null;
   return {
     ...presentRow(row),

@@ -7,6 +7,7 @@ import type { CallContext } from '../../../context.ts';
 import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
+import { insertRows } from '../../../platform/db/rows.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
 import { requireCustomerPlate } from '../rules/plate.ts';
 
@@ -34,21 +35,18 @@ export async function addVehicle(
     transact(ctx, (unit) =>
       createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
         await lockPerson(unit.trx, actor.personId);
-        await unit.trx
-          .insertInto('vehicles')
-          .values({
-            id,
-            person_id: actor.personId,
-            make: typed.make,
-            model: typed.model,
-            year: typed.year,
-            color: typed.color || null,
-            license_plate: plate,
-            plate_key: buildPlateKey(plate),
-            plate_region: typed.plateRegion || null,
-            created_at: unit.now,
-          })
-          .execute();
+        await insertRows(unit.trx, 'vehicles', {
+          id,
+          person_id: actor.personId,
+          make: typed.make,
+          model: typed.model,
+          year: typed.year,
+          color: typed.color || null,
+          license_plate: plate,
+          plate_key: buildPlateKey(plate),
+          plate_region: typed.plateRegion || null,
+          created_at: unit.now,
+        });
       }),
     ),
   );

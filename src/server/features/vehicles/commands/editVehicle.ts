@@ -5,6 +5,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { transact } from '../../../platform/db/transact.ts';
+import { updateRow } from '../../../platform/db/rows.ts';
 import { lockVehicleForChange } from './lockVehicle.ts';
 import { requireCustomerPlate } from '../rules/plate.ts';
 import { vehiclePlateConflict } from './addVehicle.ts';
@@ -58,10 +59,6 @@ export async function editVehicle(
 export async function removeVehicle(ctx: Context, actor: Actor, vehicleId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const { id } = await lockVehicleForChange(unit.trx, actor.personId, vehicleId);
-    await unit.trx
-      .updateTable('vehicles')
-      .set({ removed_at: unit.now })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(unit.trx, 'vehicles', id, { removed_at: unit.now });
   });
 }
