@@ -281,9 +281,10 @@ describe('states', () => {
   const mover = 'src/server/features/payments/commands/transition.ts';
   const kysely =
     "db.updateTable('payments').set({ closed_at: now, status: 'paid' }).where('id', '=', id)";
+  const row = "updateRow(trx, 'payments', id, { closed_at: now, status: 'paid' })";
   const written = "sql`update payments set looks = 1, status = 'paid' where id = ${id}`";
 
-  test.each([kysely, written])('%s is for the one that moves payments', (text) => {
+  test.each([kysely, row, written])('%s is for the one that moves payments', (text) => {
     expect(messages(mover, text)).toEqual([]);
     expect(messages('src/server/features/payments/jobs.ts', text)).toEqual([
       expect.stringContaining('movePayment alone'),

@@ -19,6 +19,7 @@ const owners = [
  */
 const writes = (table: string) => [
   new RegExp(`updateTable\\('${table}'\\)\\s*\\.set\\((?:(?!\\.where\\()[^;])*?\\bstatus\\b`, 'g'),
+  new RegExp(`updateRow\\(\\s*[\\w.]+,\\s*'${table}'[^;]*?\\bstatus\\b`, 'g'),
   new RegExp(
     `\\bupdate ${table}\\b[^;\`]*?\\bset\\b(?:(?!\\bwhere\\b)[^;\`])*?\\bstatus\\s*=`,
     'gi',

@@ -3,6 +3,7 @@ import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
+import { locationScope } from './features/businesses/policy.ts';
 import { businessesHandlers } from './features/businesses/routes.ts';
 import { administratorHandlers } from './features/identity/administratorRoutes.ts';
 import { integrationsHandlers } from './features/integrations/routes.ts';
@@ -10,6 +11,7 @@ import { impersonationHandlers } from './features/identity/impersonationRoutes.t
 import { userHandlers } from './features/identity/userRoutes.ts';
 import { accountHandlers } from './features/account/routes.ts';
 import { finishAudit, noteRefusedCall, startAudit } from './features/identity/auditTrail.ts';
+import { actingAdmin } from './features/identity/commands/audit.ts';
 import { recordView } from './features/identity/commands/recordView.ts';
 import { authenticateHeader } from './features/identity/policy/authenticate.ts';
 import { identityHandlers } from './features/identity/routes.ts';
@@ -110,6 +112,8 @@ function createServer(ctx: Context): FastifyInstance {
 
 const gate = {
   authenticate: authenticateHeader,
+  toScope: locationScope,
+  toActingAdmin: actingAdmin,
   startAudit,
   finishAudit,
   noteRefusedCall,

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Actor } from './actor.ts';
 import type { Config } from './config/index.ts';
+import type { LocationScope } from './features/businesses/policy.ts';
+import type { ActingAdmin } from './features/identity/commands/audit.ts';
 import type { LockedReturn } from './features/orders/commands/lock.ts';
 import type { Estimator } from './features/orders/queries/estimate.ts';
 import type { Db } from './platform/db/client.ts';
@@ -38,6 +40,13 @@ export type Context = {
   readEstimator: (locationId: string) => Promise<Estimator>;
   orderSubscribers: readonly OrderSubscriber[];
   staffSubscribers: readonly StaffSubscriber[];
+};
+
+/** What the rights of the actor of one call allow. Each is made at its first use. */
+export type CallRights = {
+  /** Refused with FORBIDDEN for an actor who acts at no location. */
+  readonly scope: LocationScope;
+  readonly by: ActingAdmin;
 };
 
 /** Context of one call, with its idempotency key; `call` is null without a key. */

@@ -2,7 +2,6 @@ import type { Actor } from '../../actor.ts';
 import { queueFigureWork } from '#server/platform/db/queueFigureWork.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { locationScope } from '../businesses/policy.ts';
 import { correctPayout, recordPayout } from './commands/recordPayout.ts';
 import { correctDay, signOffDay } from './commands/signOffDay.ts';
 import { getAnalytics } from './queries/analytics.ts';
@@ -25,29 +24,34 @@ function requireBusiness(actor: Actor): Actor & { businessId: string } {
 }
 
 export const analyticsHandlers: Handlers = {
-  'GET /api/business/overview': ({ ctx, actor, query }) =>
-    queueFigureWork(() => getOverview(ctx, locationScope(actor), query.locationId)),
+  'GET /api/business/overview': ({ ctx, scope, query }) =>
+    queueFigureWork(() => getOverview(ctx, scope, query.locationId)),
 
-  'GET /api/business/activity': ({ ctx, actor, query }) =>
-    queueFigureWork(() => getActivity(ctx, locationScope(actor), query)),
+  'GET /api/business/activity': ({ ctx, scope, query }) =>
+    queueFigureWork(() => getActivity(ctx, scope, query)),
 
-  'GET /api/analytics/business/{businessId}': ({ ctx, actor, params, query }) =>
-    queueFigureWork(() => getAnalytics(ctx, locationScope(actor), params.businessId, query)),
+  'GET /api/analytics/business/{businessId}': ({ ctx, scope, params, query }) =>
+    queueFigureWork(() => getAnalytics(ctx, scope, params.businessId, query)),
 
-  'GET /api/analytics/business/{businessId}/stays': ({ ctx, actor, params, query }) =>
-    queueFigureWork(() => listFigureStays(ctx, locationScope(actor), params.businessId, query)),
+  'GET /api/analytics/business/{businessId}/stays': ({ ctx, scope, params, query }) =>
+    queueFigureWork(() => listFigureStays(ctx, scope, params.businessId, query)),
 
-  'GET /api/analytics/business/{businessId}/ratings': ({ ctx, actor, params, query }) =>
-    queueFigureWork(() => listComments(ctx, locationScope(actor), params.businessId, query)),
+  'GET /api/analytics/business/{businessId}/ratings': ({ ctx, scope, params, query }) =>
+    queueFigureWork(() => listComments(ctx, scope, params.businessId, query)),
 
-  'GET /api/business/days': ({ ctx, actor, query }) =>
-    queueFigureWork(() => listDays(ctx, locationScope(actor), query.locationId)),
+  'GET /api/business/days': ({ ctx, scope, query }) =>
+    queueFigureWork(() => listDays(ctx, scope, query.locationId)),
 
-  'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, params }) =>
-    queueFigureWork(() => getDay(ctx, actor, locationScope(actor), params)),
+  'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, scope, params }) =>
+    queueFigureWork(() => getDay(ctx, actor, scope, params)),
 
-  'POST /api/business/days/{locationId}/{date}/sign-off': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/business/days/{locationId}/{date}/sign-off': async ({
+    ctx,
+    actor,
+    scope,
+    params,
+    body,
+  }) => {
     await signOffDay(ctx, actor, scope, params, body);
     return queueFigureWork(() => getDay(ctx, actor, scope, params));
   },
@@ -55,10 +59,10 @@ export const analyticsHandlers: Handlers = {
   'POST /api/business/days/{locationId}/{date}/corrections': async ({
     ctx,
     actor,
+    scope,
     params,
     body,
   }) => {
-    const scope = locationScope(actor);
     await correctDay(ctx, actor, scope, params, body);
     return queueFigureWork(() => getDay(ctx, actor, scope, params));
   },

@@ -13,7 +13,6 @@ import { scopeOfBusiness } from './policy.ts';
 import { getOwnLocation, listBusinessLocations } from './queries.ts';
 import { findStartRates } from './queries/defaultTerms.ts';
 import { getLocationPricing } from './queries/pricing.ts';
-import { actingAdmin } from '../identity/commands/audit.ts';
 import { checkEmail, getBusinessDetails, getBusinessPage } from './queries/adminDetails.ts';
 
 export const adminBusinessHandlers: Handlers = {
@@ -25,42 +24,34 @@ export const adminBusinessHandlers: Handlers = {
     business: await getBusinessDetails(ctx, params.businessId),
   }),
 
-  'POST /api/admin/businesses/create': async ({ ctx, actor, body, request }) => {
-    const by = actingAdmin(actor, request);
+  'POST /api/admin/businesses/create': async ({ ctx, by, body }) => {
     const id = await createBusinessWithoutApplication(ctx, by, body);
     const business = await getBusinessDetails(ctx, id);
     return { businessUser: { email: body.contactEmail }, business };
   },
 
-  'POST /api/admin/businesses/resend-activation': async ({ ctx, actor, body, request }) => {
-    const by = actingAdmin(actor, request);
+  'POST /api/admin/businesses/resend-activation': async ({ ctx, by, body }) => {
     await resendActivation(ctx, by, body.email);
     return { message: 'The activation email is on its way.' };
   },
 
-  'PATCH /api/admin/businesses/{businessId}': async ({ ctx, actor, params, body, request }) => {
-    const by = actingAdmin(actor, request);
+  'PATCH /api/admin/businesses/{businessId}': async ({ ctx, by, params, body }) => {
     await updateBusiness(ctx, by, params.businessId, body);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 
-  'PUT /api/admin/businesses/{businessId}/status': async (given) => {
-    const { ctx, actor, params, body, request } = given;
-    const by = actingAdmin(actor, request);
+  'PUT /api/admin/businesses/{businessId}/status': async ({ ctx, by, params, body }) => {
     await changeBusinessStatus(ctx, by, params.businessId, body);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 
-  'PUT /api/admin/businesses/{businessId}/platform-fee': async (given) => {
-    const { ctx, actor, params, body, request } = given;
-    const by = actingAdmin(actor, request);
+  'PUT /api/admin/businesses/{businessId}/platform-fee': async ({ ctx, by, params, body }) => {
     await changePlatformFee(ctx, by, params.businessId, body);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
 
   'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}': async (given) => {
     const { ctx, actor, params, request } = given;
-    const by = actingAdmin(actor, request);
     await withdrawPlatformFee(ctx, by, params);
     return { business: await getBusinessDetails(ctx, params.businessId) };
   },
@@ -76,38 +67,42 @@ export const adminBusinessHandlers: Handlers = {
   'GET /api/admin/businesses/{businessId}/locations/{locationId}': ({ ctx, params }) =>
     getOwnLocation(ctx, { businessId: params.businessId, id: params.locationId }),
 
-  'POST /api/admin/businesses/{businessId}/locations': async (given) => {
-    const { ctx, actor, params, body, request } = given;
+  'POST /api/admin/businesses/{businessId}/locations': async ({ ctx, by, params, body }) => {
     const { businessId } = params;
     await requireBusinessById(ctx.db, businessId);
-    const by = actingAdmin(actor, request);
     const id = await createLocation(ctx, by, businessId, body);
     return getOwnLocation(ctx, { businessId, id });
   },
 
-  'PUT /api/admin/businesses/{businessId}/locations/{locationId}': async (given) => {
-    const { ctx, actor, params, body, request } = given;
+  'PUT /api/admin/businesses/{businessId}/locations/{locationId}': async ({
+    ctx,
+    by,
+    params,
+    body,
+  }) => {
     const place = { businessId: params.businessId, id: params.locationId };
-    const by = actingAdmin(actor, request);
     await updateLocation(ctx, by, place, body);
     return getOwnLocation(ctx, place);
   },
 
-  'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing': async (given) => {
-    const { ctx, actor, params, body, request } = given;
+  'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing': async ({
+    ctx,
+    by,
+    params,
+    body,
+  }) => {
     const { businessId, locationId } = params;
-    const by = actingAdmin(actor, request);
-    const scope = await scopeOfBusiness(ctx.db, actor, businessId);
+    const scope = await scopeOfBusiness(ctx.db, by.actor, businessId);
     await changePricing(ctx, by, scope, locationId, body);
     return getLocationPricing(ctx, scope, locationId);
   },
 
-  'DELETE /api/admin/businesses/{businessId}/locations/{locationId}/pricing/{version}': async (
-    given,
-  ) => {
-    const { ctx, actor, params, request } = given;
-    const by = actingAdmin(actor, request);
-    const scope = await scopeOfBusiness(ctx.db, actor, params.businessId);
+  'DELETE /api/admin/businesses/{businessId}/locations/{locationId}/pricing/{version}': async ({
+    ctx,
+    by,
+    params,
+  }) => {
+    const scope = await scopeOfBusiness(ctx.db, by.actor, params.businessId);
     await cancelPricing(ctx, by, scope, params);
     return getLocationPricing(ctx, scope, params.locationId);
   },
@@ -115,7 +110,6 @@ export const adminBusinessHandlers: Handlers = {
   'DELETE /api/admin/businesses/{businessId}/locations/{locationId}': async (given) => {
     const { ctx, actor, params, request } = given;
     const place = { businessId: params.businessId, id: params.locationId };
-    const by = actingAdmin(actor, request);
     await closeLocation(ctx, by, place);
     return { success: true };
   },

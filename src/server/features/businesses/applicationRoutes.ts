@@ -1,7 +1,6 @@
 import { buildEmailKey } from '#domain/identity/email.ts';
 import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { actingAdmin } from '../identity/commands/audit.ts';
 import { applyToJoin } from './commands/applyToJoin.ts';
 import { approveApplication, declineApplication } from './commands/decideApplication.ts';
 import { noteApplication } from './commands/noteApplication.ts';
@@ -21,19 +20,19 @@ export const applicationHandlers: Handlers = {
 
   'GET /api/admin/applications/{id}': ({ ctx, params }) => getApplicationDetails(ctx.db, params.id),
 
-  'POST /api/admin/applications/{id}/notes': async ({ ctx, actor, params, body, request }) => {
-    await noteApplication(ctx, actingAdmin(actor, request), params.id, body.text);
+  'POST /api/admin/applications/{id}/notes': async ({ ctx, by, params, body }) => {
+    await noteApplication(ctx, by, params.id, body.text);
     return getApplicationDetails(ctx.db, params.id);
   },
 
-  'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params, request }) => {
-    await approveApplication(ctx, actingAdmin(actor, request), params.id);
+  'POST /api/admin/applications/{id}/approve': async ({ ctx, by, params }) => {
+    await approveApplication(ctx, by, params.id);
     return { application: await getApplication(ctx.db, params.id) };
   },
 
-  'POST /api/admin/applications/{id}/decline': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/admin/applications/{id}/decline': async ({ ctx, by, params, body }) => {
     const { reason } = body;
-    await declineApplication(ctx, actingAdmin(actor, request), params.id, reason);
+    await declineApplication(ctx, by, params.id, reason);
     return { application: await getApplication(ctx.db, params.id) };
   },
 };

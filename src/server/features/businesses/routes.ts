@@ -6,7 +6,7 @@ import { createLocation } from './commands/createLocation.ts';
 import { reopenLocation } from './commands/reopenLocation.ts';
 import { updateLocation } from './commands/updateLocation.ts';
 import { updateSettings } from './commands/updateSettings.ts';
-import { locationScope, requireBusiness, requireLocation } from './policy.ts';
+import { requireBusiness, requireLocation } from './policy.ts';
 import { listChanges } from './queries/changes.ts';
 import { listPlaces } from './queries/places.ts';
 import { getLocation, getOwnLocation, listLocations } from './queries.ts';
@@ -63,35 +63,32 @@ export const businessesHandlers: Handlers = {
     return { message: 'If this address is waiting to be activated, a new link is on its way.' };
   },
 
-  'GET /api/locations/{locationId}/pricing': ({ ctx, actor, params }) =>
-    getLocationPricing(ctx, locationScope(actor), params.locationId),
+  'GET /api/locations/{locationId}/pricing': ({ ctx, scope, params }) =>
+    getLocationPricing(ctx, scope, params.locationId),
 
-  'PUT /api/locations/{locationId}/pricing': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'PUT /api/locations/{locationId}/pricing': async ({ ctx, actor, scope, params, body }) => {
     const { locationId } = params;
     await changePricing(ctx, actor, scope, locationId, body);
     return getLocationPricing(ctx, scope, locationId);
   },
 
-  'DELETE /api/locations/{locationId}/pricing/{version}': async ({ ctx, actor, params }) => {
-    const scope = locationScope(actor);
+  'DELETE /api/locations/{locationId}/pricing/{version}': async ({ ctx, actor, scope, params }) => {
     await cancelPricing(ctx, actor, scope, params);
     return getLocationPricing(ctx, scope, params.locationId);
   },
 
-  'POST /api/locations/{locationId}/pricing/preview': ({ ctx, actor, params, body }) =>
-    queueFigureWork(() => previewPricing(ctx, locationScope(actor), params.locationId, body)),
+  'POST /api/locations/{locationId}/pricing/preview': ({ ctx, scope, params, body }) =>
+    queueFigureWork(() => previewPricing(ctx, scope, params.locationId, body)),
 
-  'GET /api/locations/{locationId}/pricing/export': ({ ctx, actor, params }) =>
-    exportRateTables(ctx, locationScope(actor), params.locationId),
+  'GET /api/locations/{locationId}/pricing/export': ({ ctx, scope, params }) =>
+    exportRateTables(ctx, scope, params.locationId),
 
-  'GET /api/business/locations': async ({ ctx, actor, query }) => {
-    const scope = locationScope(actor);
-    return { locations: await listLocations(ctx, scope, query.include === 'closed') };
-  },
+  'GET /api/business/locations': async ({ ctx, scope, query }) => ({
+    locations: await listLocations(ctx, scope, query.include === 'closed'),
+  }),
 
-  'GET /api/business/locations/{id}': ({ ctx, actor, params }) =>
-    getLocation(ctx, locationScope(actor), params.id),
+  'GET /api/business/locations/{id}': ({ ctx, scope, params }) =>
+    getLocation(ctx, scope, params.id),
 
   'POST /api/business/locations': async ({ ctx, actor, body }) => {
     const businessId = requireBusiness(actor);
@@ -124,9 +121,9 @@ export const businessesHandlers: Handlers = {
     return getSettings(ctx.db, actor);
   },
 
-  'GET /api/business/changes': async ({ ctx, actor, query }) => {
+  'GET /api/business/changes': async ({ ctx, actor, scope, query }) => {
     const { locationId } = query;
-    if (locationId !== undefined) await requireLocation(ctx.db, locationScope(actor), locationId);
+    if (locationId !== undefined) await requireLocation(ctx.db, scope, locationId);
     return listChanges(ctx.db, actor, query);
   },
 

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { actingAdmin } from './commands/audit.ts';
 import { changeAdminSet, endAdminSession, removeAdmin } from './commands/changeAdmin.ts';
 import { inviteAdmin, inviteAdminAgain } from './commands/inviteAdmin.ts';
 import { resetAdminFactor } from './commands/resetFactor.ts';
@@ -11,39 +10,28 @@ export const administratorHandlers: Handlers = {
     administrators: await listAdministrators(ctx),
   }),
 
-  'POST /api/admin/administrators': async ({ ctx, actor, body, request }) => {
-    const id = await inviteAdmin(ctx, actingAdmin(actor, request), body);
+  'POST /api/admin/administrators': async ({ ctx, by, body }) => {
+    const id = await inviteAdmin(ctx, by, body);
     return { administrator: await getAdministrator(ctx, id) };
   },
 
-  'POST /api/admin/administrators/{id}/resend-invitation': async ({
-    ctx,
-    actor,
-    params,
-    request,
-  }) => {
-    await inviteAdminAgain(ctx, actingAdmin(actor, request), params.id);
+  'POST /api/admin/administrators/{id}/resend-invitation': async ({ ctx, by, params }) => {
+    await inviteAdminAgain(ctx, by, params.id);
     return { administrator: await getAdministrator(ctx, params.id) };
   },
 
-  'PATCH /api/admin/administrators/{id}': async ({ ctx, actor, params, body, request }) => {
-    await changeAdminSet(ctx, actingAdmin(actor, request), { ...params, ...body });
+  'PATCH /api/admin/administrators/{id}': async ({ ctx, by, params, body }) => {
+    await changeAdminSet(ctx, by, { ...params, ...body });
     return { administrator: await getAdministrator(ctx, params.id) };
   },
 
-  'DELETE /api/admin/administrators/{id}': async ({ ctx, actor, params, body, request }) => {
-    await removeAdmin(ctx, actingAdmin(actor, request), { ...params, ...body });
+  'DELETE /api/admin/administrators/{id}': async ({ ctx, by, params, body }) => {
+    await removeAdmin(ctx, by, { ...params, ...body });
     return { success: true };
   },
 
-  'POST /api/admin/administrators/{id}/reset-second-factor': async ({
-    ctx,
-    actor,
-    params,
-    body,
-    request,
-  }) => {
-    await resetAdminFactor(ctx, actingAdmin(actor, request), { ...params, ...body });
+  'POST /api/admin/administrators/{id}/reset-second-factor': async ({ ctx, by, params, body }) => {
+    await resetAdminFactor(ctx, by, { ...params, ...body });
     return { administrator: await getAdministrator(ctx, params.id) };
   },
 
@@ -53,13 +41,8 @@ export const administratorHandlers: Handlers = {
     return { sessions: await listSessions(ctx, reader) };
   },
 
-  'DELETE /api/admin/administrators/{id}/sessions/{sessionId}': async ({
-    ctx,
-    actor,
-    params,
-    request,
-  }) => {
-    await endAdminSession(ctx, actingAdmin(actor, request), params);
+  'DELETE /api/admin/administrators/{id}/sessions/{sessionId}': async ({ ctx, by, params }) => {
+    await endAdminSession(ctx, by, params);
     return { success: true };
   },
 };

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { actingAdmin } from './commands/audit.ts';
 import { lockAccount, resendVerification, unlockAccount } from './commands/lockAccount.ts';
 import { resetUserFactor } from './commands/resetFactor.ts';
 import { sql } from 'kysely';
@@ -45,29 +44,23 @@ async function listUsers(
 export const userHandlers: Handlers = {
   'GET /api/admin/users': ({ ctx, query }) => listUsers(ctx.db, query),
 
-  'POST /api/admin/users/{userId}/lock': async ({ ctx, actor, params, body, request }) => {
-    await lockAccount(ctx, actingAdmin(actor, request), params.userId, body.reason);
+  'POST /api/admin/users/{userId}/lock': async ({ ctx, by, params, body }) => {
+    await lockAccount(ctx, by, params.userId, body.reason);
     return { message: 'The account is locked.' };
   },
 
-  'POST /api/admin/users/{userId}/unlock': async ({ ctx, actor, params, request }) => {
-    await unlockAccount(ctx, actingAdmin(actor, request), params.userId);
+  'POST /api/admin/users/{userId}/unlock': async ({ ctx, by, params }) => {
+    await unlockAccount(ctx, by, params.userId);
     return { message: 'The account is unlocked.' };
   },
 
-  'POST /api/admin/users/{userId}/resend-verification': async ({ ctx, actor, params, request }) => {
-    await resendVerification(ctx, actingAdmin(actor, request), params.userId);
+  'POST /api/admin/users/{userId}/resend-verification': async ({ ctx, by, params }) => {
+    await resendVerification(ctx, by, params.userId);
     return { message: 'A new verification link is on its way.' };
   },
 
-  'POST /api/admin/users/{userId}/reset-second-factor': async ({
-    ctx,
-    actor,
-    params,
-    body,
-    request,
-  }) => {
-    await resetUserFactor(ctx, actingAdmin(actor, request), { ...params, ...body });
+  'POST /api/admin/users/{userId}/reset-second-factor': async ({ ctx, by, params, body }) => {
+    await resetUserFactor(ctx, by, { ...params, ...body });
     return { message: 'The second factor is reset.' };
   },
 };

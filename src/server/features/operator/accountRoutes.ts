@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Handlers } from '#server/platform/http/mount.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { actingAdmin } from '#server/features/identity/commands/audit.ts';
 import { deleteUser } from './commands/deleteUser.ts';
 import { getCustomer, listCustomers, requireCustomer } from './queries/customers.ts';
 import { pageCustomerStays } from './queries/customerStays.ts';
@@ -39,8 +38,8 @@ export const accountsHandlers: Handlers = {
     };
   },
 
-  'DELETE /api/admin/users/{userId}': async ({ ctx, actor, params, body, request }) => {
-    await deleteUser(ctx, actingAdmin(actor, request), params.userId, body);
+  'DELETE /api/admin/users/{userId}': async ({ ctx, by, params, body }) => {
+    await deleteUser(ctx, by, params.userId, body);
     return { message: 'The account is deleted.' };
   },
 };

@@ -1,7 +1,7 @@
 import { transact } from '#server/platform/db/transact.ts';
 import { FileAnswer, type Handlers } from '#server/platform/http/mount.ts';
 import { requireBusinessById } from '#server/features/businesses/commands/lockBusiness.ts';
-import { actingAdmin, recordAdminStep } from '#server/features/identity/commands/audit.ts';
+import { recordAdminStep } from '#server/features/identity/commands/audit.ts';
 import { getBusiness } from '#server/features/identity/queries.ts';
 import { getCurrency } from '#server/features/payments/queries/houseAccounts.ts';
 import { writeArchive } from './archive/writeArchive.ts';
@@ -24,12 +24,12 @@ export const businessDeletionHandlers: Handlers = {
     };
   },
 
-  'GET /api/admin/businesses/{businessId}/archive': async ({ ctx, actor, params, request }) => {
+  'GET /api/admin/businesses/{businessId}/archive': async ({ ctx, actor, by, params }) => {
     const { businessId } = params;
     await requireBusinessById(ctx.db, businessId);
     await ctx.limits.use('archivePerson', actor.personId);
     await transact(ctx, ({ trx }) =>
-      recordAdminStep(trx, actingAdmin(actor, request), {
+      recordAdminStep(trx, by, {
         action: 'business archived',
         businessId,
         subjectId: businessId,
@@ -45,8 +45,7 @@ export const businessDeletionHandlers: Handlers = {
     });
   },
 
-  'DELETE /api/admin/businesses/{businessId}': async ({ ctx, actor, params, body, request }) => {
-    const by = actingAdmin(actor, request);
+  'DELETE /api/admin/businesses/{businessId}': async ({ ctx, by, params, body }) => {
     await deleteBusiness(ctx, by, params.businessId, body?.reason || null);
     return { deletedBusiness: await getBusiness(ctx, params.businessId) };
   },

@@ -5,7 +5,6 @@ import { businessDeletionHandlers } from './businessRoutes.ts';
 import { getOperatorOverview } from './queries/overview.ts';
 import { listAuditedAdmins, listAuditTrail } from './queries/auditTrail.ts';
 import { reportProcess } from '#server/platform/processReport.ts';
-import { actingAdmin } from '#server/features/identity/commands/audit.ts';
 import { resendMessage, retryJob } from './commands/operate.ts';
 import { getDeliveries } from './queries/deliveries.ts';
 import { getSystem } from './queries/system.ts';
@@ -27,13 +26,13 @@ export const operatorHandlers: Handlers = {
 
   'GET /api/admin/system/messages': ({ ctx, query }) => getDeliveries(ctx, query),
 
-  'POST /api/admin/system/jobs/{id}/retry': async ({ ctx, actor, params, request }) => {
-    await retryJob(ctx, actingAdmin(actor, request), params.id);
+  'POST /api/admin/system/jobs/{id}/retry': async ({ ctx, by, params }) => {
+    await retryJob(ctx, by, params.id);
     return { success: true };
   },
 
-  'POST /api/admin/system/messages/{id}/resend': async ({ ctx, actor, params, request }) => {
-    await resendMessage(ctx, actingAdmin(actor, request), params.id);
+  'POST /api/admin/system/messages/{id}/resend': async ({ ctx, by, params }) => {
+    await resendMessage(ctx, by, params.id);
     return { success: true };
   },
 

@@ -2,7 +2,6 @@ import { AppError } from '../../platform/errors.ts';
 import { findRepeatable } from '#server/platform/http/findRepeatable.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { getStayOwner } from '../stays/policy/guest.ts';
-import { locationScope } from '../businesses/policy.ts';
 import { cancelForGuest } from './commands/cancelForGuest.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
 import { announceOrder, createOrder } from './commands/createOrder.ts';
@@ -29,15 +28,15 @@ export const ordersHandlers: Handlers = {
   'POST /api/wall/view': ({ ctx, body, request }) =>
     ctx.limits.chargeRefusal('linkAddress', request.ip, () => getWallView(ctx, body.token)),
 
-  'GET /api/wall/devices': async ({ ctx, actor, query }) => ({
-    devices: await listWallDevices(ctx, locationScope(actor), query.locationId),
+  'GET /api/wall/devices': async ({ ctx, scope, query }) => ({
+    devices: await listWallDevices(ctx, scope, query.locationId),
   }),
 
-  'POST /api/wall/devices': ({ ctx, actor, body }) =>
-    createWallDevice(ctx, actor, locationScope(actor), body),
+  'POST /api/wall/devices': ({ ctx, actor, scope, body }) =>
+    createWallDevice(ctx, actor, scope, body),
 
-  'POST /api/wall/devices/{id}/revoke': async ({ ctx, actor, params }) => {
-    await revokeWallDevice(ctx, locationScope(actor), params.id);
+  'POST /api/wall/devices/{id}/revoke': async ({ ctx, scope, params }) => {
+    await revokeWallDevice(ctx, scope, params.id);
     return { id: params.id };
   },
 
@@ -68,64 +67,53 @@ export const ordersHandlers: Handlers = {
     return getGuestOrder(ctx, params.id);
   },
 
-  'GET /api/queue': async ({ ctx, actor, query }) => {
-    const scope = locationScope(actor);
-    return getQueue(ctx, actor, scope, query.locationId);
-  },
+  'GET /api/queue': ({ ctx, actor, scope, query }) => getQueue(ctx, actor, scope, query.locationId),
 
-  'GET /api/queue/locations': async ({ ctx, actor }) => {
-    const scope = locationScope(actor);
-    return { locations: await listLocationCounts(ctx, scope) };
-  },
+  'GET /api/queue/locations': async ({ ctx, scope }) => ({
+    locations: await listLocationCounts(ctx, scope),
+  }),
 
-  'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, scope, params, body }) => {
     await assignRunner(ctx, actor, scope, params.id, body.valetId);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/reassign': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/dispatch/orders/{id}/reassign': async ({ ctx, actor, scope, params, body }) => {
     await reassignRunner(ctx, actor, scope, params.id, body);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/dispatch/orders/{id}/requeue': async ({ ctx, actor, scope, params, body }) => {
     await requeueOrder(ctx, actor, scope, params.id, body ?? {});
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/cancel': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/dispatch/orders/{id}/cancel': async ({ ctx, actor, scope, params, body }) => {
     await cancelForGuest(ctx, actor, scope, params.id, body);
     return getSteppedOrder(ctx, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/move': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/dispatch/orders/{id}/move': async ({ ctx, actor, scope, params, body }) => {
     await moveInQueue(ctx, actor, scope, params.id, body);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/late-reports/{id}/accept': async ({ ctx, actor, params }) => {
-    const hookLeftOut = await acceptReport(ctx, actor, locationScope(actor), params.id);
+  'POST /api/dispatch/late-reports/{id}/accept': async ({ ctx, actor, scope, params }) => {
+    const hookLeftOut = await acceptReport(ctx, actor, scope, params.id);
     return { id: params.id, hookLeftOut };
   },
 
-  'POST /api/dispatch/late-reports/{id}/reject': async ({ ctx, actor, params }) => {
-    await rejectReport(ctx, actor, locationScope(actor), params.id);
+  'POST /api/dispatch/late-reports/{id}/reject': async ({ ctx, actor, scope, params }) => {
+    await rejectReport(ctx, actor, scope, params.id);
     return { id: params.id };
   },
 
-  'POST /api/dispatch/orders/{id}/decline': async ({ ctx, actor, params }) => {
-    const scope = locationScope(actor);
+  'POST /api/dispatch/orders/{id}/decline': async ({ ctx, actor, scope, params }) => {
     await declineOffer(ctx, actor, scope, params.id);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/resume': async ({ ctx, actor, params }) => {
-    const scope = locationScope(actor);
+  'POST /api/dispatch/orders/{id}/resume': async ({ ctx, actor, scope, params }) => {
     await resumeForGuest(ctx, actor, scope, params.id);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
@@ -145,32 +133,27 @@ export const ordersHandlers: Handlers = {
     return getGuestOrder(ctx, params.id);
   },
 
-  'POST /api/stays/{id}/park-again': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/stays/{id}/park-again': async ({ ctx, actor, scope, params, body }) => {
     await parkAgain(ctx, actor, scope, params.id, body);
     return getSteppedStay(ctx, scope, params.id);
   },
 
-  'POST /api/stays/{id}/take-back': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/stays/{id}/take-back': async ({ ctx, actor, scope, params, body }) => {
     await takeBack(ctx, actor, scope, params.id, body.step);
     return getSteppedStay(ctx, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params }) => {
-    const scope = locationScope(actor);
+  'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, scope, params }) => {
     await markReady(ctx, actor, scope, params.id);
     return getSteppedOrder(ctx, scope, params.id);
   },
 
-  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, scope, params, body }) => {
     await completeOrder(ctx, actor, scope, params.id, body?.proof ?? null);
     return getQueueOrder(ctx, actor, scope, params.id);
   },
 
-  'GET /api/valet/active-services': async ({ ctx, actor, query }) => {
-    const scope = locationScope(actor);
+  'GET /api/valet/active-services': async ({ ctx, actor, scope, query }) => {
     const [jobs, shift] = await Promise.all([
       listValetJobs(ctx, actor, scope, query.ids),
       findShift(ctx, actor, scope),
@@ -178,20 +161,19 @@ export const ordersHandlers: Handlers = {
     return { ...jobs, shift };
   },
 
-  'POST /api/services/{id}/accept': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/services/{id}/accept': async ({ ctx, actor, scope, params, body }) => {
     if (body?.insteadOf) await takeOverJob(ctx, actor, scope, params.id, body.insteadOf);
     else await acceptJob(ctx, actor, scope, params.id);
     return getSteppedStay(ctx, scope, params.id);
   },
 
-  'POST /api/services/{id}/decline': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
-    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id, body ?? {})) };
-  },
+  'POST /api/services/{id}/decline': async ({ ctx, actor, scope, params, body }) => ({
+    id: params.id,
+    ...(await declineJob(ctx, actor, scope, params.id, body ?? {})),
+  }),
 
-  'POST /api/services/{id}/complete': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
-    return { id: params.id, ...(await completeJob(ctx, actor, scope, params.id, body)) };
-  },
+  'POST /api/services/{id}/complete': async ({ ctx, actor, scope, params, body }) => ({
+    id: params.id,
+    ...(await completeJob(ctx, actor, scope, params.id, body)),
+  }),
 };

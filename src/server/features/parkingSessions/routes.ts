@@ -1,7 +1,6 @@
 import { parseScan } from '#domain/stays/scan.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { locationScope } from '../businesses/policy.ts';
 import { cancelSession } from './commands/cancelSession.ts';
 import { confirmCode } from './commands/confirmCode.ts';
 import { connectByBadge } from './commands/connectByBadge.ts';
@@ -28,32 +27,27 @@ function secretIn(scanned: string, kind: 'session' | 'badge'): string {
 }
 
 export const parkingSessionsHandlers: Handlers = {
-  'POST /api/session/create': async ({ ctx, actor, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/session/create': async ({ ctx, actor, scope, body }) => {
     const id = await createSession(ctx, actor, scope, body);
     return getCreatedSession(ctx, actor, scope, id);
   },
 
-  'POST /api/session/{id}/regenerate': async ({ ctx, actor, params }) => {
-    const scope = locationScope(actor);
+  'POST /api/session/{id}/regenerate': async ({ ctx, actor, scope, params }) => {
     await regenerateSession(ctx, actor, scope, params.id);
     return getStaffSession(ctx, actor, scope, params.id);
   },
 
-  'POST /api/session/{id}/cancel': async ({ ctx, actor, params }) => {
-    const scope = locationScope(actor);
+  'POST /api/session/{id}/cancel': async ({ ctx, actor, scope, params }) => {
     await cancelSession(ctx, actor, scope, params.id);
     return getStaffSession(ctx, actor, scope, params.id);
   },
 
-  'POST /api/parking-sessions/{id}/parked': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/parking-sessions/{id}/parked': async ({ ctx, actor, scope, params, body }) => {
     await parkSession(ctx, actor, scope, params.id, body);
     return getStaffSession(ctx, actor, scope, params.id);
   },
 
-  'GET /api/valets/{id}/active-sessions': async ({ ctx, actor, params }) => {
-    const scope = locationScope(actor);
+  'GET /api/valets/{id}/active-sessions': async ({ ctx, actor, scope, params }) => {
     await requireVisibleValet(ctx.db, actor, params.id);
     return { sessions: await listActiveSessions(ctx, actor, scope, params.id) };
   },
@@ -83,9 +77,8 @@ export const parkingSessionsHandlers: Handlers = {
     return { success: true, parkingSessionId: id };
   },
 
-  'POST /api/valet/badge': async ({ ctx, actor, body }) => {
-    return createBadge(ctx, actor, locationScope(actor), body.locationId);
-  },
+  'POST /api/valet/badge': ({ ctx, actor, scope, body }) =>
+    createBadge(ctx, actor, scope, body.locationId),
 
   'GET /api/valet/badge': async ({ ctx, actor }) => ({ badge: await findOwnBadge(ctx, actor) }),
 

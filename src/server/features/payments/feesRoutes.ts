@@ -1,5 +1,4 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { actingAdmin } from '../identity/commands/audit.ts';
 import { issueInvoice } from './commands/issueInvoice.ts';
 import { payInvoice, takeBackInvoicePayment } from './commands/invoicePayments.ts';
 import { getBusinessFees, getPlatformFees } from './queries/fees.ts';
@@ -11,10 +10,10 @@ export const feesHandlers: Handlers = {
   'GET /api/admin/fees/{businessId}': ({ ctx, params, query }) =>
     getBusinessFees(ctx, params.businessId, query),
 
-  'POST /api/admin/fees/{businessId}/invoices': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/admin/fees/{businessId}/invoices': async ({ ctx, by, params, body }) => {
     const { businessId } = params;
     const { month } = body;
-    await issueInvoice(ctx, actingAdmin(actor, request), { businessId, month });
+    await issueInvoice(ctx, by, { businessId, month });
     return getEnteredInvoice(ctx.db, businessId, month);
   },
 
@@ -23,23 +22,21 @@ export const feesHandlers: Handlers = {
 
   'POST /api/admin/fees/{businessId}/invoices/{month}/payments': async ({
     ctx,
-    actor,
+    by,
     params,
     body,
-    request,
   }) => {
-    await payInvoice(ctx, actingAdmin(actor, request), { ...params, ...body });
+    await payInvoice(ctx, by, { ...params, ...body });
     return getEnteredInvoice(ctx.db, params.businessId, params.month);
   },
 
   'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back': async ({
     ctx,
-    actor,
+    by,
     params,
     body,
-    request,
   }) => {
-    await takeBackInvoicePayment(ctx, actingAdmin(actor, request), { ...params, ...body });
+    await takeBackInvoicePayment(ctx, by, { ...params, ...body });
     return getEnteredInvoice(ctx.db, params.businessId, params.month);
   },
 };

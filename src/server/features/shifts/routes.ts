@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { locationScope, requireLocation } from '../businesses/policy.ts';
+import { requireLocation } from '../businesses/policy.ts';
 import { closeShift } from './commands/closeShift.ts';
 import { endValetShift } from './commands/endShift.ts';
 import { startShift } from './commands/startShift.ts';
@@ -28,14 +28,12 @@ export const shiftsHandlers: Handlers = {
   'GET /api/valet/shifts/history': ({ ctx, actor, query }) =>
     getShiftHistory(ctx, actor.personId, query),
 
-  'GET /api/business/shifts': async ({ ctx, actor, query }) => {
-    const scope = locationScope(actor);
+  'GET /api/business/shifts': async ({ ctx, scope, query }) => {
     if (query.locationId !== undefined) await requireLocation(ctx.db, scope, query.locationId);
     return { shifts: await listOpenShifts(ctx, scope, query.locationId) };
   },
 
-  'POST /api/business/shifts/{id}/close': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'POST /api/business/shifts/{id}/close': async ({ ctx, actor, scope, params, body }) => {
     await closeShift(ctx, actor, scope, params.id, body);
     return { shift: await getEndedShift(ctx.db, params.id) };
   },

@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { type LocationScope, locationScope } from '../businesses/policy.ts';
+import { type LocationScope } from '../businesses/policy.ts';
 import { getSignedInUser } from '../identity/queries.ts';
 import { recordLink } from '../identity/commands/securityEvents.ts';
 import { activateValet } from './commands/activateValet.ts';
@@ -17,34 +17,28 @@ async function readValet(ctx: Context, actor: Actor, scope: LocationScope, valet
 }
 
 export const inviteHandlers: Handlers = {
-  'POST /api/business/valets/invite': async ({ ctx, actor, body }) => {
-    const scope = locationScope(actor);
-    return inviteValet(ctx, actor, scope, body);
-  },
+  'POST /api/business/valets/invite': ({ ctx, actor, scope, body }) =>
+    inviteValet(ctx, actor, scope, body),
 
-  'POST /api/business/valets': async ({ ctx, actor, body }) => {
-    const scope = locationScope(actor);
-    return inviteValet(ctx, actor, scope, body);
-  },
+  'POST /api/business/valets': ({ ctx, actor, scope, body }) =>
+    inviteValet(ctx, actor, scope, body),
 
-  'PUT /api/business/valets/{id}': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'PUT /api/business/valets/{id}': async ({ ctx, actor, scope, params, body }) => {
     await changeValet(ctx, actor, scope, params.id, body);
     return { success: true as const, ...(await readValet(ctx, actor, scope, params.id)) };
   },
 
-  'DELETE /api/business/valets/{id}': async ({ ctx, actor, params, body }) => {
-    const scope = locationScope(actor);
+  'DELETE /api/business/valets/{id}': async ({ ctx, actor, scope, params, body }) => {
     const leave = { reason: body?.reason, handOver: body?.handOver };
     await deactivateValet(ctx, actor, scope, params.id, leave);
     return { success: true as const, ...(await readValet(ctx, actor, scope, params.id)) };
   },
 
-  'GET /api/business/valets/{id}': ({ ctx, actor, params }) =>
-    readValet(ctx, actor, locationScope(actor), params.id),
+  'GET /api/business/valets/{id}': ({ ctx, actor, scope, params }) =>
+    readValet(ctx, actor, scope, params.id),
 
-  'GET /api/business/valets/{id}/activity': ({ ctx, actor, params, query }) =>
-    listActivity(ctx, actor, locationScope(actor), params.id, query.before),
+  'GET /api/business/valets/{id}/activity': ({ ctx, actor, scope, params, query }) =>
+    listActivity(ctx, actor, scope, params.id, query.before),
 
   'POST /api/business/valets/{valetId}/resend-invite': ({ ctx, actor, params }) =>
     resendInvitation(ctx, actor, params.valetId),

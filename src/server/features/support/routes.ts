@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { actingAdmin } from '../identity/commands/audit.ts';
 import { addQuestion } from './commands/askPlatform.ts';
 import { requestSupport } from './commands/requestSupport.ts';
 import {
@@ -34,33 +33,33 @@ export const supportHandlers: Handlers = {
 
   'GET /api/admin/support/{id}': ({ ctx, params }) => present(ctx, params.id),
 
-  'POST /api/admin/support/{id}/take': async ({ ctx, actor, params, body, request }) => {
-    await takeRequest(ctx, actingAdmin(actor, request), params.id, body.from);
+  'POST /api/admin/support/{id}/take': async ({ ctx, by, params, body }) => {
+    await takeRequest(ctx, by, params.id, body.from);
     return present(ctx, params.id);
   },
 
-  'POST /api/admin/support/{id}/release': async ({ ctx, actor, params, request }) => {
-    await releaseRequest(ctx, actingAdmin(actor, request), params.id);
+  'POST /api/admin/support/{id}/release': async ({ ctx, by, params }) => {
+    await releaseRequest(ctx, by, params.id);
     return present(ctx, params.id);
   },
 
-  'POST /api/admin/support/{id}/answer': async ({ ctx, actor, params, body, request }) => {
-    await answerRequest(ctx, actingAdmin(actor, request), params.id, body);
+  'POST /api/admin/support/{id}/answer': async ({ ctx, by, params, body }) => {
+    await answerRequest(ctx, by, params.id, body);
     return present(ctx, params.id);
   },
 
-  'POST /api/admin/support/{id}/notes': async ({ ctx, actor, params, body, request }) => {
-    await writeNote(ctx, actingAdmin(actor, request), params.id, body.text);
+  'POST /api/admin/support/{id}/notes': async ({ ctx, by, params, body }) => {
+    await writeNote(ctx, by, params.id, body.text);
     return present(ctx, params.id);
   },
 
-  'POST /api/admin/support/{id}/close': async ({ ctx, actor, params, request }) => {
-    await closeRequest(ctx, actingAdmin(actor, request), params.id);
+  'POST /api/admin/support/{id}/close': async ({ ctx, by, params }) => {
+    await closeRequest(ctx, by, params.id);
     return present(ctx, params.id);
   },
 
-  'POST /api/admin/support/{id}/reopen': async ({ ctx, actor, params, request }) => {
-    await reopenRequest(ctx, actingAdmin(actor, request), params.id);
+  'POST /api/admin/support/{id}/reopen': async ({ ctx, by, params }) => {
+    await reopenRequest(ctx, by, params.id);
     return present(ctx, params.id);
   },
 };

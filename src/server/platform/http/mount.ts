@@ -17,7 +17,7 @@ import { closeInput } from '#contract/closedInput.ts';
 import { isOpen, listErrors, type Operation, type OperationKey } from '#contract/operation.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
-import type { CallContext, Context } from '../../context.ts';
+import type { CallContext, CallRights, Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { compressReads } from './compression.ts';
 import { findCallTime } from '../db/callTime.ts';
@@ -32,7 +32,7 @@ type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodTy
   : undefined;
 type Answer<O extends Operation> = z.input<O['response']>;
 
-export type HandlerInput<K extends keyof Operations> = {
+export type HandlerInput<K extends keyof Operations> = CallRights & {
   /** Operations with the caller's idempotency key read it from `ctx.call`. */
   ctx: CallContext;
   params: Parsed<Operations[K], 'params'>;
@@ -75,7 +75,7 @@ export class FileAnswer {
 }
 
 /**
- * Authentication and audit of impersonation. The features pass these functions in, because the
+ * Authentication, rights and audit of impersonation. The features pass these functions in, because the
  * platform folder must not import features.
  */
 export type CallGate = {
@@ -84,6 +84,8 @@ export type CallGate = {
     authorization: string | undefined,
     address: string,
   ): Promise<Actor | null>;
+  toScope(actor: Actor): CallRights['scope'];
+  toActingAdmin(actor: Actor, request: FastifyRequest): CallRights['by'];
   startAudit(ctx: Context, key: string, actor: Actor, request: FastifyRequest): Promise<void>;
   finishAudit(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   noteRefusedCall(
@@ -226,6 +228,11 @@ function createCallContext(
   };
 }
 
+function requireActor({ actor }: FastifyRequest): Actor {
+  if (!actor) throw new AppError('UNAUTHENTICATED');
+  return actor;
+}
+
 /**
  * Mounts handlers under their contract entries. A call passes the rate limit (a server hook),
  * authentication and validation, then the handler's policy, command and presenter.
@@ -280,6 +287,12 @@ export function mount(
           query: request.query,
           body: request.body,
           actor: request.actor,
+          get scope() {
+            return gate.toScope(requireActor(request));
+          },
+          get by() {
+            return gate.toActingAdmin(requireActor(request), request);
+          },
           request,
           reply,
         };

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
-import { locationScope, requireBusiness } from '../../businesses/policy.ts';
+import { requireBusiness } from '../../businesses/policy.ts';
 import { chooseReport, getSubscription, unsubscribe } from './subscription.ts';
 
 /** @throws FORBIDDEN for an administrator, who belongs to no business */
@@ -10,8 +10,7 @@ export const reportsHandlers: Handlers = {
   'GET /api/business/report-subscription': ({ ctx, actor }) =>
     getSubscription(ctx, ofBusiness(actor)),
 
-  'PUT /api/business/report-subscription': async ({ ctx, actor, body }) => {
-    const scope = locationScope(actor);
+  'PUT /api/business/report-subscription': async ({ ctx, actor, scope, body }) => {
     const manager = ofBusiness(actor);
     await chooseReport(ctx, manager, scope, body);
     return getSubscription(ctx, manager);

@@ -1,24 +1,21 @@
-import type { FastifyRequest } from 'fastify';
 import type { PlatformSettings } from '#contract/settings.ts';
 import type { SettingSection } from '#domain/operator/settingBounds.ts';
-import type { Actor } from '#server/actor.ts';
 import type { CallContext } from '#server/context.ts';
 import type { Handlers } from '#server/platform/http/mount.ts';
-import { actingAdmin } from '#server/features/identity/commands/audit.ts';
+import type { ActingAdmin } from '#server/features/identity/commands/audit.ts';
 import { saveSection } from './commands/saveSection.ts';
 import { presentSettings } from './queries/presentSettings.ts';
 
 type Sent<S extends SettingSection> = {
   ctx: CallContext;
-  actor: Actor;
-  request: FastifyRequest;
+  by: ActingAdmin;
   body: PlatformSettings[S] & { seen: unknown };
 };
 
 const save =
   <S extends SettingSection>(section: S) =>
-  async ({ ctx, actor, request, body }: Sent<S>) => {
-    await saveSection(ctx, actingAdmin(actor, request), section, body);
+  async ({ ctx, by, body }: Sent<S>) => {
+    await saveSection(ctx, by, section, body);
     return presentSettings(ctx);
   };
 
