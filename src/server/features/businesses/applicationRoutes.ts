@@ -8,10 +8,8 @@ import { getApplication, getApplicationDetails, listApplications } from './queri
 
 export const applicationHandlers: Handlers = {
   'POST /api/business/applications': async ({ ctx, body, request }) => {
-    const applicationId = await applyToJoin(ctx, body, {
-      address: request.ip,
-      call: findRepeatable(request, `email:${buildEmailKey(body.contactEmail)}`),
-    });
+    const call = findRepeatable(request, `email:${buildEmailKey(body.contactEmail)}`);
+    const applicationId = await applyToJoin({ ...ctx, call }, body, request.ip);
     const message = 'Thank you. You will have our answer within 24 hours, by email.';
     return { applicationId, message };
   },

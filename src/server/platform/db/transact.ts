@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { LiveHint, PersonHint } from '#contract/events.ts';
 import type { Db, Trx } from './client.ts';
 import type { DoneAt } from './doneAt.ts';
-import { isFirstCall, keepDoneAt, type RepeatableCall } from './idempotency.ts';
+import { createOncePerKey, isFirstCall, keepDoneAt, type RepeatableCall } from './idempotency.ts';
 import type { LiveChannel } from '../realtime/live.ts';
 import type { HintToPerson, StayHint } from '../realtime/hub.ts';
 import type { JobName, JobData, Jobs } from '../jobs/jobs.ts';
@@ -122,3 +123,15 @@ export function transactOnce<T>(
     call,
   );
 }
+
+/**
+ * Creates a record in one transaction, once per idempotency key, by `createOncePerKey`.
+ *
+ * @param make creates the record under the given id
+ * @returns the id of the record, created by this call or by the first one
+ */
+export const createOnce = (
+  ctx: CallServices,
+  make: (unit: UnitOfWork, id: string) => Promise<void>,
+): Promise<string> =>
+  transact(ctx, (unit) => createOncePerKey(unit, ctx.call, randomUUID(), (id) => make(unit, id)));

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { valetRoles } from '#domain/identity/roles.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
-import { createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
@@ -68,33 +66,29 @@ export function recordPayout(
   { personId, amountCents, note }: Paid,
 ): Promise<string> {
   const { businessId } = actor;
-  return transact(ctx, (unit) =>
-    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
-      const { name, currency } = await lockPayee(unit, businessId, personId);
-      if (amountCents % currencyStep(currency) !== 0)
-        throw fieldError('amountCents', 'cash_invalid');
-      const owed = await sumOwed(unit.trx, businessId, sql`${personId}::uuid`, unit.now);
-      if (amountCents > (owed.get(personId) ?? 0))
-        throw fieldError('amountCents', 'payout_too_much');
-      await insertPayout(unit, actor, {
-        id,
-        personId,
-        amountCents,
-        note: note || null,
-        corrects: null,
-      });
-      await recordChange(unit, actor, {
-        businessId,
-        locationId: null,
-        action: 'payout.recorded',
-        subjectId: personId,
-        subjectName: name,
-        before: null,
-        after: { amountCents },
-        reason: note || null,
-      });
-    }),
-  );
+  return createOnce(ctx, async (unit, id) => {
+    const { name, currency } = await lockPayee(unit, businessId, personId);
+    if (amountCents % currencyStep(currency) !== 0) throw fieldError('amountCents', 'cash_invalid');
+    const owed = await sumOwed(unit.trx, businessId, sql`${personId}::uuid`, unit.now);
+    if (amountCents > (owed.get(personId) ?? 0)) throw fieldError('amountCents', 'payout_too_much');
+    await insertPayout(unit, actor, {
+      id,
+      personId,
+      amountCents,
+      note: note || null,
+      corrects: null,
+    });
+    await recordChange(unit, actor, {
+      businessId,
+      locationId: null,
+      action: 'payout.recorded',
+      subjectId: personId,
+      subjectName: name,
+      before: null,
+      after: { amountCents },
+      reason: note || null,
+    });
+  });
 }
 
 /**
@@ -111,31 +105,29 @@ export function correctPayout(
   { payoutId, reason }: { payoutId: string; reason: string },
 ): Promise<string> {
   const { businessId } = actor;
-  return transact(ctx, (unit) =>
-    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
-      const paid = await findPayout(unit.trx, businessId, payoutId);
-      if (!paid) throw new AppError('PAYOUT_NOT_FOUND');
-      const { personId, amountCents } = paid;
-      const { name } = await lockPayee(unit, businessId, personId);
-      const doneBy = paid.corrects ? paid.paidBy : await findCorrector(unit.trx, payoutId);
-      if (doneBy !== null) throw new AppError('STATE_CONFLICT', { state: 'corrected', doneBy });
-      await insertPayout(unit, actor, {
-        id,
-        personId,
-        amountCents: -amountCents,
-        note: reason,
-        corrects: payoutId,
-      });
-      await recordChange(unit, actor, {
-        businessId,
-        locationId: null,
-        action: 'payout.corrected',
-        subjectId: personId,
-        subjectName: name,
-        before: { amountCents },
-        after: { amountCents: 0 },
-        reason,
-      });
-    }),
-  );
+  return createOnce(ctx, async (unit, id) => {
+    const paid = await findPayout(unit.trx, businessId, payoutId);
+    if (!paid) throw new AppError('PAYOUT_NOT_FOUND');
+    const { personId, amountCents } = paid;
+    const { name } = await lockPayee(unit, businessId, personId);
+    const doneBy = paid.corrects ? paid.paidBy : await findCorrector(unit.trx, payoutId);
+    if (doneBy !== null) throw new AppError('STATE_CONFLICT', { state: 'corrected', doneBy });
+    await insertPayout(unit, actor, {
+      id,
+      personId,
+      amountCents: -amountCents,
+      note: reason,
+      corrects: payoutId,
+    });
+    await recordChange(unit, actor, {
+      businessId,
+      locationId: null,
+      action: 'payout.corrected',
+      subjectId: personId,
+      subjectName: name,
+      before: { amountCents },
+      after: { amountCents: 0 },
+      reason,
+    });
+  });
 }

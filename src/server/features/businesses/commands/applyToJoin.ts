@@ -1,15 +1,13 @@
 import { listAdminSetsWith } from '#domain/identity/roles.ts';
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { listTimeZones } from '#domain/businesses/country.ts';
 import type { BusinessKind } from '#domain/businesses/kinds.ts';
 import type { Application } from '#contract/applications.ts';
 import type { Language } from '#contract/people.ts';
-import type { Context } from '../../../context.ts';
-import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { requireCallablePhone } from '../../identity/rules/requireRealPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
@@ -91,9 +89,9 @@ async function requireZones(db: Queryable, given: NewPlace[]): Promise<Applicati
  *   `timeZone`
  */
 export async function applyToJoin(
-  ctx: Context,
+  ctx: CallContext,
   input: NewApplication,
-  from: { address: string; call: RepeatableCall | null },
+  address: string,
 ): Promise<string> {
   const phone = requireCallablePhone(
     'contactPhone',
@@ -101,32 +99,30 @@ export async function applyToJoin(
     input.locations[0]?.country,
   );
   const locations = await requireZones(ctx.db, input.locations);
-  await ctx.limits.use('applyAddress', from.address);
+  await ctx.limits.use('applyAddress', address);
   const language = input.language ?? 'en';
-  return transact(ctx, (unit) =>
-    createOncePerKey(unit, from.call, randomUUID(), async (id) => {
-      await insertRows(unit.trx, 'applications', {
-        id,
-        business_name: input.businessName,
-        kind: input.kind,
-        contact_name: input.contactName,
-        contact_email: input.contactEmail,
-        contact_phone: phone,
-        locations: JSON.stringify(locations),
-        currency: input.currency,
-        expected_cars_per_day: input.expectedCarsPerDay,
-        note: input.note || null,
-        language,
-        created_at: unit.now,
-      });
-      await enqueueEmail(ctx, unit, {
-        to: input.contactEmail,
-        language,
-        template: 'application_received',
-        data: { contactName: input.contactName, businessName: input.businessName },
-        dedupeKey: `application-received:${id}`,
-      });
-      await notifyAdministrators(ctx, unit, id, input.businessName);
-    }),
-  );
+  return createOnce(ctx, async (unit, id) => {
+    await insertRows(unit.trx, 'applications', {
+      id,
+      business_name: input.businessName,
+      kind: input.kind,
+      contact_name: input.contactName,
+      contact_email: input.contactEmail,
+      contact_phone: phone,
+      locations: JSON.stringify(locations),
+      currency: input.currency,
+      expected_cars_per_day: input.expectedCarsPerDay,
+      note: input.note || null,
+      language,
+      created_at: unit.now,
+    });
+    await enqueueEmail(ctx, unit, {
+      to: input.contactEmail,
+      language,
+      template: 'application_received',
+      data: { contactName: input.contactName, businessName: input.businessName },
+      dedupeKey: `application-received:${id}`,
+    });
+    await notifyAdministrators(ctx, unit, id, input.businessName);
+  });
 }

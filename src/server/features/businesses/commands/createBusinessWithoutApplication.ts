@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { newBusiness } from '#contract/adminBusinesses.ts';
 import { listTimeZones } from '#domain/businesses/country.ts';
 import { listActorCapabilities } from '#domain/identity/roles.ts';
 import { writePlatformFee } from '#domain/payments/platformFee.ts';
 import type { CallContext } from '#server/context.ts';
-import { createOncePerKey } from '#server/platform/db/idempotency.ts';
-import { transact } from '#server/platform/db/transact.ts';
+import { createOnce } from '#server/platform/db/transact.ts';
 import { AppError, fieldError } from '#server/platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '#server/features/identity/commands/audit.ts';
 import { enqueueEmail } from '#server/features/messages/commands.ts';
@@ -46,61 +44,59 @@ export async function createBusinessWithoutApplication(
   const { businessName, contactName, contactEmail, plan, currency, country, language } = given;
   requireOwnFee(by, given);
   const timeZone = chooseTimeZone(given);
-  return transact(ctx, (unit) =>
-    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
-      const terms = await getDefaultTerms(unit.trx, currency);
-      const { platformFeeType = terms.type, platformFeeValue } = given;
-      const fee =
-        platformFeeValue === undefined
-          ? terms
-          : requireFee({ platformFeeType, platformFeeValue }, currency);
-      const { manager, link } = await createBusiness(ctx, unit, {
-        ...toFeeColumns({ ...fee, payer: terms.payer }),
-        id,
+  return createOnce(ctx, async (unit, id) => {
+    const terms = await getDefaultTerms(unit.trx, currency);
+    const { platformFeeType = terms.type, platformFeeValue } = given;
+    const fee =
+      platformFeeValue === undefined
+        ? terms
+        : requireFee({ platformFeeType, platformFeeValue }, currency);
+    const { manager, link } = await createBusiness(ctx, unit, {
+      ...toFeeColumns({ ...fee, payer: terms.payer }),
+      id,
+      name: businessName,
+      contact_name: contactName || null,
+      contact_email: contactEmail,
+      contract_url: given.contractUrl ?? null,
+      plan,
+      currency,
+      home_country: country,
+      home_time_zone: timeZone,
+      home_language: language,
+    });
+    await enqueueEmail(ctx, unit, {
+      personId: manager.id,
+      businessId: id,
+      to: manager.email,
+      language,
+      template: 'activate_business',
+      data: {
+        contactName: contactName || businessName,
+        businessName,
+        link,
+        days: ctx.settings.current().lifetimes.activationDays,
+      },
+      dedupeKey: `business-created:${id}`,
+    });
+    await recordAdminStep(unit.trx, by, {
+      businessId: id,
+      personId: manager.id,
+      action: 'business created',
+      subjectId: id,
+      after: {
         name: businessName,
-        contact_name: contactName || null,
-        contact_email: contactEmail,
-        contract_url: given.contractUrl ?? null,
+        contactName: contactName || null,
+        contactEmail,
         plan,
+        platformFeeType: fee.type,
+        platformFeeValue: writePlatformFee(fee, currency),
+        platformFeePayer: terms.payer,
+        contractUrl: given.contractUrl ?? null,
         currency,
-        home_country: country,
-        home_time_zone: timeZone,
-        home_language: language,
-      });
-      await enqueueEmail(ctx, unit, {
-        personId: manager.id,
-        businessId: id,
-        to: manager.email,
+        country,
+        timeZone,
         language,
-        template: 'activate_business',
-        data: {
-          contactName: contactName || businessName,
-          businessName,
-          link,
-          days: ctx.settings.current().lifetimes.activationDays,
-        },
-        dedupeKey: `business-created:${id}`,
-      });
-      await recordAdminStep(unit.trx, by, {
-        businessId: id,
-        personId: manager.id,
-        action: 'business created',
-        subjectId: id,
-        after: {
-          name: businessName,
-          contactName: contactName || null,
-          contactEmail,
-          plan,
-          platformFeeType: fee.type,
-          platformFeeValue: writePlatformFee(fee, currency),
-          platformFeePayer: terms.payer,
-          contractUrl: given.contractUrl ?? null,
-          currency,
-          country,
-          timeZone,
-          language,
-        },
-      });
-    }),
-  );
+      },
+    });
+  });
 }

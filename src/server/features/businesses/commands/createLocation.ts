@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { newLocation } from '#contract/locationFields.ts';
 import { chooseTicketPrefix } from '#domain/businesses/ticketPrefix.ts';
 import type { CallContext } from '../../../context.ts';
 import type { Locations } from '../../../platform/db/schema.ts';
-import { createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { type LocationFields, readColumns, toColumns } from '../locationColumns.ts';
 import { listManagers } from '../queries/managers.ts';
 import { requireCompleteLocation } from '../rules.ts';
@@ -118,10 +116,8 @@ export async function createLocation(
   businessId: string,
   given: NewLocation,
 ): Promise<string> {
-  const id = await transact(ctx, (unit) =>
-    createOncePerKey(unit, ctx.call, randomUUID(), (made) =>
-      insertLocation(unit, by, businessId, made, given),
-    ),
+  const id = await createOnce(ctx, (unit, made) =>
+    insertLocation(unit, by, businessId, made, given),
   );
   // Subscribes the managers' sockets to the new location.
   ctx.live.recheckPeople(await listManagers(ctx.db, businessId));

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import type { CallContext, Context } from '../../../context.ts';
-import { createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce, type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
@@ -101,9 +100,7 @@ export async function inviteAdmin(
       after: { adminSet },
     });
   };
-  return transact(ctx, (unit) =>
-    createOncePerKey(unit, ctx.call, randomUUID(), (id) => invite(unit, id)),
-  );
+  return createOnce(ctx, (unit, id) => invite(unit, id));
 }
 
 /** @throws ADMINISTRATOR_NOT_FOUND, ALREADY_ACTIVE, FORBIDDEN, IDEMPOTENCY_CONFLICT */

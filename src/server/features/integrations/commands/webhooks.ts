@@ -11,7 +11,12 @@ import {
 import type { Actor } from '../../../actor.ts';
 import type { CallContext, Context } from '../../../context.ts';
 import { createOncePerKey, isRepeatedCall } from '../../../platform/db/idempotency.ts';
-import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import {
+  transact,
+  transactOnce,
+  type UnitOfWork,
+  createOnce,
+} from '../../../platform/db/transact.ts';
 import { insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sealText } from '../../../platform/secrets/seal.ts';
@@ -237,19 +242,17 @@ async function countByHand(ctx: CallContext, businessId: string) {
 export async function sendTest(ctx: CallContext, actor: Actor, id: string): Promise<string> {
   const businessId = requireBusiness(actor);
   await countByHand(ctx, businessId);
-  return transact(ctx, (unit) =>
-    createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
-      await requireWebhook(unit.trx, businessId, id);
-      await insertRows(unit.trx, 'webhook_deliveries', {
-        id: newId,
-        endpoint_id: id,
-        type: TEST_EVENT,
-        created_at: unit.now,
-        retried_since: unit.now,
-        due_at: unit.now,
-      });
-    }),
-  );
+  return createOnce(ctx, async (unit, newId) => {
+    await requireWebhook(unit.trx, businessId, id);
+    await insertRows(unit.trx, 'webhook_deliveries', {
+      id: newId,
+      endpoint_id: id,
+      type: TEST_EVENT,
+      created_at: unit.now,
+      retried_since: unit.now,
+      due_at: unit.now,
+    });
+  });
 }
 
 /** @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT */

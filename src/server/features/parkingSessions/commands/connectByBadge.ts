@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/client.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext, Context } from '../../../context.ts';
-import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
+import { findCreatedId } from '../../../platform/db/idempotency.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { ensureVehicle } from '../../vehicles/commands/ensureVehicle.ts';
@@ -94,14 +93,12 @@ export async function connectByBadge(
   await ctx.limits.use('connectPerson', actor.personId);
   await ctx.limits.use('connectBadge', hashToken(token).toString('base64url'));
   return mapUniqueViolation(oneHandover('VEHICLE_IN_CUSTODY'), () =>
-    transact(ctx, (unit) =>
-      createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
-        const badge = await selectBadgeByToken(unit.trx, unit.now, token);
-        if (!badge) throw new AppError('INVALID_QR_CODE');
-        const customerColumns = await lockCustomer(unit, actor);
-        const vehicle = await findVehicle(unit, actor);
-        await checkIn(ctx, unit, actor, { id, badge, vehicle, customerColumns });
-      }),
-    ),
+    createOnce(ctx, async (unit, id) => {
+      const badge = await selectBadgeByToken(unit.trx, unit.now, token);
+      if (!badge) throw new AppError('INVALID_QR_CODE');
+      const customerColumns = await lockCustomer(unit, actor);
+      const vehicle = await findVehicle(unit, actor);
+      await checkIn(ctx, unit, actor, { id, badge, vehicle, customerColumns });
+    }),
   );
 }

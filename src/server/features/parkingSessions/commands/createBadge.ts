@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { BADGE_HOURS, addMinutes } from '#domain/stays/parkingSession.ts';
 import { scanPrefixes } from '#domain/stays/scan.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
-import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { findCreatedId } from '../../../platform/db/idempotency.ts';
+import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sealText } from '../../../platform/secrets/seal.ts';
@@ -57,28 +56,26 @@ export async function createBadge(
   if (shift && shift.location_id !== locationId) throw new AppError('LOCATION_NOT_FOUND');
   await ctx.limits.use('badgePerson', actor.personId);
   const token = newToken(scanPrefixes.badge);
-  const badgeId = await transact(ctx, (unit) =>
-    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
-      const expiresAt = await computeBadgeExpiry(unit, actor);
-      await unit.trx
-        .updateTable('valet_badges')
-        .set({ revoked_at: unit.now })
-        .where('person_id', '=', actor.personId)
-        .where('revoked_at', 'is', null)
-        .execute();
-      await insertRows(unit.trx, 'valet_badges', {
-        id,
-        person_id: actor.personId,
-        business_id: actor.businessId ?? '',
-        location_id: locationId,
-        session_id: actor.sessionId,
-        shift_id: shift?.id ?? null,
-        token_hash: hashToken(token),
-        token_sealed: sealText(ctx.config.secretKey, token),
-        expires_at: expiresAt,
-        created_at: unit.now,
-      });
-    }),
-  );
+  const badgeId = await createOnce(ctx, async (unit, id) => {
+    const expiresAt = await computeBadgeExpiry(unit, actor);
+    await unit.trx
+      .updateTable('valet_badges')
+      .set({ revoked_at: unit.now })
+      .where('person_id', '=', actor.personId)
+      .where('revoked_at', 'is', null)
+      .execute();
+    await insertRows(unit.trx, 'valet_badges', {
+      id,
+      person_id: actor.personId,
+      business_id: actor.businessId ?? '',
+      location_id: locationId,
+      session_id: actor.sessionId,
+      shift_id: shift?.id ?? null,
+      token_hash: hashToken(token),
+      token_sealed: sealText(ctx.config.secretKey, token),
+      expires_at: expiresAt,
+      created_at: unit.now,
+    });
+  });
   return getOwnBadge(ctx, actor, badgeId);
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { NewParkingSession } from '#contract/parkingSessions.ts';
 import { addMinutes, PARKING_SESSION_EXPIRES_AFTER_MINUTES } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext, Context } from '../../../context.ts';
-import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { findCreatedId } from '../../../platform/db/idempotency.ts';
+import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
@@ -46,29 +45,27 @@ export async function createSession(
   const before = await findCreatedId(ctx.db, ctx.call);
   if (before) return before;
   await ctx.limits.use('sessionCodes', actor.personId);
-  return transact(ctx, (unit) =>
-    createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
-      await requireCarNotInCustody(unit, locationId, plate, region);
-      const stay = await createStay(unit, actor, {
-        event: describeAnswers(input),
-        id,
-        location_id: locationId,
-        channel: 'session',
-        vehicle_make: car.make,
-        vehicle_model: car.model,
-        vehicle_year: car.year ?? null,
-        vehicle_color: car.color || null,
-        license_plate: plate,
-        plate_region: region,
-        parking_spot: input.parkingSpot || null,
-        notes: input.specialInstructions || null,
-        ...toTagColumns(input),
-        opened_by: actor.personId,
-      });
-      // The form of the former release does not ask about tags, and could never give the answers.
-      if (input.noteTags ?? input.absentTags) requireAnswers(stay.required_tags, input);
-      await offerCodes(ctx, unit, { stayId: id, locationId });
-      publishStay(unit, stay, { type: 'service_status_update' });
-    }),
-  );
+  return createOnce(ctx, async (unit, id) => {
+    await requireCarNotInCustody(unit, locationId, plate, region);
+    const stay = await createStay(unit, actor, {
+      event: describeAnswers(input),
+      id,
+      location_id: locationId,
+      channel: 'session',
+      vehicle_make: car.make,
+      vehicle_model: car.model,
+      vehicle_year: car.year ?? null,
+      vehicle_color: car.color || null,
+      license_plate: plate,
+      plate_region: region,
+      parking_spot: input.parkingSpot || null,
+      notes: input.specialInstructions || null,
+      ...toTagColumns(input),
+      opened_by: actor.personId,
+    });
+    // The form of the former release does not ask about tags, and could never give the answers.
+    if (input.noteTags ?? input.absentTags) requireAnswers(stay.required_tags, input);
+    await offerCodes(ctx, unit, { stayId: id, locationId });
+    publishStay(unit, stay, { type: 'service_status_update' });
+  });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import type { Operations } from '#contract/index.ts';
@@ -7,8 +6,7 @@ import { normalisePromoCode } from '#domain/payments/promo.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
-import { createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce, type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -74,32 +72,30 @@ export async function createHouseAccount(
   const businessId = actor.businessId ?? '';
   const coverCents = readCover(input.coverCents, await getCurrency(ctx.db, businessId));
   const id = await mapUniqueViolation(oneOfName, () =>
-    transact(ctx, (unit) =>
-      createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
-        const code = await readCode(unit, businessId, input.code, null);
-        await insertRows(unit.trx, 'house_accounts', {
-          id: newId,
-          business_id: businessId,
-          name: input.name,
-          code,
-          cover_cents: coverCents,
-          max_uses: input.maxUses,
-          once_per_stay: input.oncePerStay,
-          day_limit_cents: input.dayLimitCents,
-          month_limit_cents: input.monthLimitCents,
-        });
-        const after = await getHouseAccount(unit.trx, businessId, newId);
-        await recordChange(unit, actor, {
-          businessId,
-          locationId: null,
-          action: 'houseAccount.created',
-          subjectId: newId,
-          subjectName: after.name,
-          before: null,
-          after: describe(after),
-        });
-      }),
-    ),
+    createOnce(ctx, async (unit, newId) => {
+      const code = await readCode(unit, businessId, input.code, null);
+      await insertRows(unit.trx, 'house_accounts', {
+        id: newId,
+        business_id: businessId,
+        name: input.name,
+        code,
+        cover_cents: coverCents,
+        max_uses: input.maxUses,
+        once_per_stay: input.oncePerStay,
+        day_limit_cents: input.dayLimitCents,
+        month_limit_cents: input.monthLimitCents,
+      });
+      const after = await getHouseAccount(unit.trx, businessId, newId);
+      await recordChange(unit, actor, {
+        businessId,
+        locationId: null,
+        action: 'houseAccount.created',
+        subjectId: newId,
+        subjectName: after.name,
+        before: null,
+        after: describe(after),
+      });
+    }),
   );
   return getHouseAccount(ctx.db, businessId, id);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import type { PromoCode } from '#contract/promotions.ts';
@@ -7,8 +6,7 @@ import { rateBounds } from '#domain/payments/rates/rateTable.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
-import { createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce, type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -127,37 +125,35 @@ export async function createPromoCode(
   const businessId = actor.businessId ?? '';
   const currency = await getCurrency(ctx.db, businessId);
   const id = await mapUniqueViolation({ promo_codes_code: 'PROMO_EXISTS' }, () =>
-    transact(ctx, (unit) =>
-      createOncePerKey(unit, ctx.call, randomUUID(), async (newId) => {
-        const startsAt = input.startsAt === null ? null : new Date(input.startsAt);
-        await insertRows(unit.trx, 'promo_codes', {
-          id: newId,
-          business_id: businessId,
-          code: await readCode(unit, businessId, input.code),
-          description: input.description,
-          discount_type: input.discountType,
-          discount_value: readDiscount(input, currency),
-          is_active: input.isActive,
-          starts_at: startsAt,
-          expires_at: readEnd(input.expiresAt, startsAt, unit.now),
-          max_uses: input.maxUses,
-          max_uses_per_guest: input.maxUsesPerGuest,
-          minimum_cents: readMinimum(input.minimumAmount, currency),
-          created_at: unit.now,
-        });
-        await writeLocations(unit, businessId, newId, input.locationIds);
-        const after = await getPromoCode(unit.trx, businessId, newId, unit.now);
-        await recordChange(unit, actor, {
-          businessId,
-          locationId: null,
-          action: 'promo.created',
-          subjectId: newId,
-          subjectName: after.code,
-          before: null,
-          after: describe(after),
-        });
-      }),
-    ),
+    createOnce(ctx, async (unit, newId) => {
+      const startsAt = input.startsAt === null ? null : new Date(input.startsAt);
+      await insertRows(unit.trx, 'promo_codes', {
+        id: newId,
+        business_id: businessId,
+        code: await readCode(unit, businessId, input.code),
+        description: input.description,
+        discount_type: input.discountType,
+        discount_value: readDiscount(input, currency),
+        is_active: input.isActive,
+        starts_at: startsAt,
+        expires_at: readEnd(input.expiresAt, startsAt, unit.now),
+        max_uses: input.maxUses,
+        max_uses_per_guest: input.maxUsesPerGuest,
+        minimum_cents: readMinimum(input.minimumAmount, currency),
+        created_at: unit.now,
+      });
+      await writeLocations(unit, businessId, newId, input.locationIds);
+      const after = await getPromoCode(unit.trx, businessId, newId, unit.now);
+      await recordChange(unit, actor, {
+        businessId,
+        locationId: null,
+        action: 'promo.created',
+        subjectId: newId,
+        subjectName: after.code,
+        before: null,
+        after: describe(after),
+      });
+    }),
   );
   return getPromoCode(ctx.db, businessId, id, ctx.clock());
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { newService } from '#contract/services.ts';
 import {
@@ -8,8 +7,8 @@ import {
 } from '#domain/stays/request.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
-import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { findCreatedId } from '../../../platform/db/idempotency.ts';
+import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { requireOpenPlace } from '../../businesses/queries/places.ts';
@@ -107,10 +106,8 @@ export async function requestService(
   const { locationId } = input;
   if (!locationId) throw fieldError('locationId', 'location_missing');
   return mapUniqueViolation(oneStayOfVehicle, () =>
-    transact(ctx, (unit) =>
-      createOncePerKey(unit, ctx.call, randomUUID(), (id) =>
-        announceCar(unit, actor, id, { ...input, locationId }, findVehicle),
-      ),
+    createOnce(ctx, (unit, id) =>
+      announceCar(unit, actor, id, { ...input, locationId }, findVehicle),
     ),
   );
 }

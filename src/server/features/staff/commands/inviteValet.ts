@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { computeInvitationPause } from '#domain/identity/invitationPause.ts';
 import { valetRoles } from '#domain/identity/roles.ts';
 import type { ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
-import {
-  findCreatedId,
-  createOncePerKey,
-  isRepeatedCall,
-} from '../../../platform/db/idempotency.ts';
+import { findCreatedId, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce, type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
@@ -109,9 +104,7 @@ export async function inviteValet(
     await sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
   };
   const valetId = await withSmsAllowance(ctx, actor, phone, () =>
-    transact(ctx, (unit) =>
-      createOncePerKey(unit, ctx.call, randomUUID(), (id) => invite(unit, id)),
-    ),
+    createOnce(ctx, (unit, id) => invite(unit, id)),
   );
   await ctx.limits.clear('activationNumber', phone);
   return getInvitation(ctx, actor, valetId);

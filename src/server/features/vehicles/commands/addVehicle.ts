@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { newVehicle } from '#contract/vehicles.ts';
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallContext } from '../../../context.ts';
-import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import { findCreatedId } from '../../../platform/db/idempotency.ts';
+import { createOnce } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
@@ -32,22 +31,20 @@ export async function addVehicle(
   if (before) return before;
   await ctx.limits.use('addVehicle', actor.personId);
   return mapUniqueViolation(vehiclePlateConflict, () =>
-    transact(ctx, (unit) =>
-      createOncePerKey(unit, ctx.call, randomUUID(), async (id) => {
-        await lockPerson(unit.trx, actor.personId);
-        await insertRows(unit.trx, 'vehicles', {
-          id,
-          person_id: actor.personId,
-          make: typed.make,
-          model: typed.model,
-          year: typed.year,
-          color: typed.color || null,
-          license_plate: plate,
-          plate_key: buildPlateKey(plate),
-          plate_region: typed.plateRegion || null,
-          created_at: unit.now,
-        });
-      }),
-    ),
+    createOnce(ctx, async (unit, id) => {
+      await lockPerson(unit.trx, actor.personId);
+      await insertRows(unit.trx, 'vehicles', {
+        id,
+        person_id: actor.personId,
+        make: typed.make,
+        model: typed.model,
+        year: typed.year,
+        color: typed.color || null,
+        license_plate: plate,
+        plate_key: buildPlateKey(plate),
+        plate_region: typed.plateRegion || null,
+        created_at: unit.now,
+      });
+    }),
   );
 }
