@@ -10,7 +10,7 @@ import type { Estimator } from './features/orders/queries/estimate.ts';
 import type { Db } from './platform/db/client.ts';
 import type { RepeatableCall } from './platform/db/idempotency.ts';
 import type { DB, Orders } from './platform/db/schema.ts';
-import type { UnitOfWork } from './platform/db/transact.ts';
+import type { TransactionUnit } from './platform/db/transact.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { CallLimits } from './platform/limits/limits.ts';
 import type { PaymentProvider } from './platform/payments/provider.ts';
@@ -52,6 +52,9 @@ export type CallRights = {
 /** Context of one call, with its idempotency key; `call` is null without a key. */
 export type CallContext = Context & { readonly call: RepeatableCall | null };
 
+/** The transaction of a command or job, with its services. */
+export type UnitOfWork = TransactionUnit<Context>;
+
 type Order = Selectable<Orders>;
 
 /**
@@ -71,7 +74,7 @@ export type OrderSubscriber = {
    * Called in the same transaction after an order with nothing to pay is written; the payments
    * feature marks it as paid.
    */
-  freeOrderRequested(ctx: Context, unit: UnitOfWork, locked: LockedReturn): Promise<void>;
+  freeOrderRequested(unit: UnitOfWork, locked: LockedReturn): Promise<void>;
   /** Called after the commit that created the order, for calls to external services. */
   orderAnnounced(ctx: Context, orderId: string): Promise<void>;
   /** Called when the owner cancels the order, or when it expires unpaid. */
@@ -107,5 +110,5 @@ export type RunnerDeparture = {
  * lists them. Commands call each subscriber in the unit of work that ends the person's work.
  */
 export type StaffSubscriber = {
-  runnerLeft(ctx: Context, unit: UnitOfWork, actor: Actor, left: RunnerDeparture): Promise<void>;
+  runnerLeft(unit: UnitOfWork, actor: Actor, left: RunnerDeparture): Promise<void>;
 };

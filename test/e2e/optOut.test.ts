@@ -140,7 +140,7 @@ test.each(['en', 'ar'] as const)(
     const to = `${randomUUID()}@guest.test`;
     const link = `${server.url}/verify-email?token=x`;
     await transact(server.ctx, (unit) =>
-      enqueueEmail(server.ctx, unit, {
+      enqueueEmail(unit, {
         to,
         language,
         template: 'application_declined',
@@ -153,7 +153,7 @@ test.each(['en', 'ar'] as const)(
       }),
     );
     await transact(server.ctx, (unit) =>
-      enqueueEmail(server.ctx, unit, {
+      enqueueEmail(unit, {
         to,
         language,
         template: 'verify_email',

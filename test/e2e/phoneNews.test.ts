@@ -98,7 +98,7 @@ test('a valet switches push on, and the worker shows a new job while no window i
   await takeScreenshot(page, 'phone-news');
 
   await transact(server.ctx, (unit) =>
-    notifyPerson(server.ctx, unit, {
+    notifyPerson(unit, {
       personId: business.valet.id,
       type: 'order_assigned',
       data: { car: 'K 48213', location: 'Grand Hotel', spot: 'B2-14' },

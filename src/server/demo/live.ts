@@ -139,7 +139,7 @@ async function addCar(
     });
     if (!reaches(stage, 'parked')) return;
     const spot = `${random.pick(['B1', 'B2', 'B3'])}-${random.between(1, 30)}`;
-    await parkStay(ctx, unit, valet, received, { parkingSpot: spot });
+    await parkStay(unit, valet, received, { parkingSpot: spot });
   });
   if (!reaches(stage, 'requested')) return;
   const guest: Guest = { kind: 'guest', stayId };

@@ -100,7 +100,7 @@ async function eraseClosedAccounts(ctx: Context, before: Date): Promise<void> {
           .where(isClosed(before))
           .forUpdate()
           .executeTakeFirst();
-        if (person) await erasePerson(ctx, unit, id);
+        if (person) await erasePerson(unit, id);
       });
     return { numAffectedRows: BigInt(closed.length) };
   });

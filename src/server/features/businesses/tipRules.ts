@@ -1,7 +1,7 @@
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import type { UnitOfWork } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../context.ts';
 
 /** Returns the tip rule chosen last, which may take effect only with the next business day. */
 export async function getTipRule(

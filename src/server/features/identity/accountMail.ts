@@ -7,9 +7,9 @@ import {
 import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { isEmailUnproven } from '#domain/identity/unproven.ts';
-import type { Context } from '../../context.ts';
+import type { Context, UnitOfWork } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { getRow } from '../../platform/db/rows.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { enqueueEmail } from '../messages/commands.ts';
@@ -73,7 +73,7 @@ export async function sendAccountMail(ctx: Context, job: JobData<'account-mail'>
     const mail = account ? chooseMail(job.ask, account) : null;
     if (!account?.email || !mail) return;
     const { email } = account;
-    await write(ctx, unit, {
+    await write(unit, {
       account: { ...account, email },
       mail,
       dedupeKey,
@@ -89,11 +89,7 @@ type OutgoingMail = {
   language: Language | null;
 };
 
-async function write(
-  ctx: Context,
-  unit: UnitOfWork,
-  { account, mail, dedupeKey, language }: OutgoingMail,
-) {
+async function write(unit: UnitOfWork, { account, mail, dedupeKey, language }: OutgoingMail) {
   const { first_name: firstName } = account;
   const base = {
     personId: account.id,
@@ -103,17 +99,17 @@ async function write(
     dedupeKey,
   };
   if (mail === 'already_registered') {
-    const { publicUrl } = ctx.config;
+    const { publicUrl } = unit.ctx.config;
     const signInLink = publicUrl + signInPages[account.role];
     const data = { firstName, signInLink, resetLink: `${publicUrl}/forgot-password` };
-    return enqueueEmail(ctx, unit, { ...base, template: mail, data });
+    return enqueueEmail(unit, { ...base, template: mail, data });
   }
-  const link = await issueLink(ctx, unit, mail, account);
+  const link = await issueLink(unit.ctx, unit, mail, account);
   if (mail === 'activate_business') {
     const businessName = await getBusinessName(unit, account.business_id);
-    const { activationDays: days } = ctx.settings.current().lifetimes;
+    const { activationDays: days } = unit.ctx.settings.current().lifetimes;
     const data = { contactName: firstName, businessName, link, days };
-    return enqueueEmail(ctx, unit, { ...base, template: mail, data });
+    return enqueueEmail(unit, { ...base, template: mail, data });
   }
   // The newest mail has a link to choose a password. An older verification link must not confirm
   // the account first.
@@ -123,7 +119,7 @@ async function write(
   });
   if (mail === 'reset_password' && isUnproven && account.password_hash === null)
     await deleteLinks(unit, account.id, ['verify_email']);
-  return enqueueEmail(ctx, unit, { ...base, template: mail, data: { firstName, link } });
+  return enqueueEmail(unit, { ...base, template: mail, data: { firstName, link } });
 }
 
 async function getBusinessName(unit: UnitOfWork, businessId: string | null): Promise<string> {

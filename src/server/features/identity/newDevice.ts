@@ -1,6 +1,5 @@
 import { formatDeviceName } from '#domain/identity/device.ts';
-import type { Context } from '../../context.ts';
-import type { UnitOfWork } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../context.ts';
 import { notifyPerson } from '../messages/commands/notify.ts';
 import type { NewSession } from './commands/sessions.ts';
 
@@ -33,14 +32,13 @@ async function listKnownDevices(unit: UnitOfWork, { personId, userAgent, address
  * @param dedupeKey identifies this sign-in
  */
 export async function notifyNewDevice(
-  ctx: Context,
   unit: UnitOfWork,
   session: NewSession,
   dedupeKey: string,
 ): Promise<void> {
   const { any, same } = await listKnownDevices(unit, session);
   if (any === 0 || same > 0) return;
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: session.personId,
     type: 'signed_in_new_device',
     data: {

@@ -214,7 +214,7 @@ test('sign-ins of an erased administrator stay in the audit, without address and
   for (const address of ['198.51.100.7', '203.0.113.7']) await record('signed in', address);
   await record('second factor refused', '198.51.100.7');
   await record('sign-in refused', '198.51.100.7');
-  for (const { id } of [admin, customer]) await transact(ctx, (unit) => erasePerson(ctx, unit, id));
+  for (const { id } of [admin, customer]) await transact(ctx, (unit) => erasePerson(unit, id));
   const ofNobody = {
     address: null,
     user_agent: null,

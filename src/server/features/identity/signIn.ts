@@ -290,7 +290,7 @@ async function openAccountSession(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!same) throw new AppError(input.refusal);
-    const secondFactor = await openSignInChallenge(ctx, unit, candidate.id, input.rememberMe);
+    const secondFactor = await openSignInChallenge(unit, candidate.id, input.rememberMe);
     if (secondFactor) return { secondFactor, personId: candidate.id };
     const session = {
       personId: candidate.id,
@@ -298,7 +298,7 @@ async function openAccountSession(
       userAgent: input.userAgent,
       address: input.address,
     };
-    await notifyNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
+    await notifyNewDevice(unit, session, `new-device:${randomUUID()}`);
     await updateRow(unit.trx, 'people', candidate.id, { last_login_at: unit.now });
     return { ...(await openSession(unit.trx, unit.now, session)), personId: candidate.id };
   });

@@ -227,7 +227,7 @@ async function keepAnswer(
     });
     if (!isOff) return;
     await giveUpWaiting(unit, endpointId);
-    await notifyPeople(ctx, unit, await listManagers(trx, businessId), {
+    await notifyPeople(unit, await listManagers(trx, businessId), {
       businessId,
       type: 'webhook_switched_off',
       data: { origin: new URL(endpoint.url).origin },

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { MessageChannel, MessageStatus, SmsRefusal } from '#domain/messages/delivery.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
-import type { Context } from '../../context.ts';
-import type { UnitOfWork } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../context.ts';
 import { findRow } from '../../platform/db/rows.ts';
 import { chooseDeliveryQueue } from './deliveryQueue.ts';
 import { smsRefusal } from './smsRefusal.ts';
@@ -82,14 +81,13 @@ type Outgoing = {
  * @returns the message's status; null when its cause already has a message
  */
 async function enqueueMessage(
-  ctx: Context,
   unit: UnitOfWork,
   message: Outgoing,
   content: MessageContent,
 ): Promise<MessageStatus | null> {
   const refusal =
     message.channel === 'sms'
-      ? smsRefusal(ctx, unit.now, message)
+      ? smsRefusal(unit.ctx, unit.now, message)
       : sql<SmsRefusal | null>`null::text`;
   const row = await unit.trx
     .insertInto('messages')
@@ -101,7 +99,7 @@ async function enqueueMessage(
       recipient: message.recipient,
       template: message.template,
       language: message.language,
-      content_sealed: sealContent(ctx, content),
+      content_sealed: sealContent(unit.ctx, content),
       dedupe_key: message.dedupeKey,
       status: sql<MessageStatus>`case when ${refusal} is null then 'queued' else 'suppressed' end`,
       suppressed_by: refusal,
@@ -146,7 +144,6 @@ function resolveReceiver(sms: SmsReceiver) {
  * @returns `suppressed` when the SMS was refused
  */
 export async function enqueueSms<N extends SmsTemplate>(
-  ctx: Context,
   unit: UnitOfWork,
   sms: QueuedSms<N>,
 ): Promise<{ suppressed: boolean }> {
@@ -165,16 +162,14 @@ export async function enqueueSms<N extends SmsTemplate>(
     language,
   } as const;
   const status = await enqueueMessage(
-    ctx,
     unit,
     message,
-    smsContent(template, language, data, ctx.settings.current()),
+    smsContent(template, language, data, unit.ctx.settings.current()),
   );
   return { suppressed: status === 'suppressed' };
 }
 
 export async function enqueueEmail<N extends EmailTemplate>(
-  ctx: Context,
   unit: UnitOfWork,
   email: QueuedEmail<N>,
 ): Promise<void> {
@@ -187,7 +182,7 @@ export async function enqueueEmail<N extends EmailTemplate>(
     language,
     data,
     table?.(language),
-    ctx.settings.current(),
+    unit.ctx.settings.current(),
   );
-  await enqueueMessage(ctx, unit, message, content);
+  await enqueueMessage(unit, message, content);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { listAdminSetsWith } from '#domain/identity/roles.ts';
-import type { Context } from '../../context.ts';
-import type { UnitOfWork } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../context.ts';
 import { findRow } from '../../platform/db/rows.ts';
 import { enqueueEmail } from './commands.ts';
 import { notifyPeople } from './commands/notify.ts';
@@ -18,13 +17,9 @@ type SmsScope = { businessId: string | null; ceiling: number };
  *
  * @returns false when a ceiling is reached; administrators are warned once a day
  */
-export async function countSms(
-  ctx: Context,
-  unit: UnitOfWork,
-  businessId: string | null,
-): Promise<boolean> {
+export async function countSms(unit: UnitOfWork, businessId: string | null): Promise<boolean> {
   const day = formatDay(unit.now);
-  const { platformPerDay, businessPerDay } = ctx.settings.current().sms;
+  const { platformPerDay, businessPerDay } = unit.ctx.settings.current().sms;
   const scopes: SmsScope[] = [{ businessId: null, ceiling: platformPerDay }];
   if (businessId) scopes.unshift({ businessId, ceiling: businessPerDay });
   const ids = scopes.map((scope) => scope.businessId);
@@ -32,14 +27,14 @@ export async function countSms(
       (day, business_id, sent)
     select ${day}::date, id, 1 from unnest(${ids}::uuid[]) as scopes (id)
     on conflict (day, business_id) do update set sent = sms_days.sent + 1
-      where sms_days.sent < ${ceilingOfDay(ctx)}
-    returning business_id as "businessId", sent`.execute(ctx.db);
+      where sms_days.sent < ${ceilingOfDay(unit.ctx)}
+    returning business_id as "businessId", sent`.execute(unit.ctx.db);
   const counts = new Map(rows.map((row) => [row.businessId, row.sent]));
   for (const scope of scopes) {
     // The statement does not increase a count that has reached its ceiling, and returns no row for
     // such a count.
     const sent = counts.get(scope.businessId) ?? scope.ceiling;
-    if (sent >= scope.ceiling) await raiseAlarm(ctx, unit, scope, day);
+    if (sent >= scope.ceiling) await raiseAlarm(unit, scope, day);
   }
   return rows.length === scopes.length;
 }
@@ -48,7 +43,7 @@ export async function countSms(
  * Warns the administrators by notification and email, whatever channels they chose, because no SMS
  * is sent until midnight UTC.
  */
-async function raiseAlarm(ctx: Context, unit: UnitOfWork, scope: SmsScope, day: string) {
+async function raiseAlarm(unit: UnitOfWork, scope: SmsScope, day: string) {
   const business = scope.businessId
     ? await findRow(unit.trx, 'businesses', scope.businessId, ['name'])
     : null;
@@ -61,14 +56,13 @@ async function raiseAlarm(ctx: Context, unit: UnitOfWork, scope: SmsScope, day: 
   const data = { businessName: business?.name ?? null, count: scope.ceiling };
   const dedupeKey = `sms-ceiling:${scope.businessId ?? 'platform'}:${day}`;
   await notifyPeople(
-    ctx,
     unit,
     admins.map(({ id }) => id),
     { type: 'sms_ceiling_reached', data, dedupeKey, skipChannels: ['email', 'sms'] },
   );
   for (const admin of admins)
     if (admin.email)
-      await enqueueEmail(ctx, unit, {
+      await enqueueEmail(unit, {
         personId: admin.id,
         to: admin.email,
         language: admin.language,

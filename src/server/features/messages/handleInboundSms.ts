@@ -1,7 +1,7 @@
 import { type InboundKeyword, parseInboundKeyword } from '#domain/messages/inbound.ts';
 import { type Language, languageList, languages } from '#texts/languages.ts';
-import type { Context } from '#server/context.ts';
-import { transact, type UnitOfWork } from '#server/platform/db/transact.ts';
+import type { Context, UnitOfWork } from '#server/context.ts';
+import { transact } from '#server/platform/db/transact.ts';
 import { parseMailAddress } from '#server/platform/mail/smtp.ts';
 import { deleteOptOut, recordOptOut } from './optOuts.ts';
 import { helpText } from './templates/sms.ts';

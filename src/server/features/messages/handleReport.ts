@@ -1,6 +1,6 @@
 import { isLaterStatus, type MessageStatus } from '#domain/messages/delivery.ts';
-import type { Context } from '../../context.ts';
-import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../context.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { updateRow } from '../../platform/db/rows.ts';
 import { OPTED_OUT } from '../../platform/sms/twilio.ts';
 import { publishDelivery, recordOptOut } from './optOuts.ts';

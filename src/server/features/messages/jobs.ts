@@ -9,9 +9,9 @@ import {
   type MessageStatus,
   type SmsRefusal,
 } from '#domain/messages/delivery.ts';
-import type { Context } from '../../context.ts';
+import type { Context, UnitOfWork } from '../../context.ts';
 import type { Messages } from '../../platform/db/schema.ts';
-import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { updateRow } from '../../platform/db/rows.ts';
 import { MessageNotAccepted, MessageRefused } from '../../platform/messages/carrier.ts';
 import { isAllowed } from './allowance.ts';
@@ -52,7 +52,6 @@ async function finish(
 
 /** Enqueues the next retry with exponential backoff, in the transaction that stores the failure. */
 async function scheduleRetry(
-  ctx: Context,
   unit: UnitOfWork,
   message: QueuedMessage,
   words: string,
@@ -64,15 +63,14 @@ async function scheduleRetry(
     last_error: words,
     due_at: new Date(unit.now.getTime() + pauseMs),
   });
-  // The queue compares with the database's clock. The clock of `ctx` must not be used, because
+  // The queue compares with the database's clock. The clock of `unit.ctx` must not be used, because
   // tests replace it.
-  const retryAt = new Date(ctx.databaseClock.now().getTime() + pauseMs);
+  const retryAt = new Date(unit.ctx.databaseClock.now().getTime() + pauseMs);
   await unit.enqueue(chooseDeliveryQueue(message), { messageId: message.id }, retryAt);
 }
 
 /** Handles a failed delivery: a final refusal ends the message, any other error is retried. */
 async function handleFailure(
-  ctx: Context,
   unit: UnitOfWork,
   message: QueuedMessage,
   error: unknown,
@@ -82,11 +80,11 @@ async function handleFailure(
   const attempts = message.attempts + 1;
   // Keeps the carrier's error text out of the log, because it may contain a number or address; the
   // row stores the text.
-  ctx.log.warn({ messageId: message.id, reason, attempts }, 'message not taken');
+  unit.ctx.log.warn({ messageId: message.id, reason, attempts }, 'message not taken');
   if (message.channel === 'sms') await publishDelivery(unit, message.stay_id);
-  if (!(error instanceof MessageRefused)) return scheduleRetry(ctx, unit, message, words);
+  if (!(error instanceof MessageRefused)) return scheduleRetry(unit, message, words);
   const status = error.hasOptedOut ? 'suppressed' : 'failed';
-  const carrier = ctx.carrier.nameFor(message.channel);
+  const carrier = unit.ctx.carrier.nameFor(message.channel);
   await finish(unit, message, { status, attempts, last_error: words, carrier });
   if (error.hasOptedOut) await recordOptOut(unit, message.recipient);
 }
@@ -122,9 +120,9 @@ async function handToCarrier(ctx: Context, message: QueuedMessage): Promise<Deli
 type Skipped = { status: MessageStatus; last_error?: string; suppressed_by?: SmsRefusal };
 
 /** Returns why a message must no longer be sent; null if it may be sent. */
-function findSkipReason(ctx: Context, unit: UnitOfWork, message: QueuedMessage): Skipped | null {
+function findSkipReason(unit: UnitOfWork, message: QueuedMessage): Skipped | null {
   const { template, created_at: createdAt } = message;
-  const { lifetimes } = ctx.settings.current();
+  const { lifetimes } = unit.ctx.settings.current();
   if (isMessageExpired({ template, createdAt, now: unit.now }, lifetimes))
     return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' };
   return message.channel === 'sms' && message.is_opted_out
@@ -141,10 +139,10 @@ const overLimit: Skipped = { status: 'suppressed', suppressed_by: 'limit' };
  * Counts an SMS towards the daily ceilings, once, before its first delivery. Returns true when a
  * ceiling is reached.
  */
-const isOverCeiling = async (ctx: Context, unit: UnitOfWork, message: QueuedMessage) =>
+const isOverCeiling = async (unit: UnitOfWork, message: QueuedMessage) =>
   message.channel === 'sms' &&
   message.attempts === 0 &&
-  !(await countSms(ctx, unit, message.business_id));
+  !(await countSms(unit, message.business_id));
 
 /**
  * Hands one message to its carrier and keeps its row locked until then. After a crash the message
@@ -157,21 +155,19 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<b
   return transact(ctx, async (unit) => {
     const message = await lockQueued(unit, messageId);
     if (!message) return true;
-    const settled = (await isAllowed(ctx, message))
-      ? findSkipReason(ctx, unit, message)
-      : overLimit;
+    const settled = (await isAllowed(ctx, message)) ? findSkipReason(unit, message) : overLimit;
     if (settled) {
       await finish(unit, message, settled);
       return true;
     }
-    if (await isOverCeiling(ctx, unit, message)) {
+    if (await isOverCeiling(unit, message)) {
       await finish(unit, message, { status: 'suppressed', suppressed_by: 'ceiling' });
       await publishDelivery(unit, message.stay_id);
       return true;
     }
     const handed = await handToCarrier(ctx, message);
     if ('error' in handed) {
-      await handleFailure(ctx, unit, message, handed.error);
+      await handleFailure(unit, message, handed.error);
       return handed.error instanceof MessageRefused;
     }
     await finish(unit, message, {

@@ -39,7 +39,7 @@ async function post(fields: { to?: string; firstName?: string; language?: 'en' |
   const dedupeKey = randomUUID();
   const language = fields.language ?? 'en';
   await transact(server.ctx, (unit) =>
-    enqueueEmail(server.ctx, unit, { to, language, template: 'verify_email', data, dedupeKey }),
+    enqueueEmail(unit, { to, language, template: 'verify_email', data, dedupeKey }),
   );
   return { to, ...(await getMessage(dedupeKey)) };
 }
@@ -86,7 +86,7 @@ test('an e-mail is in its reader’s stored language, not in that of the person 
   await updateRows(server, 'people', person.id, { language: 'ar' });
   const dedupeKey = randomUUID();
   await transact(server.ctx, (unit) =>
-    enqueueEmail(server.ctx, unit, {
+    enqueueEmail(unit, {
       personId: person.id,
       to: person.email ?? '',
       language: 'en',

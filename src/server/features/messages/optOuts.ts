@@ -1,5 +1,5 @@
 import { unparkedStayStatuses } from '#domain/stays/states.ts';
-import type { UnitOfWork } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../context.ts';
 
 /** Records an opt-out: the phone number gets no SMS until its holder sends START. */
 export async function recordOptOut(unit: UnitOfWork, phone: string): Promise<void> {

@@ -150,7 +150,7 @@ async function enqueueMails(count: number) {
   const keys = Array.from({ length: count }, () => randomUUID());
   await transact(server.ctx, async (unit) => {
     for (const dedupeKey of keys)
-      await enqueueEmail(server.ctx, unit, {
+      await enqueueEmail(unit, {
         to: `${dedupeKey}@guest.test`,
         language: 'en',
         template: 'application_received',
@@ -255,7 +255,7 @@ test('codes wait neither for a hanging mail server nor for other SMS', async () 
   const mails = await enqueueMails(25);
   await transact(server.ctx, async (unit) => {
     for (let count = 0; count < 25; count += 1)
-      await enqueueSms(server.ctx, unit, {
+      await enqueueSms(unit, {
         to: randomPhone(),
         language: 'en',
         template: 'notification',

@@ -1,7 +1,6 @@
 import { PARKING_SESSION_CODE_MINUTES, addMinutes } from '#domain/stays/parkingSession.ts';
 import { scanPath, scanPrefixes } from '#domain/stays/scan.ts';
-import type { Context } from '../../context.ts';
-import type { UnitOfWork } from '../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../context.ts';
 import { sealText, unsealText } from '../../platform/secrets/seal.ts';
 import { hashCode, hashToken, newCode, newToken } from '../../platform/secrets/tokens.ts';
 
@@ -27,11 +26,10 @@ const TRIES = 9;
  * @throws Error when no free code was found
  */
 export async function renewCodes(
-  ctx: Context,
   unit: UnitOfWork,
   { stayId, locationId }: CodedStay,
 ): Promise<void> {
-  const { secretKey } = ctx.config;
+  const { secretKey } = unit.ctx.config;
   await unit.trx.deleteFrom('session_codes').where('stay_id', '=', stayId).execute();
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [token, code] = [newToken(scanPrefixes.session), newCode()];
@@ -42,7 +40,7 @@ export async function renewCodes(
         location_id: locationId,
         token_hash: hashToken(token),
         token_sealed: sealText(secretKey, token),
-        code_hash: hashSessionCode(ctx, code),
+        code_hash: hashSessionCode(unit.ctx, code),
         code_sealed: sealText(secretKey, code),
         expires_at: addMinutes(unit.now, PARKING_SESSION_CODE_MINUTES),
         created_at: unit.now,

@@ -68,7 +68,7 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
     const received = payment.received_cents ?? 0;
     const currency = payment.received_currency ?? payment.currency;
     if (received > 0)
-      await notifyRefunded(ctx, unit, stay, { id: payment.id, amountCents: received, currency });
+      await notifyRefunded(unit, stay, { id: payment.id, amountCents: received, currency });
     publishStay(unit, stay, { type: 'order_updated', orderId });
   });
 }

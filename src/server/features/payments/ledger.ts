@@ -11,7 +11,7 @@ import {
 } from '#domain/payments/ledger.ts';
 import type { SettlementWay } from '#domain/payments/ways.ts';
 import type { DB } from '../../platform/db/schema.ts';
-import type { UnitOfWork } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../context.ts';
 import type { LockedOrder } from '../orders/commands/lock.ts';
 import { statusSql } from '../../platform/db/literals.ts';
 

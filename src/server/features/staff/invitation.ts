@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { invitationCodeRule } from '#domain/identity/code.ts';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../actor.ts';
-import type { Context } from '../../context.ts';
+import type { Context, UnitOfWork } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { getRow } from '../../platform/db/rows.ts';
 import { type CodeSubject, reissueCode } from '../../platform/secrets/codes.ts';
 import { enqueueSms } from '../messages/commands.ts';
@@ -21,21 +20,21 @@ type InvitedValet = { id: string; phone: string; businessId: string; language: L
 export type InvitationResult = { valetId: string; phoneNumber: string; warning?: string };
 
 /** Sends a new activation code by SMS; the earlier code becomes invalid. */
-export async function sendInvitation(
-  ctx: Context,
-  unit: UnitOfWork,
-  valet: InvitedValet,
-): Promise<void> {
-  const code = await reissueCode(ctx, unit, buildInvitationCodeSubject(valet.id));
+export async function sendInvitation(unit: UnitOfWork, valet: InvitedValet): Promise<void> {
+  const code = await reissueCode(unit, buildInvitationCodeSubject(valet.id));
   const { name } = await getRow(unit.trx, 'businesses', valet.businessId, ['name']);
   const query = new URLSearchParams({ token: code, phone: valet.phone });
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     to: valet.phone,
     language: valet.language,
     businessId: valet.businessId,
     personId: valet.id,
     template: 'valet_invitation',
-    data: { code, link: `${ctx.config.publicUrl}/valet-activate?${query}`, businessName: name },
+    data: {
+      code,
+      link: `${unit.ctx.config.publicUrl}/valet-activate?${query}`,
+      businessName: name,
+    },
     dedupeKey: `valet-invitation:${valet.id}:${randomUUID()}`,
   });
 }

@@ -1,6 +1,6 @@
 import { listAdminSetsWith } from '#domain/identity/roles.ts';
 import type { Capability } from '#domain/identity/roles.ts';
-import type { UnitOfWork } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../context.ts';
 
 export async function listAdministratorsWith(
   { trx }: Pick<UnitOfWork, 'trx'>,

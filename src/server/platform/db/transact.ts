@@ -14,7 +14,9 @@ type TransactionServices = { db: Db; clock: () => Date; jobs: Jobs; live: LiveCh
 type CallServices = TransactionServices & { readonly call: RepeatableCall | null };
 
 /** A transaction, with the live hints and jobs that follow its commit. */
-export type UnitOfWork = {
+export type TransactionUnit<Services> = {
+  /** Services of the call or job that runs the transaction. */
+  ctx: Services;
   trx: Trx;
   now: Date;
   /** The `Done-At` time of the call, or null. Commands must read it through `readDoneAt`. */
@@ -44,9 +46,9 @@ function asksToTryAgain(error: unknown): boolean {
   return TRY_AGAIN.has((error as { code?: string }).code ?? '');
 }
 
-async function runOnce<T>(
-  ctx: TransactionServices,
-  work: (unit: UnitOfWork) => Promise<T>,
+async function runOnce<Services extends TransactionServices, T>(
+  ctx: Services,
+  work: (unit: TransactionUnit<Services>) => Promise<T>,
   call: RepeatableCall | null,
 ): Promise<T> {
   const done = call?.done ?? null;
@@ -56,7 +58,8 @@ async function runOnce<T>(
   const queues = new Set<JobName>();
   const later: Date[] = [];
   const result = await ctx.db.transaction().execute(async (trx) => {
-    const unit: UnitOfWork = {
+    const unit: TransactionUnit<Services> = {
+      ctx,
       trx,
       now: ctx.clock(),
       done,
@@ -87,9 +90,9 @@ async function runOnce<T>(
  * @param call a call whose command checks for repeats itself; its `Done-At` time is stored and
  *   returned
  */
-export async function transact<T>(
-  ctx: TransactionServices,
-  work: (unit: UnitOfWork) => Promise<T>,
+export async function transact<Services extends TransactionServices, T>(
+  ctx: Services,
+  work: (unit: TransactionUnit<Services>) => Promise<T>,
   call: RepeatableCall | null = null,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -109,9 +112,9 @@ export async function transact<T>(
  * @returns null for a repeat
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
-export function transactOnce<T>(
-  ctx: CallServices,
-  work: (unit: UnitOfWork) => Promise<T>,
+export function transactOnce<Services extends CallServices, T>(
+  ctx: Services,
+  work: (unit: TransactionUnit<Services>) => Promise<T>,
 ): Promise<T | null> {
   const { call } = ctx;
   return transact(
@@ -130,8 +133,8 @@ export function transactOnce<T>(
  * @param make creates the record under the given id
  * @returns the id of the record, created by this call or by the first one
  */
-export const createOnce = (
-  ctx: CallServices,
-  make: (unit: UnitOfWork, id: string) => Promise<void>,
+export const createOnce = <Services extends CallServices>(
+  ctx: Services,
+  make: (unit: TransactionUnit<Services>, id: string) => Promise<void>,
 ): Promise<string> =>
   transact(ctx, (unit) => createOncePerKey(unit, ctx.call, randomUUID(), (id) => make(unit, id)));

@@ -7,9 +7,8 @@ import {
 } from '#domain/identity/code.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Context } from '../../context.ts';
+import type { UnitOfWork } from '../../context.ts';
 import type { Trx } from '../db/client.ts';
-import type { UnitOfWork } from '../db/transact.ts';
 import { AppError } from '../errors.ts';
 import { hashCode, newCode, sameBytes } from './tokens.ts';
 import { updateRow } from '../db/rows.ts';
@@ -34,7 +33,6 @@ export const normaliseCode = (typed: string) => toLatinDigits(typed).replace(/\s
  * Issues the first code of a subject; an earlier code and its count of wrong attempts are replaced.
  */
 export async function issueCode(
-  ctx: Context,
   unit: UnitOfWork,
   what: CodeSubject,
   attempts = 0,
@@ -42,10 +40,10 @@ export async function issueCode(
   const { purpose, subjectId } = what;
   const code = newCode();
   const fresh = {
-    code_hash: hashCode(ctx.config.secretKey, purpose, subjectId, code),
+    code_hash: hashCode(unit.ctx.config.secretKey, purpose, subjectId, code),
     attempts,
     locked_until: null,
-    expires_at: computeCodeExpiry(unit.now, what.rule, ctx.settings.current().lifetimes),
+    expires_at: computeCodeExpiry(unit.now, what.rule, unit.ctx.settings.current().lifetimes),
     consumed_at: null,
     created_at: unit.now,
   };
@@ -62,13 +60,9 @@ export async function issueCode(
  *
  * @throws CODE_LOCKED while the code is locked, because a new code must not bypass the lock
  */
-export async function reissueCode(
-  ctx: Context,
-  unit: UnitOfWork,
-  what: CodeSubject,
-): Promise<string> {
+export async function reissueCode(unit: UnitOfWork, what: CodeSubject): Promise<string> {
   const row = await lockRow(unit.trx, what);
-  if (!row) return issueCode(ctx, unit, what);
+  if (!row) return issueCode(unit, what);
   if (row.locked_until && isCodeLocked({ lockedUntil: row.locked_until, now: unit.now })) {
     throw new AppError('CODE_LOCKED', { retryAfter: secondsUntil(row.locked_until, unit.now) });
   }
@@ -79,7 +73,7 @@ export async function reissueCode(
     createdAt: row.created_at,
     now: unit.now,
   });
-  return issueCode(ctx, unit, what, carried);
+  return issueCode(unit, what, carried);
 }
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
@@ -123,7 +117,6 @@ function findExpiry(
  *   the count of wrong attempts must survive
  */
 export async function consumeCode(
-  ctx: Context,
   unit: UnitOfWork,
   what: CodeSubject,
   typed: string,
@@ -132,14 +125,14 @@ export async function consumeCode(
   const { purpose, subjectId, rule } = what;
   const row = await lockRow(unit.trx, what);
   if (!row) return new AppError('CODE_EXPIRED');
-  const typedHash = hashCode(ctx.config.secretKey, purpose, subjectId, normaliseCode(typed));
+  const typedHash = hashCode(unit.ctx.config.secretKey, purpose, subjectId, normaliseCode(typed));
   const attempt = decideCodeAttempt({
     rule,
     attempts: row.attempts,
     lockedUntil: row.locked_until,
     expiresAt: findExpiry(
       row,
-      computeCodeExpiry(row.created_at, rule, ctx.settings.current().lifetimes),
+      computeCodeExpiry(row.created_at, rule, unit.ctx.settings.current().lifetimes),
       typedAt,
       unit.now,
     ),

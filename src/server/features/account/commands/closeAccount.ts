@@ -1,8 +1,7 @@
 import { isInCustody, openStayStatuses, type StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueFarewell } from '../../messages/commands/eraseMessages.ts';
 import { moveStay, selectStays } from '../../stays/commands/transition.ts';
@@ -84,7 +83,6 @@ async function cancelExpectedStays(
  * @throws CAR_IN_CUSTODY
  */
 export async function closeAccount(
-  ctx: Context,
   unit: UnitOfWork,
   person: LockedPerson,
   actor: Actor,
@@ -92,8 +90,8 @@ export async function closeAccount(
   const { id, email, first_name: firstName, language } = person;
   await cancelExpectedStays(unit, id, actor);
   const sessions = await endPersonSessions(unit.trx, unit.now, id);
-  await erasePerson(ctx, unit, id);
-  if (email) await enqueueFarewell(ctx, unit, { id, email, firstName, language });
+  await erasePerson(unit, id);
+  if (email) await enqueueFarewell(unit, { id, email, firstName, language });
   await unit.enqueue('delete-cards', { personId: id });
   return sessions;
 }

@@ -29,7 +29,7 @@ export async function deleteAccount(
     // A repeated call: the first call deleted the account and ended this session.
     if (!person) throw new AppError('UNAUTHENTICATED');
     if (person.password_hash !== hash) throw fieldError('currentPassword', 'password_wrong');
-    return closeAccount(ctx, unit, person, actor);
+    return closeAccount(unit, person, actor);
   });
   ctx.live.endSessions(ended);
 }

@@ -1,8 +1,8 @@
 import { hasCapability, listRolesWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { getRow, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -50,8 +50,8 @@ export async function sendPhoneCode(ctx: Context, actor: Actor): Promise<PhoneCo
     const person = await lockPhoneOwner(unit, actor);
     // The phone number changed after the rate limit was charged; the client must call again.
     if (person.phone_e164 !== phone) throw new AppError('PHONE_MISSING');
-    const code = await reissueCode(ctx, unit, buildPhoneCodeSubject(person.id));
-    const { suppressed } = await enqueueSms(ctx, unit, {
+    const code = await reissueCode(unit, buildPhoneCodeSubject(person.id));
+    const { suppressed } = await enqueueSms(unit, {
       to: phone,
       personId: person.id,
       language: person.language,
@@ -111,7 +111,7 @@ export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Pr
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
   const verify = async (unit: UnitOfWork) => {
     const { id, phone_e164: phone } = await lockPhoneOwner(unit, actor);
-    const refused = await consumeCode(ctx, unit, buildPhoneCodeSubject(id), code);
+    const refused = await consumeCode(unit, buildPhoneCodeSubject(id), code);
     if (refused) return refused;
     // Checked after the code: only the holder of the phone number may learn that another account
     // has the number.

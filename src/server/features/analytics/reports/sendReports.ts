@@ -1,7 +1,7 @@
 import { type PlaceLabel, toPlaceLabel } from '#domain/businesses/placeName.ts';
 import { findDueReport, type ReportPeriod } from '#domain/analytics/reports.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { deriveUnsubscribeToken, hashToken } from '../../../platform/secrets/tokens.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { reportEmail } from '../../messages/commands/reportEmail.ts';
@@ -86,7 +86,7 @@ const lockSubscription = (unit: UnitOfWork, personId: string) =>
  * the person's access or the sent state may have changed. The sent state commits with the message.
  * Incomplete figures postpone the report to the next run.
  */
-async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
+async function sendReport(unit: UnitOfWork, personId: string): Promise<void> {
   if (!(await lockSubscription(unit, personId))) return;
   const [reader] = await listReportReaders(unit.trx, personId);
   const due = reader && findDue(reader, unit.now);
@@ -94,13 +94,13 @@ async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Pro
   const { range } = due;
   if (!(await areDaysKept(unit.trx, reader.places, range.to))) return;
   const found = await readReportFigures(unit.trx, reader.places, due, unit.now);
-  const token = deriveUnsubscribeToken(ctx.config.secretKey, personId);
+  const token = deriveUnsubscribeToken(unit.ctx.config.secretKey, personId);
   await unit.trx
     .updateTable('report_subscriptions')
     .set({ last_day: range.to, token_hash: hashToken(token) })
     .where('person_id', '=', personId)
     .execute();
-  await enqueueEmail(ctx, unit, {
+  await enqueueEmail(unit, {
     personId,
     businessId: reader.businessId,
     to: reader.email,
@@ -111,7 +111,7 @@ async function sendReport(ctx: Context, unit: UnitOfWork, personId: string): Pro
       period: due,
       targetMinutes: findCommonTarget(openPlaces(reader)),
       ...found,
-      ...buildLinks(ctx, reader, due, token),
+      ...buildLinks(unit.ctx, reader, due, token),
     }),
     dedupeKey: `report:${personId}:${reader.locationId ?? 'all'}:${range.from}:${range.to}`,
   });
@@ -146,7 +146,7 @@ export async function sendReports(ctx: Context): Promise<void> {
         ctx,
         reader.places.map(({ id }) => id),
       );
-      await transact(ctx, (unit) => sendReport(ctx, unit, reader.personId));
+      await transact(ctx, (unit) => sendReport(unit, reader.personId));
     } catch (error) {
       errors.push(error);
     }

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 
 /** Most countries that the settings of a business may list. */
 const MOST_TEXTED_COUNTRIES = 50;

@@ -4,10 +4,10 @@ import { listTimeZones } from '#domain/businesses/country.ts';
 import type { BusinessKind } from '#domain/businesses/kinds.ts';
 import type { Application } from '#contract/applications.ts';
 import type { Language } from '#contract/people.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
+import { createOnce } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { requireCallablePhone } from '../../identity/rules/requireRealPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
@@ -30,12 +30,7 @@ export type NewApplication = {
   language?: Language | undefined;
 };
 
-async function notifyAdministrators(
-  ctx: Context,
-  unit: UnitOfWork,
-  id: string,
-  businessName: string,
-) {
+async function notifyAdministrators(unit: UnitOfWork, id: string, businessName: string) {
   const administrators = await unit.trx
     .selectFrom('people')
     .select('id')
@@ -43,7 +38,7 @@ async function notifyAdministrators(
     .where('status', '=', 'active')
     .execute();
   for (const { id: personId } of administrators) {
-    await notifyPerson(ctx, unit, {
+    await notifyPerson(unit, {
       personId,
       type: 'application_received',
       data: { businessName },
@@ -116,13 +111,13 @@ export async function applyToJoin(
       language,
       created_at: unit.now,
     });
-    await enqueueEmail(ctx, unit, {
+    await enqueueEmail(unit, {
       to: input.contactEmail,
       language,
       template: 'application_received',
       data: { contactName: input.contactName, businessName: input.businessName },
       dedupeKey: `application-received:${id}`,
     });
-    await notifyAdministrators(ctx, unit, id, input.businessName);
+    await notifyAdministrators(unit, id, input.businessName);
   });
 }

@@ -3,8 +3,8 @@ import { type LocationMatter, locationMatters } from '#domain/businesses/closing
 import { openOrderStatuses } from '#domain/orders/states.ts';
 import { TAKE_BACK_SECONDS } from '#domain/orders/takeBack.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readColumns } from '../locationColumns.ts';
 import { listManagers } from '../queries/managers.ts';

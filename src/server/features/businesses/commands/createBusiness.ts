@@ -2,9 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import { isRealPhone } from '#domain/identity/realPhone.ts';
 import { listRolesWith } from '#domain/identity/roles.ts';
 import type { Language } from '#contract/people.ts';
-import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import type { Businesses, People } from '../../../platform/db/schema.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deleteLinks, issueLink } from '../../identity/commands/links.ts';
 
@@ -78,13 +77,13 @@ async function inviteManager(unit: UnitOfWork, businessId: string, business: New
  *
  * @throws BUSINESS_PENDING, BUSINESS_EXISTS
  */
-export async function createBusiness(ctx: Context, unit: UnitOfWork, business: NewBusiness) {
+export async function createBusiness(unit: UnitOfWork, business: NewBusiness) {
   const { id } = await unit.trx
     .insertInto('businesses')
     .values({ ...business, status: 'pending', created_at: unit.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   const manager = await inviteManager(unit, id, business);
-  const link = await issueLink(ctx, unit, 'activate_business', manager);
+  const link = await issueLink(unit.ctx, unit, 'activate_business', manager);
   return { id, manager, link };
 }

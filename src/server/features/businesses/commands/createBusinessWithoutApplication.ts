@@ -51,7 +51,7 @@ export async function createBusinessWithoutApplication(
       platformFeeValue === undefined
         ? terms
         : requireFee({ platformFeeType, platformFeeValue }, currency);
-    const { manager, link } = await createBusiness(ctx, unit, {
+    const { manager, link } = await createBusiness(unit, {
       ...toFeeColumns({ ...fee, payer: terms.payer }),
       id,
       name: businessName,
@@ -64,7 +64,7 @@ export async function createBusinessWithoutApplication(
       home_time_zone: timeZone,
       home_language: language,
     });
-    await enqueueEmail(ctx, unit, {
+    await enqueueEmail(unit, {
       personId: manager.id,
       businessId: id,
       to: manager.email,

@@ -1,5 +1,5 @@
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -98,7 +98,7 @@ export async function approveApplication(
       id: businessId,
       manager,
       link,
-    } = await createBusiness(ctx, unit, {
+    } = await createBusiness(unit, {
       ...toFeeColumns(await getDefaultTerms(unit.trx, application.currency)),
       name: businessName,
       kind: application.kind,
@@ -111,7 +111,7 @@ export async function approveApplication(
       home_language: application.language,
     });
     await insertPlaces(unit, businessId, application);
-    await enqueueEmail(ctx, unit, {
+    await enqueueEmail(unit, {
       personId: manager.id,
       businessId,
       to: manager.email,
@@ -139,7 +139,7 @@ export async function declineApplication(
   await transactOnce(ctx, async (unit) => {
     const application = await lockPendingApplication(unit, id);
     const { contact_name: contactName, business_name: businessName } = application;
-    await enqueueEmail(ctx, unit, {
+    await enqueueEmail(unit, {
       to: application.contact_email,
       language: application.language,
       template: 'application_declined',

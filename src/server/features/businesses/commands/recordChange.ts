@@ -1,6 +1,6 @@
 import type { ChangeField } from '#domain/businesses/fieldKinds.ts';
 import type { Actor } from '../../../actor.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import type { AdminAction } from '#domain/identity/adminActions.ts';

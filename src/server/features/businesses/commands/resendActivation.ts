@@ -39,7 +39,7 @@ export async function resendActivation(
     const { id: personId, email: to, business_id: businessId } = manager;
     const link = await issueLink(ctx, unit, 'activate_business', { id: personId, email: to });
     const { first_name: firstName, business_name: businessName } = manager;
-    await enqueueEmail(ctx, unit, {
+    await enqueueEmail(unit, {
       personId,
       businessId,
       to,

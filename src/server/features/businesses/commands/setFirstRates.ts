@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { computeDefaultRates, plainRates } from '#domain/payments/rates/rateTable.ts';
 import { scaleToCurrency } from '#domain/payments/platformFee.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import type { FirstRates } from '#contract/locationFields.ts';
 import { readAmount } from '../rateTables.ts';

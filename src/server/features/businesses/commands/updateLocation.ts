@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { locationChange } from '#contract/locationFields.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import {
   type LocationField,
   type LocationFields,

@@ -1,5 +1,5 @@
-import type { CallContext, Context } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { scheduleReminder } from './scheduleReminder.ts';
 import { oppositeSide, type ConversationParty, requireParticipation } from '../policy.ts';

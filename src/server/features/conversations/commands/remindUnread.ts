@@ -1,8 +1,8 @@
 import type { ConversationSide } from '#contract/conversations.ts';
 import { isConversationOpen, canRemindReader } from '#domain/messages/conversation.ts';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { findRow } from '../../../platform/db/rows.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { listRunners } from '#server/features/staff/queries/listRunners.ts';
@@ -53,12 +53,13 @@ async function isActive(unit: UnitOfWork, personId: string): Promise<boolean> {
  * Reminds a guest by SMS with the ticket link, or a customer on their chosen channels. Sends no SMS
  * before the car is parked, because the SMS sent at parking brings the ticket link.
  */
-async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupeKey: string) {
+async function remindCustomer(unit: UnitOfWork, stay: Stay, dedupeKey: string) {
   const data = getNotificationContext(stay);
-  const link = stay.channel === 'ticket' && stay.phone_e164 ? findLinkAddress(ctx, stay) : null;
+  const link =
+    stay.channel === 'ticket' && stay.phone_e164 ? findLinkAddress(unit.ctx, stay) : null;
   if (link) {
     const { location } = data;
-    await enqueueSms(ctx, unit, {
+    await enqueueSms(unit, {
       stay,
       template: 'message_waiting',
       data: { link, location, ticketNumber: stay.ticket_number },
@@ -66,7 +67,7 @@ async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupe
     });
   }
   if (!stay.customer_id || !(await isActive(unit, stay.customer_id))) return;
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: stay.customer_id,
     businessId: stay.business_id,
     type: 'message_from_valet',
@@ -97,9 +98,9 @@ async function listResponsible(unit: UnitOfWork, stay: Stay): Promise<string[]> 
   return atWork;
 }
 
-async function remindStaff(ctx: Context, unit: UnitOfWork, stay: Stay, dedupeKey: string) {
+async function remindStaff(unit: UnitOfWork, stay: Stay, dedupeKey: string) {
   const data = getNotificationContext(stay);
-  await notifyPeople(ctx, unit, await listResponsible(unit, stay), {
+  await notifyPeople(unit, await listResponsible(unit, stay), {
     businessId: stay.business_id,
     type: 'message_from_customer',
     data,
@@ -121,8 +122,8 @@ export async function remindUnread(ctx: Context, job: ReminderJob): Promise<void
     const reader = await findUnreadSide(unit, job);
     if (!reader) return;
     const dedupeKey = `message-waiting:${job.messageId}`;
-    if (reader === 'customer') await remindCustomer(ctx, unit, stay, dedupeKey);
-    else await remindStaff(ctx, unit, stay, dedupeKey);
+    if (reader === 'customer') await remindCustomer(unit, stay, dedupeKey);
+    else await remindStaff(unit, stay, dedupeKey);
     const hinted = reader === 'customer' ? 'customer_hinted_at' : 'staff_hinted_at';
     await unit.trx
       .updateTable('conversations')

@@ -1,5 +1,5 @@
 import { REMIND_AFTER_SECONDS } from '#domain/messages/conversation.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 
 /** Enqueues the job that reminds the reader if the message is still unread when the job runs. */
 export async function scheduleReminder(

@@ -5,10 +5,10 @@ import {
   type QuickReply,
   hasVisibleText,
 } from '#domain/messages/conversation.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { getRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { publishStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';

@@ -1,6 +1,6 @@
 import { type AdminSet, listAdminSetsWith } from '#domain/identity/roles.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type OwnerProof, requireOwnerProofOnce } from '../policy/requireOwner.ts';
@@ -104,7 +104,7 @@ export async function removeAdmin(
     });
     await deleteLinks(unit, id, ['activate_admin', 'reset_password', 'change_email']);
     if (wasInvited) {
-      await erasePerson(ctx, unit, id);
+      await erasePerson(unit, id);
       return [];
     }
     await updateRow(unit.trx, 'people', id, {

@@ -1,9 +1,9 @@
 import { buildEmailKey } from '#domain/identity/email.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { getRow } from '../../../platform/db/rows.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
@@ -93,7 +93,7 @@ export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promis
     if (!person) return;
     const { first_name: firstName } = person;
     if (person.email) {
-      await enqueueEmail(ctx, unit, {
+      await enqueueEmail(unit, {
         ...emailTo(person, person.email, `${dedupeKey}:old`),
         template: 'email_change_asked',
         data: { firstName, newEmail: job.email },
@@ -101,7 +101,7 @@ export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promis
     }
     if (!allowed || !(await isFree(unit.trx, job.email))) return;
     const link = await issueLink(ctx, unit, 'change_email', { id: person.id, email: job.email });
-    await enqueueEmail(ctx, unit, {
+    await enqueueEmail(unit, {
       ...emailTo(person, job.email, `${dedupeKey}:new`),
       template: 'change_email',
       data: { firstName, link },

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { AdminAction } from '#domain/identity/adminActions.ts';
 import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { getRow, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { refuseGuessablePassword } from '#server/platform/secrets/refuseGuessablePassword.ts';
@@ -36,9 +36,9 @@ type Owner = {
  * Notifies the account's owner on all channels, because somebody else may have changed the
  * password.
  */
-async function notifyOwner(ctx: Context, unit: UnitOfWork, owner: Owner): Promise<void> {
+async function notifyOwner(unit: UnitOfWork, owner: Owner): Promise<void> {
   const dedupeKey = `password-changed:${owner.id}:${randomUUID()}`;
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: owner.id,
     type: 'password_changed',
     data: {},
@@ -46,7 +46,7 @@ async function notifyOwner(ctx: Context, unit: UnitOfWork, owner: Owner): Promis
     skipChannels: ['email'],
   });
   if (!owner.email) return;
-  await enqueueEmail(ctx, unit, {
+  await enqueueEmail(unit, {
     personId: owner.id,
     businessId: owner.business_id,
     to: owner.email,
@@ -106,7 +106,7 @@ async function replacePassword(ctx: Context, actor: Actor, current: string, chos
     // A concurrent call changed the password after this call had compared the old password.
     if (!owner) throw fieldError('currentPassword', 'password_wrong');
     await deleteLinks(unit, owner.id, ['reset_password', 'change_email']);
-    await notifyOwner(ctx, unit, owner);
+    await notifyOwner(unit, owner);
     return endPersonSessions(unit.trx, unit.now, owner.id, actor.sessionId);
   });
 }
@@ -154,7 +154,7 @@ export async function resetPassword(
         address: input.address,
         userAgent: input.userAgent,
       });
-    else await notifyOwner(ctx, unit, person);
+    else await notifyOwner(unit, person);
     return {
       personId: person.id,
       email: person.email,

@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -13,12 +13,12 @@ import { erasePerson } from './erasePerson.ts';
  * Erases an unproven registration with this address, because another person has now proven the
  * address.
  */
-async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string, personId: string) {
+async function releaseAddress(unit: UnitOfWork, email: string, personId: string) {
   const owner = await selectAddressOwner(unit.trx, email)
     .where('id', '!=', personId)
     .forUpdate()
     .executeTakeFirst();
-  if (owner && isUnproven(owner)) await erasePerson(ctx, unit, owner.id);
+  if (owner && isUnproven(owner)) await erasePerson(unit, owner.id);
 }
 
 /**
@@ -40,20 +40,20 @@ export async function completeEmailChange(
       if (person.email !== email) throw new AppError('INVALID_VERIFICATION_LINK');
       return { email, personId: null };
     }
-    await releaseAddress(ctx, unit, email, person.id);
+    await releaseAddress(unit, email, person.id);
     await updateRow(unit.trx, 'people', person.id, { email, email_verified_at: unit.now });
     await consumeLink(unit, id);
     await deleteLinks(unit, person.id, ['verify_email', 'reset_password']);
     const dedupeKey = `email-changed:${id}:${unit.now.getTime()}`;
     const told = { personId: person.id, businessId: person.business_id, dedupeKey };
-    await notifyPerson(ctx, unit, {
+    await notifyPerson(unit, {
       ...told,
       type: 'email_changed',
       data: { email },
       skipChannels: person.email ? ['email'] : [],
     });
     if (person.email) {
-      await enqueueEmail(ctx, unit, {
+      await enqueueEmail(unit, {
         ...told,
         to: person.email,
         language: person.language,

@@ -118,7 +118,7 @@ export async function notifyFactorReset(
   { personId, requestId }: JobData<'factor-reset'>,
 ): Promise<void> {
   await transact(ctx, (unit) =>
-    notifyPerson(ctx, unit, {
+    notifyPerson(unit, {
       personId,
       type: 'second_factor_reset',
       data: {},

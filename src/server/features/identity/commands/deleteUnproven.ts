@@ -30,6 +30,6 @@ export async function deleteUnprovenRegistrations(ctx: Context, before: Date): P
         .where('phone_verified_at', 'is', null)
         .forUpdate()
         .executeTakeFirst();
-      if (person) await erasePerson(ctx, unit, id);
+      if (person) await erasePerson(unit, id);
     });
 }

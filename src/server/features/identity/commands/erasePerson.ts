@@ -1,8 +1,7 @@
 import { deleteRepeatedRegistration } from './register.ts';
 import { isLastingEvent } from './securityEvents.ts';
 import { sql, type SqlBool } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { eraseMessages } from '../../messages/commands/eraseMessages.ts';
 
@@ -92,8 +91,8 @@ async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {
  * Erases a person's data. The caller has locked the person's row, which stays because other records
  * refer to the row.
  */
-export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
-  await eraseMessages(ctx, unit, personId);
+export async function erasePerson(unit: UnitOfWork, personId: string): Promise<void> {
+  await eraseMessages(unit, personId);
   await eraseStays(unit, personId);
   await unit.trx.deleteFrom('vehicles').where('person_id', '=', personId).execute();
   for (const table of ownedTables)

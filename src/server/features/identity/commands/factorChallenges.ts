@@ -1,7 +1,6 @@
 import { CHALLENGE_MINUTES, type ChallengePurpose } from '#domain/identity/secondFactor.ts';
 import type { SecondFactorAsked } from '#contract/errors.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { listPasskeys, selectFactors } from '../queries/secondFactors.ts';
@@ -25,7 +24,6 @@ const NO_PASSKEY = '';
  * @returns null when the person has no second factor
  */
 export async function openSignInChallenge(
-  ctx: Context,
   unit: UnitOfWork,
   personId: string,
   rememberMe: boolean,
@@ -33,7 +31,7 @@ export async function openSignInChallenge(
   const factors = await selectFactors(unit.trx, personId).execute();
   if (factors.length === 0) return null;
   const passkeys = await listPasskeys(unit.trx, personId);
-  const passkey = passkeys.length > 0 ? await buildAuthentication(ctx, passkeys) : null;
+  const passkey = passkeys.length > 0 ? await buildAuthentication(unit.ctx, passkeys) : null;
   const challenge = newToken('chl');
   const expiresAt = computeChallengeEnd(unit.now);
   await insertRows(unit.trx, 'factor_challenges', {

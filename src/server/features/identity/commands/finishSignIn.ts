@@ -23,7 +23,7 @@ export async function finishSignIn(
     const { person_id: personId, remember_me: rememberMe } = challenge;
     await updateRow(unit.trx, 'people', personId, { last_login_at: unit.now });
     const session = { personId, rememberMe, secondFactor: shown.proof.kind, ...device };
-    await notifyNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
+    await notifyNewDevice(unit, session, `new-device:${randomUUID()}`);
     return { ...(await openSession(unit.trx, unit.now, session)), personId };
   });
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminSet } from '#domain/identity/roles.ts';
-import type { CallContext, Context } from '../../../context.ts';
-import { transactOnce, type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce, createOnce } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
@@ -27,7 +27,7 @@ type NewAdmin = OwnerProof & {
  *
  * @throws ADMINISTRATOR_EXISTS
  */
-async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string): Promise<void> {
+async function releaseAddress(unit: UnitOfWork, email: string): Promise<void> {
   const holder = await selectAddressOwner(unit.trx, email)
     .select('status')
     .forUpdate()
@@ -38,20 +38,19 @@ async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string): Pr
     return;
   }
   if (!isUnproven(holder)) throw new AppError('ADMINISTRATOR_EXISTS');
-  await erasePerson(ctx, unit, holder.id);
+  await erasePerson(unit, holder.id);
 }
 
 /** Mails a link to choose a password. The new link invalidates the earlier invitation's link. */
 async function sendInvitation(
-  ctx: Context,
   unit: UnitOfWork,
   { actor }: ActingAdmin,
   invited: { id: string; email: string; firstName: string },
 ): Promise<void> {
   const inviterName = await getPersonName(unit.trx, actor.personId);
   const { id, email, firstName } = invited;
-  const link = await issueLink(ctx, unit, 'activate_admin', { id, email });
-  await enqueueEmail(ctx, unit, {
+  const link = await issueLink(unit.ctx, unit, 'activate_admin', { id, email });
+  await enqueueEmail(unit, {
     personId: id,
     to: email,
     language: actor.language,
@@ -60,7 +59,7 @@ async function sendInvitation(
       firstName,
       inviterName,
       link,
-      days: ctx.settings.current().lifetimes.activationDays,
+      days: unit.ctx.settings.current().lifetimes.activationDays,
     },
     dedupeKey: `invite-admin:${id}:${randomUUID()}`,
   });
@@ -81,7 +80,7 @@ export async function inviteAdmin(
   await requireOwnerProofOnce(ctx, by.actor, { password, secondFactor });
   const invite = async (unit: UnitOfWork, id: string) => {
     await lockPlatformOwners(unit.trx, by);
-    await releaseAddress(ctx, unit, person.email);
+    await releaseAddress(unit, person.email);
     await insertRows(unit.trx, 'people', {
       id,
       role: 'admin',
@@ -93,7 +92,7 @@ export async function inviteAdmin(
       language: by.actor.language,
       created_at: unit.now,
     });
-    await sendInvitation(ctx, unit, by, { id, ...person });
+    await sendInvitation(unit, by, { id, ...person });
     await recordAdminStep(unit.trx, by, {
       action: 'administrator invited',
       personId: id,
@@ -113,7 +112,7 @@ export async function inviteAdminAgain(
     await lockPlatformOwners(unit.trx, by);
     const { status, email, first_name: firstName } = await lockAdministrator(unit, id);
     if (status !== 'pending') throw new AppError('ALREADY_ACTIVE');
-    await sendInvitation(ctx, unit, by, { id, email: email ?? '', firstName });
+    await sendInvitation(unit, by, { id, email: email ?? '', firstName });
     await recordAdminStep(unit.trx, by, { action: 'administrator invited again', personId: id });
   });
 }

@@ -1,8 +1,7 @@
 import type { LinkPurpose } from '#domain/identity/accountMail.ts';
 import type { CodeLifetimes } from '#domain/operator/settingBounds.ts';
 import { buildEmailKey } from '#domain/identity/email.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 

@@ -1,7 +1,7 @@
 import { isLockableRole } from '#domain/identity/accountState.ts';
 import { isEmailUnproven } from '#domain/identity/unproven.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from './audit.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { secondFactorProof } from '#contract/secondFactors.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { normaliseCode } from '../../../platform/secrets/codes.ts';
@@ -23,13 +23,13 @@ type Challenge = NonNullable<Awaited<ReturnType<typeof lockSignInChallenge>>>;
  * Accepts the code of each half minute only once. The row lock also stops two concurrent uses of a
  * code.
  */
-async function checkTotp(ctx: Context, unit: UnitOfWork, personId: string, typed: string) {
+async function checkTotp(unit: UnitOfWork, personId: string, typed: string) {
   const factor = await selectFactors(unit.trx, personId)
     .where('kind', '=', 'totp')
     .forUpdate()
     .executeTakeFirst();
   const step = factor?.totp_secret_sealed
-    ? findTotpStep(ctx, factor.totp_secret_sealed, normaliseCode(typed), unit.now)
+    ? findTotpStep(unit.ctx, factor.totp_secret_sealed, normaliseCode(typed), unit.now)
     : null;
   if (!factor || step === null) throw new AppError('INVALID_CODE');
   if (factor.totp_last_step !== null && step <= factor.totp_last_step)
@@ -41,7 +41,6 @@ async function checkTotp(ctx: Context, unit: UnitOfWork, personId: string, typed
 }
 
 async function checkPasskey(
-  ctx: Context,
   unit: UnitOfWork,
   { person_id: personId, nonce }: Challenge,
   used: UsedPasskey,
@@ -51,21 +50,16 @@ async function checkPasskey(
   if (!stored?.public_key || !nonce) throw new AppError('PASSKEY_REFUSED');
   const { public_key, sign_count, credential_id, transports } = stored;
   const known = { public_key, credential_id, transports, sign_count: sign_count ?? 0 };
-  const count = await verifyAuthentication(ctx, nonce, used, known);
+  const count = await verifyAuthentication(unit.ctx, nonce, used, known);
   await updateRow(unit.trx, 'second_factors', stored.id, {
     sign_count: count,
     last_used_at: unit.now,
   });
 }
 
-async function checkRecoveryCode(
-  ctx: Context,
-  unit: UnitOfWork,
-  personId: string,
-  typed: string,
-): Promise<void> {
-  if (!(await consumeRecoveryCode(ctx, unit, personId, typed))) throw new AppError('INVALID_CODE');
-  await notifyPerson(ctx, unit, {
+async function checkRecoveryCode(unit: UnitOfWork, personId: string, typed: string): Promise<void> {
+  if (!(await consumeRecoveryCode(unit, personId, typed))) throw new AppError('INVALID_CODE');
+  await notifyPerson(unit, {
     personId,
     type: 'recovery_code_used',
     data: { left: await countRecoveryCodes(unit.trx, personId) },
@@ -74,17 +68,12 @@ async function checkRecoveryCode(
   });
 }
 
-function checkProof(
-  ctx: Context,
-  unit: UnitOfWork,
-  challenge: Challenge,
-  proof: ShownFactor['proof'],
-) {
+function checkProof(unit: UnitOfWork, challenge: Challenge, proof: ShownFactor['proof']) {
   const { person_id: personId } = challenge;
-  if (proof.kind === 'passkey') return checkPasskey(ctx, unit, challenge, proof.credential);
+  if (proof.kind === 'passkey') return checkPasskey(unit, challenge, proof.credential);
   return proof.kind === 'totp'
-    ? checkTotp(ctx, unit, personId, proof.code)
-    : checkRecoveryCode(ctx, unit, personId, proof.code);
+    ? checkTotp(unit, personId, proof.code)
+    : checkRecoveryCode(unit, personId, proof.code);
 }
 
 /**
@@ -124,7 +113,7 @@ export async function proveFactor<T>(
       const challenge = await lockSignInChallenge(unit, token);
       if (!challenge) throw new AppError('SIGN_IN_EXPIRED');
       await lockSameAccount(unit, challenge);
-      await checkProof(ctx, unit, challenge, proof);
+      await checkProof(unit, challenge, proof);
       await unit.trx.deleteFrom('factor_challenges').where('id', '=', challenge.id).execute();
       return work(unit, challenge);
     });

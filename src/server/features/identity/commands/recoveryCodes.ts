@@ -4,9 +4,8 @@ import {
   normaliseRecoveryCode,
   RECOVERY_CODES,
 } from '#domain/identity/secondFactor.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { hashCode } from '../../../platform/secrets/tokens.ts';
 
@@ -17,11 +16,7 @@ const hash = (ctx: Context, personId: string, code: string) =>
  * Replaces all recovery codes with ten new codes. The plain codes are returned only once; the
  * database has their hashes.
  */
-export async function replaceRecoveryCodes(
-  ctx: Context,
-  unit: UnitOfWork,
-  personId: string,
-): Promise<string[]> {
+export async function replaceRecoveryCodes(unit: UnitOfWork, personId: string): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(formatRecoveryCode(randomBytes(10)));
   await deleteRecoveryCodes(unit, personId);
@@ -30,7 +25,7 @@ export async function replaceRecoveryCodes(
     'recovery_codes',
     [...codes].map((code) => ({
       person_id: personId,
-      code_hash: hash(ctx, personId, code),
+      code_hash: hash(unit.ctx, personId, code),
       created_at: unit.now,
     })),
   );
@@ -47,7 +42,6 @@ export async function deleteRecoveryCodes(unit: UnitOfWork, personId: string): P
  * @returns false for a wrong or used code
  */
 export async function consumeRecoveryCode(
-  ctx: Context,
   unit: UnitOfWork,
   personId: string,
   typed: string,
@@ -56,7 +50,7 @@ export async function consumeRecoveryCode(
     .updateTable('recovery_codes')
     .set({ used_at: unit.now })
     .where('person_id', '=', personId)
-    .where('code_hash', '=', hash(ctx, personId, normaliseRecoveryCode(typed)))
+    .where('code_hash', '=', hash(unit.ctx, personId, normaliseRecoveryCode(typed)))
     .where('used_at', 'is', null)
     .returning('person_id')
     .executeTakeFirst();

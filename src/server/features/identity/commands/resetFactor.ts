@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CallContext, Context } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import { lockPlatformOwners } from '../policy/requireAnotherOwner.ts';
@@ -18,7 +18,6 @@ import { endPersonSessions } from './sessions.ts';
  * @returns ids of the ended sessions; the caller closes their sockets
  */
 async function removeFactors(
-  ctx: Context,
   unit: UnitOfWork,
   by: ActingAdmin,
   person: { id: string; businessId: string | null },
@@ -31,7 +30,7 @@ async function removeFactors(
     .executeTakeFirst();
   if (!factor) throw new AppError('SECOND_FACTOR_NOT_FOUND');
   await deleteFactors(unit.trx, person.id);
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: person.id,
     type: 'second_factor_reset',
     data: {},
@@ -63,7 +62,7 @@ export async function resetAdminFactor(
   const ended = await transactOnce(ctx, async (unit) => {
     await lockPlatformOwners(unit.trx, by);
     await lockAdministrator(unit, id);
-    return removeFactors(ctx, unit, by, { id, businessId: null });
+    return removeFactors(unit, by, { id, businessId: null });
   });
   ctx.live.endSessions(ended ?? []);
 }
@@ -83,7 +82,7 @@ export async function resetUserFactor(
   const ended = await transactOnce(ctx, async (unit) => {
     const person = await lockAccountRow(unit, userId);
     if (person.role === 'admin') throw new AppError('USER_IS_ADMIN');
-    return removeFactors(ctx, unit, by, { id: person.id, businessId: person.business_id });
+    return removeFactors(unit, by, { id: person.id, businessId: person.business_id });
   });
   ctx.live.endSessions(ended ?? []);
 }

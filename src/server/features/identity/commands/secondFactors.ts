@@ -4,8 +4,8 @@ import { formatDeviceName } from '#domain/identity/device.ts';
 import { hasCapability } from '#domain/identity/roles.ts';
 import { type FactorKind, MOST_PASSKEYS } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { normaliseCode } from '../../../platform/secrets/codes.ts';
@@ -47,13 +47,12 @@ type Change = {
  * Writes an audit entry too if the owner is an administrator.
  */
 async function recordChange(
-  ctx: Context,
   unit: UnitOfWork,
   owner: Owner,
   { type, kind, name }: Change,
   device: CallerDevice,
 ): Promise<void> {
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: owner.id,
     type,
     data: { kind, name },
@@ -76,7 +75,6 @@ async function recordChange(
  * @returns recovery codes for the first factor, and the ids of the ended sessions
  */
 async function completeFactor(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   owner: Owner,
@@ -84,14 +82,13 @@ async function completeFactor(
   device: CallerDevice,
 ): Promise<{ recoveryCodes: string[] | null; ended: string[] }> {
   await recordChange(
-    ctx,
     unit,
     owner,
     { type: 'second_factor_added', kind: added.kind, name: added.name },
     device,
   );
   const ended = await endPersonSessions(unit.trx, unit.now, owner.id, actor.sessionId);
-  const recoveryCodes = added.isFirst ? await replaceRecoveryCodes(ctx, unit, owner.id) : null;
+  const recoveryCodes = added.isFirst ? await replaceRecoveryCodes(unit, owner.id) : null;
   return { recoveryCodes, ended };
 }
 
@@ -164,7 +161,7 @@ export async function confirmTotp(
         totp_last_step: step,
       });
       const added = { kind: 'totp', name: 'totp', isFirst: factors.length === 0 } as const;
-      return completeFactor(ctx, unit, actor, owner, added, device);
+      return completeFactor(unit, actor, owner, added, device);
     }),
   );
   ctx.live.endSessions(ended);
@@ -241,7 +238,7 @@ export async function addPasskey(
       .executeTakeFirst();
     if (!written) throw new AppError('PASSKEY_REFUSED');
     const added = { kind: 'passkey', name, isFirst: factors.length === 0 } as const;
-    return completeFactor(ctx, unit, actor, owner, added, device);
+    return completeFactor(unit, actor, owner, added, device);
   });
   ctx.live.endSessions(ended);
   return recoveryCodes;
@@ -272,7 +269,7 @@ export async function removeFactor(
     if (!removed) throw new AppError('SECOND_FACTOR_NOT_FOUND');
     const left = await selectFactors(unit.trx, owner.id).execute();
     if (left.length === 0) await deleteRecoveryCodes(unit, owner.id);
-    await recordChange(ctx, unit, owner, { type: 'second_factor_removed', ...removed }, device);
+    await recordChange(unit, owner, { type: 'second_factor_removed', ...removed }, device);
     return endPersonSessions(unit.trx, unit.now, owner.id, actor.sessionId);
   });
   ctx.live.endSessions(ended);
@@ -289,6 +286,6 @@ export async function renewRecoveryCodes(
     const owner = await lockOwner(unit, actor.personId);
     const factors = await selectFactors(unit.trx, owner.id).execute();
     if (factors.length === 0) throw new AppError('SECOND_FACTOR_NOT_FOUND');
-    return replaceRecoveryCodes(ctx, unit, owner.id);
+    return replaceRecoveryCodes(unit, owner.id);
   });
 }

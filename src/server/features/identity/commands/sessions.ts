@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { hasCapability } from '#domain/identity/roles.ts';
 import type { FactorProof } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import { type CallerDevice, recordEndedImpersonations } from './audit.ts';
@@ -76,7 +76,7 @@ export async function endSession(
       // Row lock: if two devices sign out at once, the second must see that none is left.
       if (isRunner) await lockPerson(unit.trx, actor.personId);
       const ended = await revokeSessions(unit.trx, unit.now, [sessionId], device);
-      if (isRunner) await leaveJobs(ctx, unit, actor);
+      if (isRunner) await leaveJobs(unit, actor);
       return ended;
     }),
   );
@@ -90,7 +90,7 @@ const lockPerson = (trx: Trx, personId: string) =>
  * Gives back the jobs of a valet who is signed out on every device in use. A device that was not
  * used in the running shift does not count: it may lie in a drawer.
  */
-async function leaveJobs(ctx: Context, unit: UnitOfWork, actor: Actor): Promise<void> {
+async function leaveJobs(unit: UnitOfWork, actor: Actor): Promise<void> {
   const open = await unit.trx
     .selectFrom('sessions')
     .select('id')
@@ -107,8 +107,8 @@ async function leaveJobs(ctx: Context, unit: UnitOfWork, actor: Actor): Promise<
     .executeTakeFirst();
   if (open) return;
   const left = { valetId: actor.personId, keepAt: [], handOver: [] };
-  for (const subscriber of ctx.staffSubscribers)
-    await subscriber.runnerLeft(ctx, unit, actor, left);
+  for (const subscriber of unit.ctx.staffSubscribers)
+    await subscriber.runnerLeft(unit, actor, left);
 }
 
 /**
@@ -141,14 +141,14 @@ export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<numb
   const ended = await transact(ctx, async (unit) => {
     const isRunner = hasCapability(actor.role, 'jobs.work');
     if (isRunner) await lockPerson(unit.trx, actor.personId);
-    await notifyPerson(ctx, unit, {
+    await notifyPerson(unit, {
       personId: actor.personId,
       type: 'sessions_ended',
       data: {},
       dedupeKey: `sessions-ended:${actor.sessionId}`,
     });
     const sessions = await endPersonSessions(unit.trx, unit.now, actor.personId);
-    if (isRunner) await leaveJobs(ctx, unit, actor);
+    if (isRunner) await leaveJobs(unit, actor);
     return sessions;
   });
   ctx.live.endSessions(ended);

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import type { People } from '../../../platform/db/schema.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { getRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { invalidateCode } from '../../../platform/secrets/codes.ts';
@@ -42,10 +42,10 @@ async function requireOwner(ctx: Context, actor: Actor, password: string | undef
   return requirePassword(ctx, actor, 'currentPassword', password);
 }
 
-async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, phone: string) {
+async function changePhone(unit: UnitOfWork, personId: string, phone: string) {
   // An open code was sent to the old number and does not prove the new number.
   await invalidateCode(unit, buildPhoneCodeSubject(personId));
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId,
     type: 'phone_changed',
     data: { phone },
@@ -86,6 +86,6 @@ export async function updateProfile(
       .returning('id')
       .executeTakeFirst();
     if (!changed) throw fieldError('currentPassword', 'password_wrong');
-    if (phone) await changePhone(ctx, unit, personId, phone);
+    if (phone) await changePhone(unit, personId, phone);
   });
 }

@@ -17,7 +17,7 @@ const limitsOf: Record<Attempted, LimitName[]> = {
 /** Warns the account's owner, because a person who tries codes knows the password. */
 const warnOfGuesses = (ctx: Context, personId: string) =>
   transact(ctx, (unit) =>
-    notifyPerson(ctx, unit, {
+    notifyPerson(unit, {
       personId,
       type: 'second_factor_guessed',
       data: {},

@@ -29,7 +29,7 @@ export async function requireOwnerProof(
   await requirePassword(ctx, actor, 'password', password);
   if (!shown) {
     const secondFactor = await transact(ctx, (unit) =>
-      openSignInChallenge(ctx, unit, actor.personId, false),
+      openSignInChallenge(unit, actor.personId, false),
     );
     if (secondFactor) throw new AppError('SECOND_FACTOR_ASKED', { secondFactor });
     return null;

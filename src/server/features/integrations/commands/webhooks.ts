@@ -9,14 +9,9 @@ import {
   webhookEvents,
 } from '#domain/integrations/webhooks.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
 import { createOncePerKey, isRepeatedCall } from '../../../platform/db/idempotency.ts';
-import {
-  transact,
-  transactOnce,
-  type UnitOfWork,
-  createOnce,
-} from '../../../platform/db/transact.ts';
+import { transact, transactOnce, createOnce } from '../../../platform/db/transact.ts';
 import { insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sealText } from '../../../platform/secrets/seal.ts';

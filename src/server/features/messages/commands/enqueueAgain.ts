@@ -1,5 +1,5 @@
 import type { MessageChannel } from '#domain/messages/delivery.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { chooseDeliveryQueue } from '../deliveryQueue.ts';
 

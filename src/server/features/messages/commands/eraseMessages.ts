@@ -2,8 +2,7 @@ import { listRolesWithReach } from '#domain/identity/roles.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { MessageStatus } from '#domain/messages/delivery.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import { enqueueEmail } from '../commands.ts';
 import { sealContent } from '../templates/content.ts';
 
@@ -37,11 +36,7 @@ const isOfFormerGuest = (table: string, personId: string) =>
  * name, plate and text. The dedupe key of a notification contains the id of its stay, order,
  * message or support request.
  */
-async function deleteNotifications(
-  ctx: Context,
-  unit: UnitOfWork,
-  personId: string,
-): Promise<void> {
+async function deleteNotifications(unit: UnitOfWork, personId: string): Promise<void> {
   const { rows } = await sql<{ person_id: string; dedupe_key: string }>`
     with own_stays as (
       select id, business_id, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until
@@ -67,7 +62,7 @@ async function deleteNotifications(
   const keys = rows.map(({ person_id, dedupe_key }) => `notification:${person_id}:${dedupe_key}`);
   await unit.trx
     .updateTable('messages')
-    .set({ content_sealed: erasedContent(ctx) })
+    .set({ content_sealed: erasedContent(unit.ctx) })
     .where(
       'dedupe_key',
       'in',
@@ -88,11 +83,10 @@ const FAREWELL = 'account_deleted';
  * transaction.
  */
 export function enqueueFarewell(
-  ctx: Context,
   unit: UnitOfWork,
   person: { id: string; email: string; firstName: string; language: Language },
 ): Promise<void> {
-  return enqueueEmail(ctx, unit, {
+  return enqueueEmail(unit, {
     to: person.email,
     language: person.language,
     template: FAREWELL,
@@ -120,11 +114,7 @@ export async function eraseFarewells(ctx: Context): Promise<void> {
  * cars that have another guest now. Time, kind and cause remain, but no text and no address; unsent
  * messages are suppressed.
  */
-export async function eraseMessages(
-  ctx: Context,
-  unit: UnitOfWork,
-  personId: string,
-): Promise<void> {
+export async function eraseMessages(unit: UnitOfWork, personId: string): Promise<void> {
   const stays = unit.trx.selectFrom('stays').select('id').where('customer_id', '=', personId);
   await unit.trx
     .updateTable('stay_messages')
@@ -138,7 +128,7 @@ export async function eraseMessages(
     .updateTable('messages')
     .set({
       recipient: ERASED,
-      content_sealed: erasedContent(ctx),
+      content_sealed: erasedContent(unit.ctx),
       status: sql<MessageStatus>`case when status = 'queued' then 'suppressed' else status end`,
     })
     .where((row) =>
@@ -150,5 +140,5 @@ export async function eraseMessages(
       ]),
     )
     .execute();
-  await deleteNotifications(ctx, unit, personId);
+  await deleteNotifications(unit, personId);
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { getRow } from '../../../platform/db/rows.ts';
 import { ACCOUNT_NOTIFICATION } from '../allowance.ts';
 import { type QueuedEmail, enqueueEmail, enqueueSms } from '../commands.ts';
@@ -46,16 +45,14 @@ export type NewNotification<T extends NotificationType> = {
  * the change. The live hint is published after the commit.
  */
 export function notifyPerson<T extends NotificationType>(
-  ctx: Context,
   unit: UnitOfWork,
   { personId, ...notice }: NewNotification<T>,
 ): Promise<void> {
-  return notifyPeople(ctx, unit, [personId], notice);
+  return notifyPeople(unit, [personId], notice);
 }
 
 /** Notifies several people as `notifyPerson` does, with one insert for all. */
 export async function notifyPeople<T extends NotificationType>(
-  ctx: Context,
   unit: UnitOfWork,
   people: NotificationReceivers,
   notice: Omit<NewNotification<T>, 'personId'>,
@@ -65,13 +62,13 @@ export async function notifyPeople<T extends NotificationType>(
   const inApp = all.flatMap(({ person_id: personId, notification_id: notificationId }) =>
     notificationId ? [{ personId, notificationId }] : [],
   );
-  await enqueuePushes(ctx, unit, notice.type, inApp);
+  await enqueuePushes(unit, notice.type, inApp);
   for (const told of all) {
     const { person_id: personId, notification_id: notificationId } = told;
     if (notificationId) unit.notifyPerson(personId, { type: 'notification', notificationId });
     const email = told.email && !already.includes('email');
     const sms = told.sms && !already.includes('sms');
-    if (email || sms) await sendNotification(ctx, unit, { ...notice, personId }, { email, sms });
+    if (email || sms) await sendNotification(unit, { ...notice, personId }, { email, sms });
   }
 }
 
@@ -104,7 +101,6 @@ async function createNotifications<T extends NotificationType>(
 }
 
 async function sendNotification<T extends NotificationType>(
-  ctx: Context,
   unit: UnitOfWork,
   notice: NewNotification<T>,
   by: { email: boolean; sms: boolean },
@@ -117,7 +113,7 @@ async function sendNotification<T extends NotificationType>(
   ]);
   const language = person.language;
   const { title, message } = renderNotification(notice.type, language, notice.data);
-  const link = notice.actionUrl ? ctx.config.publicUrl + notice.actionUrl : null;
+  const link = notice.actionUrl ? unit.ctx.config.publicUrl + notice.actionUrl : null;
   const category = categoryByType[notice.type];
   const { personId, businessId = null } = notice;
   const dedupeKey = `notification:${personId}:${notice.dedupeKey}`;
@@ -130,12 +126,12 @@ async function sendNotification<T extends NotificationType>(
   } as const;
   if (by.email && person.email) {
     const whole = { ...common, to: person.email, dedupeKey: `${dedupeKey}:email` };
-    if (notice.email) await enqueueEmail(ctx, unit, { ...whole, ...notice.email });
-    else await enqueueEmail(ctx, unit, { ...whole, data: { title, message, link, category } });
+    if (notice.email) await enqueueEmail(unit, { ...whole, ...notice.email });
+    else await enqueueEmail(unit, { ...whole, data: { title, message, link, category } });
   }
   // Sends no SMS to an unverified phone number, because the number may belong to a stranger.
   if (by.sms && person.phone_e164 && person.phone_verified_at) {
-    await enqueueSms(ctx, unit, {
+    await enqueueSms(unit, {
       ...common,
       to: person.phone_e164,
       data: { message, link },

@@ -1,6 +1,5 @@
 import type { StayChannel } from '#domain/stays/states.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import type { NotificationData } from '../notifications/types.ts';
 import { type NotificationEmail, notifyPerson } from './notify.ts';
 
@@ -55,7 +54,6 @@ type Stay = {
  * @param subjectId id of the stay, order or payment; deduplicates the notification
  */
 export async function notifyCustomer<T extends CustomerNotificationType>(
-  ctx: Context,
   unit: UnitOfWork,
   stay: Stay,
   notification: {
@@ -69,7 +67,7 @@ export async function notifyCustomer<T extends CustomerNotificationType>(
   if (!stay.customer_id) return;
   const hasSms =
     stay.channel === 'ticket' && stay.phone_e164 !== null && texted.has(notification.type);
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: stay.customer_id,
     businessId: stay.business_id,
     type: notification.type,

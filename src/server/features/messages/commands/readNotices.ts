@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 
 /**
  * Marks notifications of a location's valets as read if a step made them outdated: another valet

@@ -1,5 +1,4 @@
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import { sendPush } from '../../../platform/push/service.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import {
@@ -23,12 +22,11 @@ type Told = { personId: string; notificationId: string };
  * commit.
  */
 export async function enqueuePushes(
-  ctx: Context,
   unit: UnitOfWork,
   type: NotificationType,
   told: readonly Told[],
 ): Promise<void> {
-  if (!ctx.config.push || !pushedTypes.has(type) || told.length === 0) return;
+  if (!unit.ctx.config.push || !pushedTypes.has(type) || told.length === 0) return;
   const ids = new Map(told.map(({ personId, notificationId }) => [personId, notificationId]));
   for (const phone of await listSubscribed(unit.trx, [...ids.keys()])) {
     const notificationId = ids.get(phone.person_id);

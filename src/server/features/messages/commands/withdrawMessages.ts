@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MessageStatus } from '#domain/messages/delivery.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 
 /**
  * Suppresses outdated messages that are still in the outbox. A message locked by a worker counts as

@@ -40,7 +40,7 @@ const listNotifications = (person: { token: string }, language?: Language) =>
 const listTypes = async (person: { token: string }) =>
   (await listNotifications(person)).notifications.map(({ type }) => type);
 const tell = <T extends NotificationType>(notice: NewNotification<T>) =>
-  transact(server.ctx, (unit) => notifyPerson(server.ctx, unit, notice));
+  transact(server.ctx, (unit) => notifyPerson(unit, notice));
 const joined = (person: Person, name: string, dedupeKey = name) =>
   tell({ personId: person.id, type: 'valet_activated', data: { name }, dedupeKey });
 const passwordChanged = (person: Person, dedupeKey = 'changed') =>
@@ -197,7 +197,7 @@ test('a rolled-back change notifies nobody', async () => {
   const socket = await openFollowingSocket(server, { token: business.manager.token });
   await expect(
     transact(server.ctx, async (unit) => {
-      await notifyPerson(server.ctx, unit, {
+      await notifyPerson(unit, {
         personId: business.manager.id,
         type: 'password_changed',
         data: {},

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CallContext } from '#server/context.ts';
+import type { CallContext, UnitOfWork } from '#server/context.ts';
 import { findCallTime } from '#server/platform/db/callTime.ts';
-import { transactOnce, type UnitOfWork } from '#server/platform/db/transact.ts';
+import { transactOnce } from '#server/platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { lockBusiness } from '#server/features/businesses/commands/lockBusiness.ts';
@@ -100,7 +100,7 @@ export async function deleteBusiness(
     for (const id of people) {
       await invalidateInvitation(unit, id);
       sessions.push(...(await endPersonSessions(unit.trx, unit.now, id)));
-      await erasePerson(ctx, unit, id);
+      await erasePerson(unit, id);
     }
     await eraseContacts(unit, businessId);
     await recordAdminStep(unit.trx, by, {

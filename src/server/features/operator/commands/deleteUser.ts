@@ -1,6 +1,6 @@
 import { hasCapability } from '#domain/identity/roles.ts';
-import type { CallContext } from '#server/context.ts';
-import { transactOnce, type UnitOfWork } from '#server/platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '#server/context.ts';
+import { transactOnce } from '#server/platform/db/transact.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { closeAccount, lockForDeletion } from '#server/features/account/commands/closeAccount.ts';
 import { requireDeletionWord } from '#server/features/account/commands/deleteAccount.ts';
@@ -79,7 +79,7 @@ export async function deleteUser(
     if (obstacle) throw new AppError(obstacle);
     const contents = await countContents(unit.trx, userId);
     await leaveWork(unit, by, person, reason);
-    const sessions = await closeAccount(ctx, unit, person, by.actor);
+    const sessions = await closeAccount(unit, person, by.actor);
     await recordAdminStep(unit.trx, by, {
       action: 'account deleted',
       personId: userId,

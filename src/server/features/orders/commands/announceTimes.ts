@@ -9,10 +9,10 @@ import { isQueued } from '#domain/orders/queue.ts';
 import { isParkedAgain, waitingOrderStatuses } from '#domain/orders/states.ts';
 import { groupBySize } from '#domain/shared/groupBySize.ts';
 import { systemActor } from '#server/actor.ts';
-import type { Context } from '#server/context.ts';
+import type { Context, UnitOfWork } from '#server/context.ts';
 import type { Queryable } from '#server/platform/db/client.ts';
 import { joinLiterals, literals } from '#server/platform/db/literals.ts';
-import { transact, type UnitOfWork } from '#server/platform/db/transact.ts';
+import { transact } from '#server/platform/db/transact.ts';
 import { gatherNews } from '#server/platform/realtime/live.ts';
 import { enqueueSms } from '#server/features/messages/commands.ts';
 import { notifyCustomer } from '#server/features/messages/commands/notifyCustomer.ts';
@@ -69,7 +69,6 @@ export function findNews(
 
 /** Sends the new time to the guest's phone, or to the customer as they chose. */
 async function sendTime(
-  ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
   { orderId, time }: { orderId: string; time: string },
@@ -78,10 +77,10 @@ async function sendTime(
   const { time_zone: timeZone, ticket_number: ticketNumber } = stay;
   const subjectId = `${orderId}:${unit.now.toISOString()}`;
   const data = { car, location, time, timeZone };
-  await notifyCustomer(ctx, unit, stay, { type: 'pickup_time_moved', data, subjectId });
-  const link = findLinkAddress(ctx, stay);
+  await notifyCustomer(unit, stay, { type: 'pickup_time_moved', data, subjectId });
+  const link = findLinkAddress(unit.ctx, stay);
   if (!link) return;
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: 'pickup_time_moved',
     data: { link, ticketNumber, time, timeZone },
@@ -127,7 +126,7 @@ async function announceTime(
         .where('id', '=', orderId),
     );
     await touchStay(unit, stay, { type: 'order_updated', orderId }, { db, events: [event] });
-    if (news.isMessageDue) await sendTime(ctx, unit, stay, { orderId, time });
+    if (news.isMessageDue) await sendTime(unit, stay, { orderId, time });
   });
 }
 

@@ -8,8 +8,8 @@ import {
 } from '#domain/orders/autoDispatch.ts';
 import { isParkedAgain, nextOrderStatus } from '#domain/orders/states.ts';
 import { type Actor, type EventActor, systemActor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
-import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
+import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -96,7 +96,6 @@ export async function withdrawOffer(
  * already.
  */
 async function offerCar(
-  ctx: Context,
   unit: UnitOfWork,
   { carId, runnerId, returns }: OfferChoice,
 ): Promise<void> {
@@ -128,7 +127,7 @@ async function offerCar(
   });
   const hint = { type: 'order_updated', orderId: order.id } as const;
   await touchStay(unit, stay, hint, { events: [event] });
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: runnerId,
     businessId: stay.business_id,
     type: 'car_retrieval_request',
@@ -143,7 +142,7 @@ async function offerCar(
  *
  * @returns true when the location may need another step
  */
-async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promise<boolean> {
+async function doNext(unit: UnitOfWork, locationId: string): Promise<boolean> {
   await lockLocation(unit, locationId);
   const [over] = await listOffersToEnd(unit.trx, locationId, unit.now);
   if (over) {
@@ -156,7 +155,7 @@ async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promi
   const cars = await listWaitingCars(unit.trx, locationId, unit.now);
   const [choice] = chooseOffers(cars, runners, unit.now);
   if (choice) {
-    await offerCar(ctx, unit, choice);
+    await offerCar(unit, choice);
     return true;
   }
   const held = await listOfferedCars(unit.trx, locationId, unit.now);
@@ -173,7 +172,7 @@ async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promi
  */
 export async function dispatchLocation(ctx: Context, locationId: string): Promise<void> {
   for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
-    const isMore = await transact(ctx, (unit) => doNext(ctx, unit, locationId));
+    const isMore = await transact(ctx, (unit) => doNext(unit, locationId));
     if (!isMore) break;
   }
   await callRunnersOfQueue(ctx, locationId);

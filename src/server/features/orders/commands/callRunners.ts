@@ -1,8 +1,8 @@
 import { isParkedAgain, nextOrderStatus, unassignedOrderStatuses } from '#domain/orders/states.ts';
 import { computeCallTime } from '#domain/stays/request.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import { literals } from '../../../platform/db/literals.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { selectRunners } from '#server/features/staff/queries/listRunners.ts';
 import {
@@ -17,14 +17,10 @@ import { lockOrder, type LockedReturn } from './lock.ts';
  * message. With automatic dispatch only the runner who gets the offer is notified, because no other
  * runner has anything to do. An order that a dispatcher assigns by hand gets no offer.
  */
-async function callRunnersNow(
-  ctx: Context,
-  unit: UnitOfWork,
-  { stay, order }: LockedReturn,
-): Promise<void> {
+async function callRunnersNow(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<void> {
   if (stay.auto_dispatch && !order.is_by_hand) return;
   const data = getNotificationContext(stay);
-  await notifyPeople(ctx, unit, selectRunners(stay.location_id), {
+  await notifyPeople(unit, selectRunners(stay.location_id), {
     businessId: stay.business_id,
     type: 'car_retrieval_request',
     data,
@@ -37,14 +33,10 @@ async function callRunnersNow(
  * Notifies the runners of an order that joined the queue, at once or shortly before its scheduled
  * time.
  */
-export async function notifyRunners(
-  ctx: Context,
-  unit: UnitOfWork,
-  locked: LockedReturn,
-): Promise<void> {
+export async function notifyRunners(unit: UnitOfWork, locked: LockedReturn): Promise<void> {
   const at = computeCallTime(locked.order.scheduled_for, unit.now);
   if (at) await unit.enqueue('call-runners', { orderId: locked.order.id }, at);
-  else await callRunnersNow(ctx, unit, locked);
+  else await callRunnersNow(unit, locked);
 }
 
 /**
@@ -56,7 +48,7 @@ export async function callRunnersLater(ctx: Context, orderId: string): Promise<v
     const locked = await lockOrder(unit.trx, orderId);
     const { order } = locked;
     if (!nextOrderStatus(order.status, 'assign') || isParkedAgain(order)) return;
-    await callRunnersNow(ctx, unit, locked);
+    await callRunnersNow(unit, locked);
     await wakeDispatch(unit, locked.stay);
   });
 }

@@ -2,8 +2,8 @@ import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { isCancellableByStaff, isParkedAgain } from '#domain/orders/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -34,7 +34,6 @@ const findOwedCash = ({ trx }: UnitOfWork, orderId: string) =>
     .executeTakeFirst();
 
 async function tellCancelled(
-  ctx: Context,
   unit: UnitOfWork,
   { stay, order }: LockedReturn,
   reason: StaffReason,
@@ -43,7 +42,7 @@ async function tellCancelled(
   await withdrawMessages(unit, [`car-requested:${order.id}`, `runner-sent:${subject}`]);
   const { car, location } = getNotificationContext(stay);
   const cash = await findOwedCash(unit, order.id);
-  await notifyCustomer(ctx, unit, stay, {
+  await notifyCustomer(unit, stay, {
     type: 'request_cancelled',
     data: {
       car,
@@ -54,9 +53,9 @@ async function tellCancelled(
     },
     subjectId: order.id,
   });
-  const link = findLinkAddress(ctx, stay);
+  const link = findLinkAddress(unit.ctx, stay);
   if (!link) return;
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: 'request_cancelled',
     data: {
@@ -97,7 +96,6 @@ export async function cancelForGuest(
         order.runner_id !== null &&
         order.runner_id === stay.key_holder);
     await cancelLocked(
-      ctx,
       unit,
       locked,
       {
@@ -110,9 +108,9 @@ export async function cancelForGuest(
         },
         data: { ...recordReason(given), runnerId: order.runner_id },
       },
-      order.runner_id ? withRunnerChanged(ctx, unit, order, null) : undefined,
+      order.runner_id ? withRunnerChanged(unit, order, null) : undefined,
     );
-    await tellCancelled(ctx, unit, locked, given.reason);
-    await notifyUnassigned(ctx, unit, actor, locked, 'cancelled');
+    await tellCancelled(unit, locked, given.reason);
+    await notifyUnassigned(unit, actor, locked, 'cancelled');
   });
 }

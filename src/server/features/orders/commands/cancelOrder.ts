@@ -1,6 +1,6 @@
 import { isCancellable, nextOrderStatus } from '#domain/orders/states.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type StayOwner, systemActor } from '../../../actor.ts';
 import { requireStayOwner } from '../policy.ts';
@@ -17,7 +17,6 @@ type OrderEnd = Omit<OrderTransition, 'event' | 'hint'> & {
 
 /** Ends a locked order, and with it its payment and its tips. */
 export async function cancelLocked(
-  ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
   { reason, set, ...end }: OrderEnd,
@@ -30,7 +29,8 @@ export async function cancelLocked(
     hint: 'order_updated' as const,
   };
   const moved = await moveOrder(unit, locked, move, db);
-  for (const subscriber of ctx.orderSubscribers) await subscriber.orderEnded(unit, moved.order);
+  for (const subscriber of unit.ctx.orderSubscribers)
+    await subscriber.orderEnded(unit, moved.order);
 }
 
 /**
@@ -46,29 +46,25 @@ export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: strin
     if (locked.order.cancel_reason === 'guest') return;
     const { status } = locked.order;
     if (!isCancellable(locked.order)) throw new AppError('STATE_CONFLICT', { state: status });
-    await cancelLocked(ctx, unit, locked, { reason: 'guest', by: owner.by });
+    await cancelLocked(unit, locked, { reason: 'guest', by: owner.by });
   });
 }
 
 /**
  * Expires a locked order whose payment deadline has passed. Tells the customer why no car comes.
  */
-export async function expireUnpaid(
-  ctx: Context,
-  unit: UnitOfWork,
-  locked: LockedReturn,
-): Promise<void> {
-  await cancelLocked(ctx, unit, locked, { reason: 'unpaid', by: systemActor });
+export async function expireUnpaid(unit: UnitOfWork, locked: LockedReturn): Promise<void> {
+  await cancelLocked(unit, locked, { reason: 'unpaid', by: systemActor });
   const { stay, order } = locked;
   const { car, location } = getNotificationContext(stay);
-  await notifyCustomer(ctx, unit, stay, {
+  await notifyCustomer(unit, stay, {
     type: 'order_expired',
     data: { car, location },
     subjectId: order.id,
   });
-  const link = findLinkAddress(ctx, stay);
+  const link = findLinkAddress(unit.ctx, stay);
   if (!link) return;
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: 'request_expired',
     data: { link, ticketNumber: stay.ticket_number },
@@ -84,6 +80,6 @@ export async function expireOrder(ctx: Context, orderId: string): Promise<void> 
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     if (!nextOrderStatus(locked.order.status, 'expire')) return;
-    await expireUnpaid(ctx, unit, locked);
+    await expireUnpaid(unit, locked);
   });
 }

@@ -1,7 +1,6 @@
 import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import type { UndoableStep } from '#domain/orders/takeBack.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
@@ -32,7 +31,6 @@ const corrections = {
  * @param reason for giving a car back to the queue, which its guest reads
  */
 export async function correctMessages(
-  ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
   step: UndoableStep,
@@ -46,15 +44,15 @@ export async function correctMessages(
   const keys = [smsKey, `${noticeKey}:email`, `${noticeKey}:sms`];
   const withdrawn = await withdrawMessages(unit, keys);
   const { car, location } = getNotificationContext(stay);
-  await notifyCustomer(ctx, unit, stay, {
+  await notifyCustomer(unit, stay, {
     type: by,
     data: by === 'runner_not_sent' ? { car, location, reason } : { car, location },
     subjectId: subject,
     skipChannels: (['email', 'sms'] as const).filter((way) => withdrawn.has(`${noticeKey}:${way}`)),
   });
-  const link = findLinkAddress(ctx, stay);
+  const link = findLinkAddress(unit.ctx, stay);
   if (by === 'car_not_returned' || !link || withdrawn.has(smsKey)) return;
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: by,
     data:

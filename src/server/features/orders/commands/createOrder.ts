@@ -7,9 +7,9 @@ import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { parseInstant } from '#domain/stays/request.ts';
 import { isBeingReturned, isReturnable } from '#domain/stays/states.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import type { DB } from '../../../platform/db/schema.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
 import {
@@ -29,12 +29,7 @@ import { moveOrder } from './transition.ts';
  * Puts an order that is paid at the handover into the queue at the time of the request. Stores the
  * promised time.
  */
-async function deferPayment(
-  ctx: Context,
-  unit: UnitOfWork,
-  locked: LockedReturn,
-  by: EventActor,
-): Promise<void> {
+async function deferPayment(unit: UnitOfWork, locked: LockedReturn, by: EventActor): Promise<void> {
   const facts = await getLocationFacts(unit.trx, locked.order.location_id);
   const deferred = await moveOrder(unit, locked, {
     event: 'pay_later',
@@ -45,7 +40,7 @@ async function deferPayment(
     },
     hint: 'payment_completed',
   });
-  await notifyRunners(ctx, unit, deferred);
+  await notifyRunners(unit, deferred);
 }
 
 const addMinutes = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
@@ -65,7 +60,6 @@ const freeReturn = { priceCents: 0, discountCents: 0, platformFeeCents: 0, custo
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
  */
 async function insertOrder(
-  ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
   pickup: PickupTime,
@@ -105,8 +99,8 @@ async function insertOrder(
       expires_at: addMinutes(at, ORDER_UNPAID_MINUTES),
     }),
   );
-  const along = ctx.orderSubscribers.reduce<QueryCreator<DB>>(
-    (db, subscriber) => subscriber.orderCreated(ctx, db, unit.now, order),
+  const along = unit.ctx.orderSubscribers.reduce<QueryCreator<DB>>(
+    (db, subscriber) => subscriber.orderCreated(unit.ctx, db, unit.now, order),
     withOrder,
   );
   const event = buildEventRow(stay, {
@@ -144,7 +138,6 @@ async function insertOrder(
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
  */
 export async function createGoneOrder(
-  ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
   at: Date,
@@ -152,7 +145,7 @@ export async function createGoneOrder(
 ): Promise<LockedReturn> {
   // A scheduled order says nothing about how long returns take, so estimates leave it out.
   const pickup = { targetMinutes: NOW_MINUTES, scheduledFor: at };
-  const { id } = await insertOrder(ctx, unit, stay, pickup, by, { at, isGone: true });
+  const { id } = await insertOrder(unit, stay, pickup, by, { at, isGone: true });
   const locked = await lockOrder(unit.trx, id);
   const facts = await getLocationFacts(unit.trx, locked.order.location_id);
   const queued = await moveOrder(unit, locked, {
@@ -164,8 +157,8 @@ export async function createGoneOrder(
     },
     hint: 'payment_completed',
   });
-  for (const subscriber of ctx.orderSubscribers)
-    await subscriber.freeOrderRequested(ctx, unit, {
+  for (const subscriber of unit.ctx.orderSubscribers)
+    await subscriber.freeOrderRequested(unit, {
       ...queued,
       order: { ...queued.order, queued_at: at },
     });
@@ -181,22 +174,21 @@ export async function createGoneOrder(
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
  */
 export async function createReturnOrder(
-  ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
   pickup: PickupTime,
   by: EventActor,
 ): Promise<string> {
-  const { id: orderId, isFree, payWhen } = await insertOrder(ctx, unit, stay, pickup, by);
+  const { id: orderId, isFree, payWhen } = await insertOrder(unit, stay, pickup, by);
   if (!isFree && payWhen === 'atHandover') {
-    await deferPayment(ctx, unit, await lockOrder(unit.trx, orderId), by);
+    await deferPayment(unit, await lockOrder(unit.trx, orderId), by);
     return orderId;
   }
   await unit.enqueue('expire-order', { orderId }, addMinutes(unit.now, ORDER_UNPAID_MINUTES));
   if (isFree) {
     const locked = await lockOrder(unit.trx, orderId);
-    for (const subscriber of ctx.orderSubscribers)
-      await subscriber.freeOrderRequested(ctx, unit, locked);
+    for (const subscriber of unit.ctx.orderSubscribers)
+      await subscriber.freeOrderRequested(unit, locked);
   }
   return orderId;
 }
@@ -241,7 +233,7 @@ export async function createOrder(
     const pickup = requirePickup(input, unit.now);
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('TICKET_NOT_FOUND');
-    return createReturnOrder(ctx, unit, stay, pickup, by);
+    return createReturnOrder(unit, stay, pickup, by);
   });
 }
 

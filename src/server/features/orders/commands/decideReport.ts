@@ -5,10 +5,10 @@ import { canMoveSpot } from '#domain/stays/custody.ts';
 import { isOpenStay, isReturnable } from '#domain/stays/states.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { LateReports } from '../../../platform/db/schema.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -53,7 +53,6 @@ const eventTypes = { accepted: 'stay.report_accept', rejected: 'stay.report_reje
 
 /** Tells the reporter what the desk decided: their phone has shown only that the desk decides. */
 async function notifyReporter(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { report, stay }: LockedReport,
@@ -61,7 +60,7 @@ async function notifyReporter(
 ): Promise<void> {
   if (report.reported_by === actor.personId) return;
   const { car, location } = getNotificationContext(stay);
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: report.reported_by,
     businessId: stay.business_id,
     type: 'report_decided',
@@ -73,7 +72,6 @@ async function notifyReporter(
 
 /** Closes a report, records the decision in the car's timeline and notifies the reporter. */
 async function closeReport(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { report, stay }: LockedReport,
@@ -98,7 +96,7 @@ async function closeReport(
       .set({ decided_at: unit.now, decided_by: actor.personId, outcome })
       .where('id', '=', report.id),
   );
-  await notifyReporter(ctx, unit, actor, { report, stay }, outcome);
+  await notifyReporter(unit, actor, { report, stay }, outcome);
   return touchStay(unit, stay, { type: 'service_status_update' }, { db, events: [event] });
 }
 
@@ -163,7 +161,6 @@ async function getHookLeftOut(ctx: Context, reportId: string): Promise<string | 
  * @throws STATE_CONFLICT for a car at the curb for a later order
  */
 async function followParking(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { report, stay }: LockedReport,
@@ -176,7 +173,7 @@ async function followParking(
       parkingLocation: location ?? undefined,
       keyHook: hook ?? undefined,
     };
-    await parkStay(ctx, unit, actor, stay, place, report.reported_by);
+    await parkStay(unit, actor, stay, place, report.reported_by);
   } else if (stay.status === 'ready' && report.order_id !== null) {
     const order = await lockLastOrder(unit.trx, stay.id);
     if (order?.id !== report.order_id) throw new AppError('STATE_CONFLICT', { state: stay.status });
@@ -186,7 +183,7 @@ async function followParking(
       // The reporter has a key whose hook is taken by now.
       keyHook: hook ?? (report.key_hook === null ? undefined : ''),
     };
-    await parkOrderAgain(ctx, unit, actor, { stay, order }, place, report.reported_by);
+    await parkOrderAgain(unit, actor, { stay, order }, place, report.reported_by);
   } else if (canMoveSpot(stay.status)) {
     const { set, events, isHung } = correctPlace(actor, stay, report, hook);
     const change = { set: isHung ? { ...set, key_since: unit.now } : set, events };
@@ -203,7 +200,6 @@ async function followParking(
  *   may give no return for nothing
  */
 async function findReportedOrder(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
@@ -218,7 +214,7 @@ async function findReportedOrder(
     throw new AppError('FORBIDDEN');
   const after = order && new Date(order.requested_at.getTime() + 1);
   const at = readDoneAt(unit, [...listSteps(stay), after]);
-  return createGoneOrder(ctx, unit, stay, at, actor);
+  return createGoneOrder(unit, stay, at, actor);
 }
 
 /**
@@ -227,14 +223,13 @@ async function findReportedOrder(
  * @throws PAYMENT_DUE, FORBIDDEN; STATE_CONFLICT for a handover of a car that was never parked
  */
 async function followReturn(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
   report: Report,
 ): Promise<void> {
   if (!isOpenStay(stay.status)) return;
-  const locked = await findReportedOrder(ctx, unit, actor, stay, report);
+  const locked = await findReportedOrder(unit, actor, stay, report);
   if (!locked) return;
   const { order } = locked;
   // A car that stood at the curb for an earlier request says nothing of the present one. A car that
@@ -244,13 +239,10 @@ async function followReturn(
   if (report.step === 'complete') await requireOrderPaid(unit.trx, order);
   const { reported_by: reporterId, done_at: doneAt } = report;
   const isThere = order.status === 'ready';
-  const given = isThere
-    ? locked
-    : await giveToReporter(ctx, unit, actor, locked, reporterId, doneAt);
+  const given = isThere ? locked : await giveToReporter(unit, actor, locked, reporterId, doneAt);
   const brought = await bringReportedCar(unit, actor, given);
-  if (report.step === 'ready')
-    return tellAtCurb(ctx, unit, brought, brought.order.ready_at ?? unit.now);
-  await finishOrder(ctx, unit, actor, brought, {
+  if (report.step === 'ready') return tellAtCurb(unit, brought, brought.order.ready_at ?? unit.now);
+  await finishOrder(unit, actor, brought, {
     proof: stay.handover_proof === 'off' ? 'off' : (report.checked ?? 'unchecked'),
     wrongCodes: order.handover_tries,
     ...(reporterId !== actor.personId && { handedOverBy: reporterId }),
@@ -279,7 +271,7 @@ export async function acceptReport(
       const { report } = locked;
       const isParking = report.step === 'park';
       const hookLeftOut = isParking ? await findHookLeftOut(unit, locked) : null;
-      const stay = await closeReport(ctx, unit, actor, locked, 'accepted', hookLeftOut);
+      const stay = await closeReport(unit, actor, locked, 'accepted', hookLeftOut);
       const late = { ...unit, done: { claimed: report.done_at, taken: null } };
       if (isParking) {
         const hook = hookLeftOut === null ? report.key_hook : null;
@@ -303,6 +295,6 @@ export async function rejectReport(
   reportId: string,
 ): Promise<void> {
   await transactOnce(ctx, async (unit) => {
-    await closeReport(ctx, unit, actor, await lockReport(unit, scope, reportId), 'rejected');
+    await closeReport(unit, actor, await lockReport(unit, scope, reportId), 'rejected');
   });
 }

@@ -48,12 +48,12 @@ export async function declineJob(
       data: { reason: 'declined', ...recordReason(given) },
     });
     const { car, location } = getNotificationContext(moved);
-    await notifyCustomer(ctx, unit, moved, {
+    await notifyCustomer(unit, moved, {
       type: stay.status === 'expected' ? 'request_given_up' : 'car_given_back',
       data: { car, location },
       subjectId: stayId,
     });
-    await notifyHolder(ctx, unit, actor, stay, 'given_back');
+    await notifyHolder(unit, actor, stay, 'given_back');
     return { stayStatus: moved.status };
   });
   return declined ?? getStayStatus(ctx, scope, stayId);

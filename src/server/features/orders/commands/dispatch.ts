@@ -9,11 +9,11 @@ import {
 } from '#domain/orders/states.ts';
 import { hasGuestLeft, type ReportReason } from '#domain/orders/lateReports.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import type { Trx, Queryable } from '../../../platform/db/client.ts';
 import { isFirstCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -133,14 +133,14 @@ export async function assignRunner(
         data: { runnerId: runner.id, ...buildKeyEventData(locked.stay) },
         hint: 'car_retrieval_request',
       },
-      withRunnerChanged(ctx, unit, locked.order, runner.id),
+      withRunnerChanged(unit, locked.order, runner.id),
     );
     const data = getNotificationContext(stay);
     const subjectId = getMessageSubject(order.id, stay);
-    await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
+    await notifyCustomer(unit, stay, { type: 'runner_on_the_way', data, subjectId });
     // A runner who assigns the order to themselves needs no notification.
     if (runner.id !== actor.personId) {
-      await notifyPerson(ctx, unit, {
+      await notifyPerson(unit, {
         personId: runner.id,
         businessId: stay.business_id,
         type: 'order_assigned',
@@ -151,7 +151,7 @@ export async function assignRunner(
     }
     const link = findLinkAddress(ctx, stay);
     if (!link) return;
-    await enqueueSms(ctx, unit, {
+    await enqueueSms(unit, {
       stay,
       template: 'runner_sent',
       data: { link, ticketNumber: stay.ticket_number },
@@ -162,7 +162,6 @@ export async function assignRunner(
 
 /** Tells the guest of a car at the curb, unless the car came too long ago. */
 export async function tellAtCurb(
-  ctx: Context,
   unit: UnitOfWork,
   { stay, order }: LockedReturn,
   at: Date,
@@ -171,10 +170,10 @@ export async function tellAtCurb(
   if (news === 'never') return;
   const data = getNotificationContext(stay);
   const subjectId = getMessageSubject(order.id, stay);
-  await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId });
-  const link = findLinkAddress(ctx, stay);
+  await notifyCustomer(unit, stay, { type: 'car_ready', data, subjectId });
+  const link = findLinkAddress(unit.ctx, stay);
   if (!link) return;
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: 'car_ready',
     data: {
@@ -204,7 +203,7 @@ export async function markReady(
 ): Promise<void> {
   await transactOrReport(ctx, actor, async (unit) => {
     const found = await lockInScope(unit.trx, scope, orderId);
-    const late = await takeLateStep(ctx, unit, actor, found, 'ready');
+    const late = await takeLateStep(unit, actor, found, 'ready');
     if (late?.decision === 'known') return undefined;
     if (late?.decision === 'report' && ctx.call)
       return storeReport(unit, actor, found.stay, ctx.call, {
@@ -218,14 +217,13 @@ export async function markReady(
     if (!mayBring(actor, locked.order) && nextOrderStatus(locked.order.status, 'ready'))
       throw await buildNotRunnerRefusal(unit, actor, locked);
     const brought = await bringToCurb(unit, actor, locked);
-    await tellAtCurb(ctx, unit, brought, readDoneAt(unit, listReturnSteps(locked)));
+    await tellAtCurb(unit, brought, readDoneAt(unit, listReturnSteps(locked)));
     return undefined;
   });
 }
 
 /** Completes a locked order at the curb, ends the stay and notifies the guest. */
 export async function finishOrder(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
@@ -247,7 +245,7 @@ export async function finishOrder(
   // The phone reported the handover late. Withdraws an unsent "car ready" message, which is out of
   // date.
   if (unit.done) await withdrawMessages(unit, [`car-ready:${subjectId}`]);
-  await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId });
+  await notifyCustomer(unit, stay, { type: 'car_returned', data, subjectId });
 }
 
 /**
@@ -275,7 +273,7 @@ export async function completeOrder(
       const found = await lockInScope(unit.trx, scope, orderId);
       if (ctx.call && (await isRepeatedCall(unit.trx, ctx.call)))
         return unit.done && findReported(unit.trx, actor, ctx.call);
-      const late = await takeLateStep(ctx, unit, actor, found, 'complete');
+      const late = await takeLateStep(unit, actor, found, 'complete');
       const locked = late?.locked ?? found;
       const isDone = late !== null && late.decision !== 'refuse';
       const report = async (reason: ReportReason) => {
@@ -309,12 +307,12 @@ export async function completeOrder(
       const isOver = isDone && unit.done && hasGuestLeft(unit.done.claimed, unit.now);
       if (isOver && isUnpaid(locked.order)) return report('unpaid');
       await requireOrderPaid(unit.trx, locked.order);
-      const taken = await takeHandoverProof(ctx, unit, actor, locked, proof);
+      const taken = await takeHandoverProof(unit, actor, locked, proof);
       // A phone without signal can check no code, so its valet checked something else.
       const isUncheckable = isDone && proof?.checked !== undefined;
       if (taken instanceof AppError) return isOver || isUncheckable ? report('unproven') : taken;
       if (ctx.call) await isFirstCall(unit, ctx.call);
-      await finishOrder(ctx, unit, actor, locked, taken);
+      await finishOrder(unit, actor, locked, taken);
       return null;
     },
     ctx.call,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -60,19 +60,19 @@ export async function giveBack(
     const moved = await moveStay(unit, stay, { event: 'cancel', by: actor, data });
     const { car, location } = getNotificationContext(moved);
     const isTexted = await hasHadLink(unit.trx, moved);
-    await notifyCustomer(ctx, unit, moved, {
+    await notifyCustomer(unit, moved, {
       type: 'car_given_back',
       data: { car, location },
       subjectId: stayId,
       skipChannels: isTexted ? ['sms'] : [],
     });
     if (isTexted)
-      await enqueueSms(ctx, unit, {
+      await enqueueSms(unit, {
         stay: moved,
         template: 'car_given_back',
         data: { location, ticketNumber: moved.ticket_number },
         dedupeKey: `car-given-back:${stayId}`,
       });
-    await notifyHolder(ctx, unit, actor, stay, 'given_back');
+    await notifyHolder(unit, actor, stay, 'given_back');
   });
 }

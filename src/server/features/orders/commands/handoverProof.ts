@@ -9,8 +9,7 @@ import {
   listHandoverChecks,
   readHandoverCode,
 } from '#domain/orders/handover.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveHandoverCode, sameBytes } from '../../../platform/secrets/tokens.ts';
@@ -68,7 +67,6 @@ export const findPossibleCheck = (
  *   because a rollback would lose the count.
  */
 export async function takeHandoverProof(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
@@ -76,10 +74,10 @@ export async function takeHandoverProof(
 ): Promise<TakenProof | AppError> {
   const { order } = locked;
   const rule = locked.stay.handover_proof;
-  const offer = readOffer(ctx, order.id, proof);
+  const offer = readOffer(unit.ctx, order.id, proof);
   if (!offer) {
     if (rule === 'off') return { proof: 'off', wrongCodes: 0 };
-    return refuseOther(await findOtherCar(ctx, unit, locked, proof));
+    return refuseOther(await findOtherCar(unit, locked, proof));
   }
   const tried = { tries: order.handover_tries, lockedUntil: order.handover_locked_until };
   const checks = listChecks(locked.stay);
@@ -98,11 +96,11 @@ export async function takeHandoverProof(
       });
       if (!decision.lockedUntil) {
         const triesLeft = HANDOVER_TRIES - decision.tries;
-        const otherCar = await findOtherCar(ctx, unit, locked, proof);
+        const otherCar = await findOtherCar(unit, locked, proof);
         if (otherCar) return new AppError('HANDOVER_CODE_OTHER', { otherCar, triesLeft });
         return new AppError('HANDOVER_CODE_INVALID', { triesLeft });
       }
-      await raiseLock(ctx, unit, actor, locked, decision.lockedUntil);
+      await raiseLock(unit, actor, locked, decision.lockedUntil);
       return refuseLocked(decision.lockedUntil, unit.now);
   }
 }
@@ -116,7 +114,6 @@ const refuseOther = (otherCar: string | null) =>
  * @returns plate or ticket number; null if the code belongs to no car there
  */
 async function findOtherCar(
-  ctx: Context,
   unit: UnitOfWork,
   { order }: LockedReturn,
   proof: HandoverProofInput | null,
@@ -140,7 +137,7 @@ async function findOtherCar(
     .execute();
   const other = atCurb.find(({ id }) =>
     entered.orderId === null
-      ? deriveHandoverCode(ctx.config.secretKey, id) === entered.code
+      ? deriveHandoverCode(unit.ctx.config.secretKey, id) === entered.code
       : id === entered.orderId,
   );
   return other ? nameByPlate(other) : null;
@@ -156,7 +153,6 @@ function refuseLocked(until: Date, now: Date): AppError {
  * dispatchers, because somebody may be guessing.
  */
 async function raiseLock(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { stay, order }: LockedReturn,
@@ -179,7 +175,6 @@ async function raiseLock(
   const valet = await getPersonName(unit.trx, actor.personId);
   const { car, location } = getNotificationContext(stay);
   await notifyPeople(
-    ctx,
     unit,
     // Notifies everybody except the person who typed the codes.
     people.map((row) => row.person_id).filter((id) => id !== actor.personId),

@@ -1,12 +1,12 @@
 import { isBeingReturned, type StayStatus } from '#domain/stays/states.ts';
 import { openOrderStatuses, type OrderStatus } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -128,7 +128,7 @@ async function takeOverParking(
     if (state !== 'received') throw await buildJobConflict(unit.trx, actor, stayId, stay.status);
     if (by !== insteadOf || by === actor.personId)
       throw await buildTakenConflict(unit, actor, stay, { state, by });
-    await receiveInstead(ctx, unit, actor, stay);
+    await receiveInstead(unit, actor, stay);
   });
 }
 
@@ -136,12 +136,7 @@ async function takeOverParking(
  * Makes this valet responsible for a car that another valet received, and tells the other. The
  * stay's events still name the earlier valet, and the arrival stays, as prices follow it.
  */
-async function receiveInstead(
-  ctx: Context,
-  unit: UnitOfWork,
-  actor: Actor,
-  stay: LockedStay,
-): Promise<void> {
+async function receiveInstead(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
   const { status } = stay;
   const event = { type: 'stay.take_over' as const, from: status, to: status, by: actor };
   await touchStay(
@@ -157,7 +152,7 @@ async function receiveInstead(
       events: [buildEventRow(stay, event)],
     },
   );
-  await notifyHolder(ctx, unit, actor, stay, 'other');
+  await notifyHolder(unit, actor, stay, 'other');
 }
 
 /** Whether the newest return of a car was cancelled. */
@@ -188,7 +183,7 @@ async function acceptRequest(ctx: CallContext, actor: Actor, stayId: string): Pr
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
     if (await isAbandonedStay(unit.trx, stayId, unit.now)) {
-      await receiveInstead(ctx, unit, actor, stay);
+      await receiveInstead(unit, actor, stay);
       return;
     }
     if (stay.status === 'received') {
@@ -207,7 +202,7 @@ async function acceptRequest(ctx: CallContext, actor: Actor, stayId: string): Pr
     });
     const data = getNotificationContext(accepted);
     const subjectId = stay.id;
-    await notifyCustomer(ctx, unit, accepted, { type: 'request_accepted', data, subjectId });
+    await notifyCustomer(unit, accepted, { type: 'request_accepted', data, subjectId });
   });
 }
 
@@ -294,7 +289,7 @@ export async function completeJob(
         throw wanted
           ? await buildTakenConflict(unit, actor, stay, { state: 'received', by: stay.received_by })
           : new AppError('FORBIDDEN');
-      await parkStay(ctx, unit, actor, stay, spot);
+      await parkStay(unit, actor, stay, spot);
       return undefined;
     });
   await withHook(ctx, park);

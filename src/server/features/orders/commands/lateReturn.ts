@@ -9,10 +9,9 @@ import { clampDoneAt } from '#domain/shared/doneAt.ts';
 import { nextOrderStatus } from '#domain/orders/states.ts';
 import { isInCustody } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { eventTime } from '../../stays/commands/lateReport.ts';
 import { wasOnShift } from '../queries/onShift.ts';
 import { buildKeyEventData, takeKeyOut } from './keyPlace.ts';
@@ -56,7 +55,6 @@ async function listRunnerChanges(
  * @param doneAt time of the reported step
  */
 export async function giveToReporter(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
@@ -90,9 +88,9 @@ export async function giveToReporter(
       },
       hint: 'car_retrieval_request',
     },
-    withRunnerChanged(ctx, unit, order, reporterId),
+    withRunnerChanged(unit, order, reporterId),
   );
-  await notifyUnassigned(ctx, unit, actor, locked);
+  await notifyUnassigned(unit, actor, locked);
   return given;
 }
 
@@ -134,7 +132,6 @@ export type LateReturn = {
  * @returns null for a step that is done now
  */
 export async function takeLateStep(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
@@ -173,7 +170,7 @@ export async function takeLateStep(
   if (decision === 'report')
     readDoneAt(unit, [findSentAt(changes, actor.personId, doneAt) ?? order.ready_at]);
   if (decision !== 'follow') return { decision, locked };
-  const given = await giveToReporter(ctx, unit, actor, locked, actor.personId, doneAt);
+  const given = await giveToReporter(unit, actor, locked, actor.personId, doneAt);
   return {
     decision,
     locked: step === 'ready' ? given : await bringReportedCar(unit, actor, given),

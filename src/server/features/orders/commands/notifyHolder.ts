@@ -1,6 +1,5 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { getPersonName } from '../../identity/queries/personName.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import type { LockedStay } from '../../stays/commands/transition.ts';
@@ -13,7 +12,6 @@ import { getNotificationContext } from '../../stays/queries/notificationContext.
  * @param stay as it was before the change
  */
 export async function notifyHolder(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
@@ -31,7 +29,7 @@ export async function notifyHolder(
     .executeTakeFirst();
   if (!working) return;
   const { car, location } = getNotificationContext(stay);
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: holderId,
     businessId: stay.business_id,
     type: 'parking_taken_over',

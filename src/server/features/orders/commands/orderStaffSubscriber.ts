@@ -1,7 +1,6 @@
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import type { Actor } from '#server/actor.ts';
-import type { Context, RunnerDeparture, StaffSubscriber } from '#server/context.ts';
-import type { UnitOfWork } from '#server/platform/db/transact.ts';
+import type { RunnerDeparture, StaffSubscriber, UnitOfWork } from '#server/context.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { getPersonName } from '../../identity/queries/personName.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
@@ -36,7 +35,6 @@ const listCarsToLeave = (unit: UnitOfWork, { valetId, keepAt }: RunnerDeparture)
 
 /** Tells the location's dispatchers of a car that stands at the curb, or between curb and spot. */
 async function raiseToDesk(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
@@ -46,7 +44,6 @@ async function raiseToDesk(
   const valet = await getPersonName(unit.trx, valetId);
   const { car, location } = getNotificationContext(stay);
   await notifyPeople(
-    ctx,
     unit,
     people.map((row) => row.person_id).filter((id) => id !== actor.personId),
     {
@@ -60,7 +57,6 @@ async function raiseToDesk(
 }
 
 async function leaveOrder(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { orderId, left }: { orderId: string; left: RunnerDeparture },
@@ -68,12 +64,12 @@ async function leaveOrder(
   const locked = await lockOrder(unit.trx, orderId);
   const { stay, order } = locked;
   if (order.runner_id !== left.valetId) return;
-  if (order.status === 'ready') return raiseToDesk(ctx, unit, actor, stay, left.valetId);
+  if (order.status === 'ready') return raiseToDesk(unit, actor, stay, left.valetId);
   if (order.status !== 'dispatched') return;
   const chosen = left.handOver.find((one) => one.orderId === orderId);
-  if (!chosen) return returnToQueue(ctx, unit, actor, locked, {}, { hasLeft: true });
+  if (!chosen) return returnToQueue(unit, actor, locked, {}, { hasLeft: true });
   const runner = await findRunner(unit, locked, chosen.valetId);
-  await giveCarToRunner(ctx, unit, actor, locked, runner);
+  await giveCarToRunner(unit, actor, locked, runner);
 }
 
 async function findRunner(unit: UnitOfWork, { order }: LockedReturn, valetId: string) {
@@ -96,20 +92,15 @@ async function findRunner(unit: UnitOfWork, { order }: LockedReturn, valetId: st
  *
  * @throws RUNNER_UNAVAILABLE when a chosen runner cannot be sent
  */
-async function runnerLeft(
-  ctx: Context,
-  unit: UnitOfWork,
-  actor: Actor,
-  left: RunnerDeparture,
-): Promise<void> {
+async function runnerLeft(unit: UnitOfWork, actor: Actor, left: RunnerDeparture): Promise<void> {
   for (const { id, order_id: orderId } of await listCarsToLeave(unit, left)) {
     if (orderId) {
-      await leaveOrder(ctx, unit, actor, { orderId, left });
+      await leaveOrder(unit, actor, { orderId, left });
       continue;
     }
     const stay = await lockStay(unit.trx, id);
     if (stay?.status === 'received' && stay.received_by === left.valetId)
-      await raiseToDesk(ctx, unit, actor, stay, left.valetId);
+      await raiseToDesk(unit, actor, stay, left.valetId);
   }
   // Boards and guests' pages show that the runner of a car at the curb is gone.
   await publishRunner(unit, left.valetId);

@@ -1,9 +1,9 @@
 import type { StaffReason } from '#domain/orders/staffReasons.ts';
 import { isParkedAgain } from '#domain/orders/states.ts';
 import type { Actor, EventActor, StayOwner } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -43,7 +43,6 @@ import { buildNotRunnerRefusal } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
 async function tellParkedAgain(
-  ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
   order: LockedOrder,
@@ -52,14 +51,14 @@ async function tellParkedAgain(
   const subject = getMessageSubject(order.id, stay);
   await withdrawMessages(unit, [`car-ready:${subject}`]);
   const { car, location } = getNotificationContext(stay);
-  await notifyCustomer(ctx, unit, stay, {
+  await notifyCustomer(unit, stay, {
     type: 'car_parked_again',
     data: { car, location, reason },
     subjectId: subject,
   });
-  const link = findLinkAddress(ctx, stay);
+  const link = findLinkAddress(unit.ctx, stay);
   if (!link) return;
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: 'car_parked_again',
     data: { link, ticketNumber: stay.ticket_number, reason },
@@ -74,7 +73,6 @@ async function tellParkedAgain(
  * @throws STATE_CONFLICT
  */
 export async function parkOrderAgain(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { stay, order }: LockedReturn,
@@ -114,9 +112,9 @@ export async function parkOrderAgain(
       },
       hint: 'service_status_update',
     },
-    withRunnerChanged(ctx, unit, order, null),
+    withRunnerChanged(unit, order, null),
   );
-  await tellParkedAgain(ctx, unit, stay, order, reason ?? 'no_guest');
+  await tellParkedAgain(unit, stay, order, reason ?? 'no_guest');
 }
 
 /**
@@ -149,7 +147,7 @@ export async function parkAgain(
       if (reported) return reported;
       if (order.status === 'ready' && !isPossible)
         throw await buildNotRunnerRefusal(unit, actor, { stay, order });
-      await parkOrderAgain(ctx, unit, actor, { stay, order }, given);
+      await parkOrderAgain(unit, actor, { stay, order }, given);
       return undefined;
     }),
   );
@@ -160,7 +158,6 @@ export async function parkAgain(
  * promised time was for the car that nobody fetched.
  */
 async function resumeLocked(
-  ctx: Context,
   unit: UnitOfWork,
   { stay, order }: LockedReturn,
   by: EventActor,
@@ -194,7 +191,7 @@ async function resumeLocked(
   const hint = { type: 'payment_completed', orderId: order.id } as const;
   const touched = await touchStay(unit, stay, hint, { db, events: [event] });
   await wakeDispatch(unit, touched);
-  await notifyRunners(ctx, unit, { stay: touched, order: { ...order, ...set } });
+  await notifyRunners(unit, { stay: touched, order: { ...order, ...set } });
 }
 
 /**
@@ -207,7 +204,7 @@ export async function resumeOrder(ctx: Context, owner: StayOwner, orderId: strin
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     requireStayOwner(owner, locked.stay.id);
-    await resumeLocked(ctx, unit, locked, owner.by);
+    await resumeLocked(unit, locked, owner.by);
   });
 }
 
@@ -224,6 +221,6 @@ export async function resumeForGuest(
 ): Promise<void> {
   await transactOnce(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    await resumeLocked(ctx, unit, locked, actor);
+    await resumeLocked(unit, locked, actor);
   });
 }

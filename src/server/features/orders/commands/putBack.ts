@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import type { ParkingSpotInput } from '../../stays/commands/parkCar.ts';
 import {
   buildEventRow,

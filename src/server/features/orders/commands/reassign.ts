@@ -1,8 +1,8 @@
 import { OFFER_SECONDS } from '#domain/orders/autoDispatch.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
@@ -28,7 +28,6 @@ type Runner = Awaited<ReturnType<typeof requireRunner>>;
  * locked the car and checked that its runner may change.
  */
 export async function giveCarToRunner(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
@@ -53,11 +52,11 @@ export async function giveCarToRunner(
       data: { runnerId: runner.id, insteadOf: locked.order.runner_id },
       hint: 'car_retrieval_request',
     },
-    withRunnerChanged(ctx, unit, locked.order, runner.id),
+    withRunnerChanged(unit, locked.order, runner.id),
   );
-  await notifyUnassigned(ctx, unit, actor, locked);
+  await notifyUnassigned(unit, actor, locked);
   if (runner.id === actor.personId) return;
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: runner.id,
     businessId: stay.business_id,
     type: 'order_assigned',
@@ -93,7 +92,7 @@ export async function reassignRunner(
       const held = { state: locked.order.status, by: before };
       throw await buildTakenConflict(unit, actor, locked.stay, held);
     }
-    await giveCarToRunner(ctx, unit, actor, locked, runner);
+    await giveCarToRunner(unit, actor, locked, runner);
   });
 }
 
@@ -123,14 +122,13 @@ async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<
  * @param left `hasLeft` if the runner ended the shift or signed out, which says nothing of the car
  */
 export async function returnToQueue(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
   given: GivenReason = {},
   left: { hasLeft?: true } = {},
 ): Promise<void> {
-  await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued', ...left }, given);
+  await unassignRunner(unit, actor, locked, { reason: 'requeued', ...left }, given);
   await passOn(unit, locked);
 }
 
@@ -150,12 +148,12 @@ export async function requeueOrder(
 ): Promise<void> {
   await transactOnce(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
-    const late = await takeLateStep(ctx, unit, actor, locked, 'unassign');
+    const late = await takeLateStep(unit, actor, locked, 'unassign');
     if (late?.decision === 'known') return;
     if (locked.order.status === 'dispatched' && !mayBring(actor, locked.order))
       throw await buildNotRunnerRefusal(unit, actor, locked);
     // The event gets the time of a step that the phone reports late.
     readDoneAt(unit, listReturnSteps(locked));
-    await returnToQueue(ctx, unit, actor, locked, given);
+    await returnToQueue(unit, actor, locked, given);
   });
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { systemActor } from '#server/actor.ts';
-import type { Context } from '#server/context.ts';
-import { transact, type UnitOfWork } from '#server/platform/db/transact.ts';
+import type { Context, UnitOfWork } from '#server/context.ts';
+import { transact } from '#server/platform/db/transact.ts';
 import { notifyPeople } from '#server/features/messages/commands/notify.ts';
 import { selectDispatchers } from '#server/features/staff/queries/dispatchers.ts';
 import {
@@ -37,7 +37,7 @@ const isKeyMissing = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   and not exists (
     select from orders where orders.stay_id = stays.id and orders.status in (${RUNNING})))`;
 
-async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
+async function raiseKey(unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const { status } = stay;
   const event = buildEventRow(stay, {
     type: 'stay.key_raise',
@@ -50,7 +50,7 @@ async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
   const hint = await buildCorrectionHint(unit.trx, stay.id);
   await touchStay(unit, stay, hint, { set, events: [event] });
   const { car, location } = getNotificationContext(stay);
-  await notifyPeople(ctx, unit, selectDispatchers(stay), {
+  await notifyPeople(unit, selectDispatchers(stay), {
     businessId: stay.business_id,
     type: 'key_unaccounted',
     data: { ticket: stay.ticket_number, car, location },
@@ -79,7 +79,7 @@ export async function reportMissingKeys(ctx: Context): Promise<void> {
         .where('id', '=', id)
         .where(isKeyMissing(unit.now))
         .executeTakeFirst();
-      if (stay && still) await raiseKey(ctx, unit, stay);
+      if (stay && still) await raiseKey(unit, stay);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -20,17 +20,17 @@ import { lockOrder } from './lock.ts';
  * Tells the guest that staff requested the car. The message has a link to pay, or to follow a paid
  * order.
  */
-async function tellGuest(ctx: Context, unit: UnitOfWork, orderId: string): Promise<void> {
+async function tellGuest(unit: UnitOfWork, orderId: string): Promise<void> {
   const { stay, order } = await lockOrder(unit.trx, orderId);
   const { car, location } = getNotificationContext(stay);
-  await notifyCustomer(ctx, unit, stay, {
+  await notifyCustomer(unit, stay, {
     type: 'car_requested',
     data: { car, location },
     subjectId: orderId,
   });
-  const link = findLinkAddress(ctx, stay);
+  const link = findLinkAddress(unit.ctx, stay);
   if (!link) return;
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: 'car_requested',
     data: {
@@ -62,8 +62,8 @@ export async function requestForGuest(
     const { targetMinutes = SOONEST_MINUTES, scheduledTime } = input;
     const pickup = requirePickup({ targetMinutes, scheduledTime }, unit.now);
     const stay = await lockCar(unit.trx, scope, stayId);
-    const id = await createReturnOrder(ctx, unit, stay, pickup, actor);
-    await tellGuest(ctx, unit, id);
+    const id = await createReturnOrder(unit, stay, pickup, actor);
+    await tellGuest(unit, id);
     return id;
   });
   if (orderId) await announceOrder(ctx, orderId);

@@ -8,8 +8,8 @@ import {
 } from '#domain/orders/takeBack.ts';
 import { nextStayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -70,7 +70,7 @@ export const nextTakeBackCount = (stay: LockedStay) => ({
   steps_taken_back: stay.steps_taken_back + 1,
 });
 
-async function unpark(ctx: Context, unit: UnitOfWork, actor: Actor, stay: LockedStay) {
+async function unpark(unit: UnitOfWork, actor: Actor, stay: LockedStay) {
   const event = stayEventTakingBackParking;
   if (!nextStayStatus(stay.status, event))
     throw new AppError('STATE_CONFLICT', { state: stay.status });
@@ -81,7 +81,7 @@ async function unpark(ctx: Context, unit: UnitOfWork, actor: Actor, stay: Locked
     key_since: unit.now,
   } as const;
   await moveStay(unit, stay, { event, by: actor, set: { ...nextTakeBackCount(stay), ...key } });
-  await correctMessages(ctx, unit, stay, 'park', stay.id);
+  await correctMessages(unit, stay, 'park', stay.id);
 }
 
 /**
@@ -108,7 +108,6 @@ async function moveKeyBack(
  * for the next runner.
  */
 export async function unassignRunner(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   locked: LockedReturn,
@@ -139,10 +138,10 @@ export async function unassignRunner(
       data: { ...data, ...recordReason(given), runnerId: order.runner_id },
       hint: 'car_retrieval_request',
     },
-    withRunnerChanged(ctx, unit, order, null),
+    withRunnerChanged(unit, order, null),
   );
-  await correctMessages(ctx, unit, stay, 'assign', order.id, given.reason);
-  await notifyUnassigned(ctx, unit, actor, locked);
+  await correctMessages(unit, stay, 'assign', order.id, given.reason);
+  await notifyUnassigned(unit, actor, locked);
 }
 
 /**
@@ -150,7 +149,6 @@ export async function unassignRunner(
  * it, unless the runner made the change.
  */
 export async function notifyUnassigned(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { stay, order }: LockedReturn,
@@ -158,7 +156,7 @@ export async function notifyUnassigned(
 ): Promise<void> {
   if (!order.runner_id || order.runner_id === actor.personId) return;
   const { car, location } = getNotificationContext(stay);
-  await notifyPerson(ctx, unit, {
+  await notifyPerson(unit, {
     personId: order.runner_id,
     businessId: stay.business_id,
     type: 'order_unassigned',
@@ -180,7 +178,6 @@ const reclaimKey = ({ stay, order }: LockedReturn, now: Date) => ({
 const emptied = { ready: { ready_at: null }, complete: { completed_at: null } } as const;
 
 async function takeOrderBack(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
@@ -193,7 +190,7 @@ async function takeOrderBack(
   const at = { assign: order.dispatched_at, ready: order.ready_at, complete: order.completed_at };
   await requireTakeable(unit, actor, stay.id, step, at[step]);
   const locked = { stay, order };
-  if (step === 'assign') return unassignRunner(ctx, unit, actor, locked, { reason: 'taken_back' });
+  if (step === 'assign') return unassignRunner(unit, actor, locked, { reason: 'taken_back' });
   await moveOrder(unit, locked, {
     event,
     by: actor,
@@ -204,7 +201,7 @@ async function takeOrderBack(
     },
     hint: 'service_status_update',
   });
-  await correctMessages(ctx, unit, stay, step, order.id);
+  await correctMessages(unit, stay, step, order.id);
 }
 
 /**
@@ -229,8 +226,8 @@ export async function takeBack(
       transactOnce(ctx, async (unit) => {
         const stay = await lockStay(unit.trx, stayId);
         if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
-        if (step === 'park') await unpark(ctx, unit, actor, stay);
-        else await takeOrderBack(ctx, unit, actor, stay, step);
+        if (step === 'park') await unpark(unit, actor, stay);
+        else await takeOrderBack(unit, actor, stay, step);
       }),
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { nameByPlate } from '#domain/vehicles/writePlate.ts';
 import type { Actor } from '../../../actor.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LockedStay } from '../../stays/commands/transition.ts';
 import type { LockedReturn } from './lock.ts';

@@ -9,9 +9,8 @@ import {
   type OrderStatus,
   findStayEvent,
 } from '#domain/orders/states.ts';
-import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import type { DB, Stays } from '../../../platform/db/schema.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { EventActor } from '../../../actor.ts';
 import { buildStateConflict } from '../../stays/commands/conflict.ts';
 import { readNotices } from '../../messages/commands/readNotices.ts';
@@ -44,12 +43,11 @@ export type OrderTransition = {
  * @param runnerId the new runner; null for none
  */
 export function withRunnerChanged(
-  ctx: Context,
   unit: UnitOfWork,
   order: LockedOrder,
   runnerId: string | null,
 ): QueryCreator<DB> {
-  return ctx.orderSubscribers.reduce<QueryCreator<DB>>(
+  return unit.ctx.orderSubscribers.reduce<QueryCreator<DB>>(
     (db, subscriber) => subscriber.runnerChanged(db, unit.now, order, runnerId),
     unit.trx,
   );

@@ -25,8 +25,8 @@ export async function cancelSession(
     await moveStay(unit, stay, { event: 'cancel', by: actor });
     const { car, location } = getNotificationContext(stay);
     const data = { car, location };
-    await notifyCustomer(ctx, unit, stay, { type: 'car_given_back', data, subjectId: stay.id });
-    await notifyHolder(ctx, unit, actor, stay, 'given_back');
+    await notifyCustomer(unit, stay, { type: 'car_given_back', data, subjectId: stay.id });
+    await notifyHolder(unit, actor, stay, 'given_back');
   });
 }
 

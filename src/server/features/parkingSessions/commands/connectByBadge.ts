@@ -1,9 +1,9 @@
 import type { CallInput } from '#contract/client.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { findCreatedId } from '../../../platform/db/idempotency.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
-import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
+import { createOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { ensureVehicle } from '../../vehicles/commands/ensureVehicle.ts';
@@ -38,7 +38,6 @@ type BadgeHandover = {
 };
 
 async function checkIn(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { id, badge, vehicle, customerColumns }: BadgeHandover,
@@ -64,7 +63,7 @@ async function checkIn(
     opened_by: badge.person_id,
     ...customerColumns,
   });
-  await receiveFromCustomer(ctx, unit, stay, {
+  await receiveFromCustomer(unit, stay, {
     by: actor,
     valetId: badge.person_id,
     how: 'badge',
@@ -98,7 +97,7 @@ export async function connectByBadge(
       if (!badge) throw new AppError('INVALID_QR_CODE');
       const customerColumns = await lockCustomer(unit, actor);
       const vehicle = await findVehicle(unit, actor);
-      await checkIn(ctx, unit, actor, { id, badge, vehicle, customerColumns });
+      await checkIn(unit, actor, { id, badge, vehicle, customerColumns });
     }),
   );
 }

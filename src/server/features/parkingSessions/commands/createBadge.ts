@@ -1,9 +1,9 @@
 import { BADGE_HOURS, addMinutes } from '#domain/stays/parkingSession.ts';
 import { scanPrefixes } from '#domain/stays/scan.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { findCreatedId } from '../../../platform/db/idempotency.ts';
-import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
+import { createOnce } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sealText } from '../../../platform/secrets/seal.ts';

@@ -1,9 +1,9 @@
 import type { NewParkingSession } from '#contract/parkingSessions.ts';
 import { addMinutes, PARKING_SESSION_EXPIRES_AFTER_MINUTES } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { findCreatedId } from '../../../platform/db/idempotency.ts';
-import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
+import { createOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
@@ -13,9 +13,9 @@ import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { getWorkplace } from '../queries/workplace.ts';
 
 /** Creates new codes, and enqueues the job that cancels the session if no customer links to it. */
-export async function offerCodes(ctx: Context, unit: UnitOfWork, stay: CodedStay): Promise<void> {
+export async function offerCodes(unit: UnitOfWork, stay: CodedStay): Promise<void> {
   const { stayId } = stay;
-  await renewCodes(ctx, unit, stay);
+  await renewCodes(unit, stay);
   await unit.enqueue(
     'expire-session',
     { stayId, since: unit.now.toISOString() },
@@ -65,7 +65,7 @@ export async function createSession(
     });
     // The form of the former release does not ask about tags, and could never give the answers.
     if (input.noteTags ?? input.absentTags) requireAnswers(stay.required_tags, input);
-    await offerCodes(ctx, unit, { stayId: id, locationId });
+    await offerCodes(unit, { stayId: id, locationId });
     publishStay(unit, stay, { type: 'service_status_update' });
   });
 }

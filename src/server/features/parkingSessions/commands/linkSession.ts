@@ -2,9 +2,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { canBeSameRegion } from '#domain/vehicles/plateRegions.ts';
 import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { ensureVehicle } from '../../vehicles/commands/ensureVehicle.ts';
@@ -95,7 +95,6 @@ async function findOwnVehicle(
 }
 
 async function link(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   shown: SessionSecret,
@@ -120,7 +119,7 @@ async function link(
     plate_region: stay.plate_region,
   };
   await cancelPendingRequest(unit, actor, car, 'CAR_ALREADY_IN_CUSTODY');
-  await receiveFromCustomer(ctx, unit, stay, {
+  await receiveFromCustomer(unit, stay, {
     by: actor,
     valetId: stay.opened_by ?? '',
     how: shown.how,
@@ -136,7 +135,7 @@ const linkBy = (
   vehicleId?: string,
 ): Promise<string> =>
   mapUniqueViolation(oneHandover('CAR_ALREADY_IN_CUSTODY'), () =>
-    transact(ctx, (unit) => link(ctx, unit, actor, shown, vehicleId)),
+    transact(ctx, (unit) => link(unit, actor, shown, vehicleId)),
   );
 
 /**

@@ -23,7 +23,7 @@ export async function parkSession(
       const stay = await lockSession(unit.trx, scope, stayId);
       const reported = await reportLateParking(unit, actor, stay, ctx.call, spot);
       if (reported) return reported;
-      await parkStay(ctx, unit, actor, stay, spot);
+      await parkStay(unit, actor, stay, spot);
       return undefined;
     }),
   );

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -44,7 +43,6 @@ type Handover = {
 
 /** Marks the car as received by the valet, and notifies customer and valet. */
 export async function receiveFromCustomer(
-  ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
   { by, valetId, how, columns }: Handover,
@@ -59,8 +57,8 @@ export async function receiveFromCustomer(
   const { car, location } = getNotificationContext(received);
   const subjectId = stay.id;
   const notification = { type: 'car_received', data: { car, location }, subjectId } as const;
-  await notifyCustomer(ctx, unit, received, notification);
-  await notifyPerson(ctx, unit, {
+  await notifyCustomer(unit, received, notification);
+  await notifyPerson(unit, {
     personId: valetId,
     businessId: stay.business_id,
     type: 'customer_linked',

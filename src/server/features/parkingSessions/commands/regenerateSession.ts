@@ -26,7 +26,7 @@ export async function regenerateSession(
   await transactOnce(ctx, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    await offerCodes(ctx, unit, { stayId: stay.id, locationId: stay.location_id });
+    await offerCodes(unit, { stayId: stay.id, locationId: stay.location_id });
     const { status } = stay;
     const event = { type: 'stay.code_renewed' as const, from: status, to: status, by: actor };
     await touchStay(

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromoUse } from './promoUses.ts';
 import { lockPayment, movePayment } from './transition.ts';

@@ -10,8 +10,8 @@ import {
 } from '#domain/payments/promo.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { StayOwner } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
@@ -236,7 +236,6 @@ async function cancelUnansweredCharge(ctx: Context, payment: StoredPayment): Pro
  * @throws INVALID_PROMO_CODE for an inactive account, VALIDATION_USED, HOUSE_LIMIT_REACHED
  */
 async function chargeHouseOfCode(
-  ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
   payment: LockedPayment,
@@ -249,7 +248,7 @@ async function chargeHouseOfCode(
   const { order } = locked;
   const amountCents = await chargeHouseAccount(unit, account, { order, payment }, { by: null });
   const settled = { way: 'house', amountCents, details: { account: account.name } } as const;
-  await applySettlement(ctx, unit, locked, payment, settled, owner.by);
+  await applySettlement(unit, locked, payment, settled, owner.by);
   return true;
 }
 
@@ -280,16 +279,16 @@ export async function applyPromo(
     const payment = await lockPayment(unit, orderId);
     if (!isUnpaid(order)) return order.status;
     if (isAwaitingPayment(order.status) && order.expires_at <= unit.now) {
-      await expireUnpaid(ctx, unit, locked);
+      await expireUnpaid(unit, locked);
       return 'cancelled';
     }
     if (payment.status !== 'open' || mayChargeStillArrive(payment, unit.now))
       throw new AppError('PAYMENT_IN_PROGRESS');
-    if (await chargeHouseOfCode(ctx, unit, locked, payment, code, owner)) return null;
+    if (await chargeHouseOfCode(unit, locked, payment, code, owner)) return null;
     const promo = await requireUsablePromo(unit, locked, code);
     if ((promo?.id ?? null) !== order.promo_code_id) {
       await reprice(unit, locked, payment.currency, promo, owner);
-      await settleFreeOrder(ctx, unit, await lockOrder(unit.trx, orderId));
+      await settleFreeOrder(unit, await lockOrder(unit.trx, orderId));
     }
     return null;
   });

@@ -8,7 +8,7 @@ import {
 } from '#domain/payments/ways.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { getRow, insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { LockedOrder } from '../../orders/commands/lock.ts';

@@ -107,7 +107,7 @@ export async function claimPayment(
       throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
     }
     if (isAwaitingPayment(order.status) && order.expires_at <= unit.now) {
-      await expireUnpaid(ctx, unit, locked);
+      await expireUnpaid(unit, locked);
       return { kind: 'expired' };
     }
     requireUnclaimed(payment, unit.now);

@@ -5,9 +5,9 @@ import {
   unfinishedLaterTipStatuses,
 } from '#domain/payments/laterTip.ts';
 import { type EventActor, providerActor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type ProviderPayment,
@@ -55,7 +55,7 @@ async function markRefunded(ctx: Context, known: LaterTip): Promise<void> {
     await updateRow(unit.trx, 'later_tips', tip.id, { status: 'refunded', refunded_at: unit.now });
     await bookLaterTipRefund(unit, order, tip);
     const { id, amount_cents: amountCents, currency } = tip;
-    await notifyRefunded(ctx, unit, stay, { id, amountCents, currency });
+    await notifyRefunded(unit, stay, { id, amountCents, currency });
     publishStay(unit, stay, { type: 'order_updated', orderId: order.id });
   });
 }

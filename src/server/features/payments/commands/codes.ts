@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 
 /**
  * Locks the business before a code is added: the second of two writers waits and sees the first

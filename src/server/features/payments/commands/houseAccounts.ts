@@ -5,8 +5,8 @@ import { HOUSE_CODE_MIN, isGuessableHouseCode } from '#domain/payments/houseCode
 import { normalisePromoCode } from '#domain/payments/promo.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce, createOnce } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';

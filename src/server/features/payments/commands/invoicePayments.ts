@@ -1,7 +1,7 @@
 import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts';
 import { addDays } from '#domain/businesses/businessDay.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';

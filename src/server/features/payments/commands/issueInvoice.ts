@@ -5,8 +5,8 @@ import {
   type InvoiceParty,
   writeInvoiceNumber,
 } from '#domain/payments/invoice.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { listManagers } from '../../businesses/queries/managers.ts';
@@ -157,7 +157,7 @@ export async function issueInvoice(
       subjectId: id,
       after: { number: writeInvoiceNumber(taken), month, ...sums, currency: business.currency },
     });
-    await notifyPeople(ctx, unit, await listManagers(unit.trx, businessId), {
+    await notifyPeople(unit, await listManagers(unit.trx, businessId), {
       businessId,
       type: 'invoice_issued',
       data: {

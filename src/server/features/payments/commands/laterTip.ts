@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isTippable, isValidLaterTip, openLaterTipStatuses } from '#domain/payments/laterTip.ts';
 import type { EventActor, StayOwner } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
 import { createOncePerKey, findCreatedId } from '../../../platform/db/idempotency.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import {

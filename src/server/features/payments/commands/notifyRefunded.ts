@@ -1,6 +1,5 @@
 import { formatMoney } from '#domain/shared/money.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import type { LockedStay } from '../../stays/commands/transition.ts';
@@ -12,12 +11,11 @@ import { getNotificationContext } from '../../stays/queries/notificationContext.
  * @param id of the refunded payment or tip; deduplicates the messages
  */
 export async function notifyRefunded(
-  ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
   { id, amountCents, currency }: { id: string; amountCents: number; currency: string },
 ): Promise<void> {
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: 'payment_refunded',
     data: {
@@ -27,7 +25,7 @@ export async function notifyRefunded(
     dedupeKey: `refunded:${id}`,
   });
   const { location } = getNotificationContext(stay);
-  await notifyCustomer(ctx, unit, stay, {
+  await notifyCustomer(unit, stay, {
     type: 'order_refunded',
     data: { amountCents, currency, location },
     subjectId: id,

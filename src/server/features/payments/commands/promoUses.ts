@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 
 async function count(unit: UnitOfWork, promoCodeId: string, by: 1 | -1): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ProviderCard, ProviderPayment } from '../../../platform/payments/provider.ts';
 import { listCardRows } from '../queries/cards.ts';
@@ -28,13 +28,12 @@ export async function lockCardOwner(unit: UnitOfWork, personId: string): Promise
 }
 
 async function writeCard(
-  ctx: Context,
   unit: UnitOfWork,
   personId: string,
   card: ProviderCard,
 ): Promise<SaveResult> {
   if (!(await lockCardOwner(unit, personId))) return { forget: card.id, isFull: false };
-  const provider = ctx.payments.name;
+  const provider = unit.ctx.payments.name;
   const cards = await listCardRows(unit.trx, provider, personId).execute();
   const details = {
     provider_method_id: card.id,
@@ -85,7 +84,7 @@ async function detachCard(ctx: Context, methodId: string): Promise<void> {
  * @throws TOO_MANY_CARDS
  */
 export async function saveCard(ctx: Context, personId: string, card: ProviderCard): Promise<void> {
-  const saved = await transact(ctx, (unit) => writeCard(ctx, unit, personId, card));
+  const saved = await transact(ctx, (unit) => writeCard(unit, personId, card));
   if (saved.forget) await detachCard(ctx, saved.forget);
   if (saved.isFull) throw new AppError('TOO_MANY_CARDS');
 }

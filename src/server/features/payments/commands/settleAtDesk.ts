@@ -4,9 +4,9 @@ import { hasCapabilityAtLocation, listActorCapabilities } from '#domain/identity
 import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
 import { computeChange, isValidCash, type SettlementWay } from '#domain/payments/ways.ts';
 import type { Actor, EventActor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
 import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { findRow, insertRows, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
@@ -69,7 +69,6 @@ type Settled = {
  * the order becomes paid; otherwise the guest sees the rest.
  */
 export async function applySettlement(
-  ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
   payment: LockedPayment,
@@ -86,7 +85,7 @@ export async function applySettlement(
     orderId: order.id,
     data: { way, amountCents, ...details },
   });
-  if (payment.due_cents === amountCents) await settleFreeOrder(ctx, unit, locked, by);
+  if (payment.due_cents === amountCents) await settleFreeOrder(unit, locked, by);
   else await touchStay(unit, stay, { type: 'order_updated', orderId: order.id });
 }
 
@@ -196,14 +195,14 @@ export async function settleAtDesk(
     const payment = await lockPayment(unit, orderId);
     if (!isUnpaid(order)) return order.status;
     if (isAwaitingPayment(order.status) && order.expires_at <= unit.now) {
-      await expireUnpaid(ctx, unit, locked);
+      await expireUnpaid(unit, locked);
       return 'cancelled';
     }
     requireNoCharge(payment, unit.now);
     if (input.amountCents !== payment.due_cents)
       throw new AppError('PRICE_CHANGED', { state: order.status });
     const settled = await settle(unit, actor, order, payment, input);
-    await applySettlement(ctx, unit, locked, payment, settled, actor);
+    await applySettlement(unit, locked, payment, settled, actor);
     return null;
   });
   if (state) throw new AppError('NOT_AWAITING_PAYMENT', { state });

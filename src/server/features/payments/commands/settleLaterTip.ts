@@ -4,8 +4,8 @@ import {
   settleLaterTip,
 } from '#domain/payments/laterTip.ts';
 import { type EventActor, providerActor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';

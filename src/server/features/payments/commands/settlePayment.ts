@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isAwaitingPayment, nextOrderStatus, runningOrderStatuses } from '#domain/orders/states.ts';
 import { decideSettlement, type SettlementDecision } from '#domain/payments/settlement.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
 import { type EventActor, providerActor, systemActor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -29,7 +29,6 @@ export type ReceivedMoney = Pick<ProviderPayment, 'status' | 'receivedCents' | '
 
 /** Notifies the customer that the money arrived, and tells the runners about the order. */
 async function notifyPaid(
-  ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
   { receivedCents, currency }: { receivedCents: number; currency: string },
@@ -37,15 +36,15 @@ async function notifyPaid(
   const { stay, order } = locked;
   if (receivedCents > 0) {
     const context = getNotificationContext(stay);
-    await notifyCustomer(ctx, unit, stay, {
+    await notifyCustomer(unit, stay, {
       type: 'payment_received',
       data: { amountCents: receivedCents, currency, location: context.location },
       subjectId: order.id,
-      email: stay.customer_id ? await writeReceiptEmail(ctx, unit.trx, stay.id) : null,
+      email: stay.customer_id ? await writeReceiptEmail(unit.ctx, unit.trx, stay.id) : null,
     });
   }
   // Runners of an order to be paid at the handover were notified when the guest requested the car.
-  if (order.queued_at === null) await notifyRunners(ctx, unit, locked);
+  if (order.queued_at === null) await notifyRunners(unit, locked);
 }
 
 const settlementsOfOrder = sql<OrderSettlement[]>`(
@@ -80,7 +79,6 @@ type Paid = {
 };
 
 async function markPaid(
-  ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
   payment: LockedPayment,
@@ -122,7 +120,7 @@ async function markPaid(
       settlements,
     }),
   );
-  await notifyPaid(ctx, unit, locked, {
+  await notifyPaid(unit, locked, {
     receivedCents: received.receivedCents + sumCash(settlements),
     currency: payment.currency,
   });
@@ -199,7 +197,7 @@ export async function settlePayment(
     if (decision.action === 'paid') {
       const { tipCents } = decision;
       const paid = { received, tipCents, facts, settlements, by: providerActor };
-      return markPaid(ctx, unit, locked, payment, paid);
+      return markPaid(unit, locked, payment, paid);
     }
     const isOnItsWay = runningOrderStatuses.includes(locked.order.status);
     // A car on its way is called back by staff only. Money that is less than the due amount stays
@@ -217,7 +215,6 @@ export async function settlePayment(
  * refunded.
  */
 export async function settleFreeOrder(
-  ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
   by: EventActor = systemActor,
@@ -225,7 +222,7 @@ export async function settleFreeOrder(
   const { facts, settlements, ...payment } = await lockWithFacts(unit, locked.order);
   if (payment.due_cents > 0) return;
   const received = { status: 'succeeded', receivedCents: 0, currency: payment.currency } as const;
-  await markPaid(ctx, unit, locked, payment, {
+  await markPaid(unit, locked, payment, {
     received,
     tipCents: 0,
     facts,

@@ -1,7 +1,7 @@
 import type { QueryCreator, Updateable } from 'kysely';
 import { nextPaymentStatus, type PaymentEvent } from '#domain/payments/states.ts';
 import type { DB, Payments } from '../../../platform/db/schema.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;

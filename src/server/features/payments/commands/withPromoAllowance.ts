@@ -26,7 +26,7 @@ const raiseAlarm = (ctx: Context, owner: StayOwner, orderId: string) =>
     });
     await touchStay(unit, stay, { type: 'order_updated', orderId });
     const hour = Math.floor(unit.now.getTime() / HOUR_MS);
-    await notifyPeople(ctx, unit, await listManagers(unit.trx, stay.business_id), {
+    await notifyPeople(unit, await listManagers(unit.trx, stay.business_id), {
       businessId: stay.business_id,
       type: 'codes_guessed',
       data: {},

@@ -1,8 +1,8 @@
 import { computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
 import { dividePool } from '#domain/payments/tipPool.ts';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { listPoolMembers, selectPoolEntries } from './members.ts';
 import { listPoolDays, listPoolRules, type PoolDay, type PoolRules } from './poolRules.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { type QueuedEmail, enqueueEmail } from '../../messages/commands.ts';
 import type { NotificationEmail } from '../../messages/commands/notify.ts';
 import { receiptEmail } from '../../messages/commands/receiptEmail.ts';
@@ -30,7 +29,6 @@ export async function writeReceiptEmail(
  * when a person presses the button twice.
  */
 export async function sendReceipt(
-  ctx: Context,
   unit: UnitOfWork,
   stayId: string,
   email: Omit<QueuedEmail<'receipt'>, 'dedupeKey'>,
@@ -47,5 +45,5 @@ export async function sendReceipt(
     .where((row) => row.fn('starts_with', ['dedupe_key', sql.lit(key)]), '=', true)
     .executeTakeFirst();
   if (before) return;
-  await enqueueEmail(ctx, unit, { ...email, dedupeKey: key + randomUUID() });
+  await enqueueEmail(unit, { ...email, dedupeKey: key + randomUUID() });
 }

@@ -24,7 +24,7 @@ export const receiptsHandlers: Handlers = {
       if (!email) throw new AppError('RECEIPT_NOT_FOUND');
       const person = await getRow(unit.trx, 'people', actor.personId, ['email', 'language']);
       const sentTo = person.email ?? '';
-      await sendReceipt(ctx, unit, stayId, {
+      await sendReceipt(unit, stayId, {
         ...email,
         personId: actor.personId,
         to: sentTo,
@@ -55,7 +55,7 @@ export const receiptsHandlers: Handlers = {
     ];
     await withAllowance(ctx, charges, () =>
       transact(ctx, (unit) =>
-        sendReceipt(ctx, unit, stayId, {
+        sendReceipt(unit, stayId, {
           // Omits the ticket link, because the person who pays need not see the guest's data and
           // the car's spot.
           ...receiptEmail(receipt, null),

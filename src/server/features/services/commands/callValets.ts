@@ -1,6 +1,6 @@
 import { computeCallTime } from '#domain/stays/request.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { selectRunners } from '#server/features/staff/queries/listRunners.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
@@ -9,9 +9,9 @@ import { getNotificationContext } from '../../stays/queries/notificationContext.
 /**
  * Notifies all valets on shift of a car to receive; the dedupe key prevents a second notification.
  */
-async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
+async function callValetsNow(unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const { car, location } = getNotificationContext(stay);
-  await notifyPeople(ctx, unit, selectRunners(stay.location_id), {
+  await notifyPeople(unit, selectRunners(stay.location_id), {
     businessId: stay.business_id,
     type: 'new_parking_request',
     data: { car, location },
@@ -37,6 +37,6 @@ export async function enqueueCall(unit: UnitOfWork, stay: LockedStay): Promise<v
 export async function callValets(ctx: Context, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
-    if (stay?.status === 'expected') await callValetsNow(ctx, unit, stay);
+    if (stay?.status === 'expected') await callValetsNow(unit, stay);
   });
 }

@@ -36,6 +36,6 @@ export async function expireRequest(ctx: Context, stayId: string): Promise<void>
       data: { reason: 'abandoned' },
     });
     const data = getNotificationContext(moved);
-    await notifyCustomer(ctx, unit, moved, { type: 'request_given_up', data, subjectId: stayId });
+    await notifyCustomer(unit, moved, { type: 'request_given_up', data, subjectId: stayId });
   });
 }

@@ -7,9 +7,9 @@ import {
 } from '#domain/orders/pickup.ts';
 import { parseInstant } from '#domain/stays/request.ts';
 import type { Actor, StayOwner } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { announceOrder, createReturnOrder } from '../../orders/commands/createOrder.ts';
 import { findOpenStay } from '../../vehicles/commands/lockVehicle.ts';
@@ -35,7 +35,7 @@ export async function requestReturn(
     if (!pickup) throw badTime('scheduledTime');
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('SERVICE_NOT_FOUND');
-    return createReturnOrder(ctx, unit, stay, pickup, by);
+    return createReturnOrder(unit, stay, pickup, by);
   });
   await announceOrder(ctx, orderId);
 }
@@ -83,7 +83,7 @@ export async function requestVehicleReturn(
     const stay = open && (await lockStay(unit.trx, open.id));
     if (!stay) throw new AppError('CAR_NOT_PARKED');
     return createOncePerKey(unit, ctx.call, stay.id, async () => {
-      made.orderId = await createReturnOrder(ctx, unit, stay, pickup, actor);
+      made.orderId = await createReturnOrder(unit, stay, pickup, actor);
     });
   });
   if (made.orderId) await announceOrder(ctx, made.orderId);

@@ -6,9 +6,9 @@ import {
   type ServiceType,
 } from '#domain/stays/request.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { findCreatedId } from '../../../platform/db/idempotency.ts';
-import { type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
+import { createOnce } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { requireOpenPlace } from '../../businesses/queries/places.ts';

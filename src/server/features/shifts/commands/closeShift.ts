@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
@@ -48,6 +48,6 @@ export async function closeShift(
       close_reason: reason,
     });
     const left = { personId: shift.person_id, locationId: shift.location_id };
-    await leaveShift(ctx, unit, actor, left);
+    await leaveShift(unit, actor, left);
   });
 }

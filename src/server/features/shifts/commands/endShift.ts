@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishStaff } from '../../staff/commands/publishStaff.ts';
@@ -29,13 +29,12 @@ const findOwnShift = (unit: UnitOfWork, personId: string, meant: string | undefi
  * Gives back the jobs of a valet whose shift ended, publishes the end and wakes automatic dispatch.
  */
 export async function leaveShift(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { personId, locationId }: { personId: string; locationId: string },
 ): Promise<void> {
-  for (const subscriber of ctx.staffSubscribers)
-    await subscriber.runnerLeft(ctx, unit, actor, { valetId: personId, keepAt: [], handOver: [] });
+  for (const subscriber of unit.ctx.staffSubscribers)
+    await subscriber.runnerLeft(unit, actor, { valetId: personId, keepAt: [], handOver: [] });
   await publishStaff(unit, personId);
   await wakeDispatchAt(unit, locationId);
 }
@@ -71,7 +70,7 @@ export function endValetShift(ctx: CallContext, actor: Actor, end: End): Promise
         if (!isEmpty && !end.leaveCars) throw new AppError('CARS_IN_HAND', inHand);
         await updateRow(unit.trx, 'shifts', shiftId, { ended_at: at, end_verified: true });
         await keepEvidence(unit, actor, end, { shiftId, step: 'end', distance });
-        await leaveShift(ctx, unit, actor, { personId, locationId: open.location_id });
+        await leaveShift(unit, actor, { personId, locationId: open.location_id });
       });
     },
     ctx.call,

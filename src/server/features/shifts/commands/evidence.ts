@@ -3,7 +3,7 @@ import { ACCURACY_LIMIT_METRES, judgePosition } from '#domain/shifts/position.ts
 import type { ShiftStep } from '#domain/shifts/steps.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Trx } from '../../../platform/db/client.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { findRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 

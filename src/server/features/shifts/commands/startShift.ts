@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listPositionsWith } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { createOncePerKey } from '../../../platform/db/idempotency.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { insertRows } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishStaff } from '../../staff/commands/publishStaff.ts';

@@ -1,7 +1,7 @@
 import { listRolesWith, valetRoles } from '#domain/identity/roles.ts';
 import { readPhone } from '#domain/identity/realPhone.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { readFullName, toNameColumns } from '../nameColumns.ts';
 import { publishStaff } from './publishStaff.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -46,12 +46,7 @@ function lockInvitedValet(unit: UnitOfWork, phone: string) {
 }
 type Valet = NonNullable<Awaited<ReturnType<typeof lockInvitedValet>>>;
 
-async function notifyManagers(
-  ctx: Context,
-  unit: UnitOfWork,
-  valet: Valet,
-  fullName: string,
-): Promise<void> {
+async function notifyManagers(unit: UnitOfWork, valet: Valet, fullName: string): Promise<void> {
   const managers = await unit.trx
     .selectFrom('people')
     .select('id')
@@ -60,7 +55,7 @@ async function notifyManagers(
     .where('status', '=', 'active')
     .execute();
   for (const { id } of managers) {
-    await notifyPerson(ctx, unit, {
+    await notifyPerson(unit, {
       personId: id,
       businessId: valet.business_id,
       type: 'valet_activated',
@@ -128,12 +123,7 @@ async function activate(
   const passwordHash = await hashPassword(ctx.config, input.password);
   const open = async (unit: UnitOfWork) => {
     const valet = await lockInvitedValet(unit, phone);
-    const refused = await consumeCode(
-      ctx,
-      unit,
-      buildInvitationCodeSubject(valet?.id ?? NOBODY),
-      code,
-    );
+    const refused = await consumeCode(unit, buildInvitationCodeSubject(valet?.id ?? NOBODY), code);
     if (refused || !valet) return null;
     const fullName = input.fullName || readFullName(valet);
     if (!fullName) throw fieldError('fullName', 'full_name_missing');
@@ -150,7 +140,7 @@ async function activate(
     // A factor of the earlier account would be skipped by this sign-in.
     await deleteFactors(unit.trx, valet.id);
     await publishStaff(unit, valet.id);
-    await notifyManagers(ctx, unit, valet, fullName);
+    await notifyManagers(unit, valet, fullName);
     const { userAgent, address } = input;
     const session = { personId: valet.id, rememberMe: false, userAgent, address };
     return { ...(await openSession(unit.trx, unit.now, session)), personId: valet.id };

@@ -1,5 +1,5 @@
 import { type Assignments, type Position, positions } from '#domain/identity/roles.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 export type GivenPositions = Readonly<Partial<Record<string, Position>>> | undefined;

@@ -1,8 +1,8 @@
 import { type Assignments, hasCapabilityAtPosition } from '#domain/identity/roles.ts';
 import { canChangeValetStatus, type ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, RunnerDeparture } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, RunnerDeparture, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
@@ -122,7 +122,7 @@ export async function changeValet(
     const keepAt = listWorkplaces(change.status, written.after);
     const handOver = change.handOver ?? [];
     for (const subscriber of ctx.staffSubscribers)
-      await subscriber.runnerLeft(ctx, unit, actor, { valetId, keepAt, handOver });
+      await subscriber.runnerLeft(unit, actor, { valetId, keepAt, handOver });
     await endStaffShift(unit, actor, valetId, keepAt, change.reason || null);
     if (change.status !== 'pending') await invalidateInvitation(unit, valetId);
     await record(unit, actor, valet, change, written);

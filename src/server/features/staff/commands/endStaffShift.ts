@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/actor.ts';
-import type { UnitOfWork } from '#server/platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 
 /**

@@ -3,10 +3,10 @@ import { valetRoles } from '#domain/identity/roles.ts';
 import type { ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { findCreatedId, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { transactOnce, type UnitOfWork, createOnce } from '../../../platform/db/transact.ts';
+import { transactOnce, createOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
@@ -101,7 +101,7 @@ export async function inviteValet(
       before: null,
       after: describeAssignments(assignments),
     });
-    await sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
+    await sendInvitation(unit, { id: valet.id, phone, businessId, language });
   };
   const valetId = await withSmsAllowance(ctx, actor, phone, () =>
     createOnce(ctx, (unit, id) => invite(unit, id)),
@@ -152,7 +152,7 @@ export async function resendInvitation(
     const valet = await lockOwnValet(unit.trx, actor, valetId);
     requirePending(valet);
     await requireInvitationPause(unit.trx, valetId, unit.now);
-    await sendInvitation(ctx, unit, {
+    await sendInvitation(unit, {
       id: valet.id,
       phone,
       businessId: actor.businessId ?? '',

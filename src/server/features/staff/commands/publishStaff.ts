@@ -1,5 +1,5 @@
 import { runningOrderStatuses } from '#domain/orders/states.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { literals } from '../../../platform/db/literals.ts';
 
 /**

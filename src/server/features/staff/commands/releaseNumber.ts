@@ -1,6 +1,6 @@
 import { valetRoles } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 import { literals } from '../../../platform/db/literals.ts';
 import { insertRows } from '../../../platform/db/rows.ts';

@@ -1,5 +1,5 @@
 import type { EventActor } from '../../../actor.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
 /**

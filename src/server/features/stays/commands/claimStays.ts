@@ -1,7 +1,7 @@
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { findOwnVehicle } from './ownVehicle.ts';
 import { appendEvent, publishStay } from './transition.ts';
 import { literals } from '../../../platform/db/literals.ts';

@@ -5,11 +5,11 @@ import { keepCharge } from '#domain/stays/noteTags.ts';
 import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { mapUniqueViolation } from '../../../platform/db/mapUniqueViolation.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
@@ -133,7 +133,6 @@ async function correctCar(
  * @returns null when nothing differs
  */
 async function correctGuest(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
@@ -154,7 +153,7 @@ async function correctGuest(
   const set: Updateable<Stays> = {
     ...corrected,
     ...(isRevoked ? { customer_id: null, vehicle_id: null, link_opened_at: null } : {}),
-    ...(isRevoked && isLinked ? createLink(ctx).columns : {}),
+    ...(isRevoked && isLinked ? createLink(unit.ctx).columns : {}),
   };
   // Names the guest before, so that deleting their account also removes what the event says of them.
   const guestBefore =
@@ -196,15 +195,14 @@ export async function correctDetails(
   const correct = () =>
     transactOnce(ctx, async (unit) => {
       const stay = await lockCar(unit.trx, scope, stayId);
-      const guest = await correctGuest(ctx, unit, actor, stay, { phone, name });
+      const guest = await correctGuest(unit, actor, stay, { phone, name });
       const car = await correctCar(unit, actor, stay, columns);
       if (!guest && !car) return false;
       const corrected = await touchStay(unit, stay, await buildCorrectionHint(unit.trx, stayId), {
         events: [guest, car].flatMap((part) => (part ? [part.event] : [])),
         set: { ...guest?.set, ...car?.set },
       });
-      if (guest?.sendsLink && !corrected.is_sms_withheld)
-        await enqueueLink(ctx, unit, actor, corrected);
+      if (guest?.sendsLink && !corrected.is_sms_withheld) await enqueueLink(unit, actor, corrected);
       return guest?.isRevoked ?? false;
     });
   const attempt = () => mapUniqueViolation(custodyConflicts, correct);

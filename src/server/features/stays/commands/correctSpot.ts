@@ -1,7 +1,7 @@
 import type { Actor } from '../../../actor.ts';
-import type { CallContext } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockCar, requireCarRight } from '../policy/car.ts';
 import { buildCorrectionHint } from '../queries/buildCorrectionHint.ts';

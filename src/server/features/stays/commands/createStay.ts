@@ -5,7 +5,7 @@ import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { EventActor } from '../../../actor.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isPlateOfRegion } from '../../vehicles/rules/isPlateOfRegion.ts';
 import { aboutStay } from '../queries/stayView.ts';

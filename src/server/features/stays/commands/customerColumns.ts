@@ -1,6 +1,6 @@
 import { openStayStatuses } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
 
 /**

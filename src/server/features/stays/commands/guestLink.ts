@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { isRepeatedCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -19,15 +19,10 @@ import { getPlaceLabel } from '../queries/notificationContext.ts';
  *
  * @throws SMS_WITHHELD when no SMS may be sent to the number
  */
-export async function enqueueLink(
-  ctx: Context,
-  unit: UnitOfWork,
-  actor: Actor,
-  stay: LockedStay,
-): Promise<void> {
-  const link = ensureLink(ctx, stay);
+export async function enqueueLink(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
+  const link = ensureLink(unit.ctx, stay);
   const message = randomUUID();
-  const { suppressed } = await enqueueSms(ctx, unit, {
+  const { suppressed } = await enqueueSms(unit, {
     stay,
     template: await chooseLinkText(unit.trx, stay, 'ticket_link_again'),
     data: { link: link.address, location: getPlaceLabel(stay), ticketNumber: stay.ticket_number },
@@ -70,7 +65,7 @@ export async function sendLink(
       const stay = await lockCar(unit.trx, scope, stayId);
       if (stay.is_sms_withheld) throw new AppError('SMS_WITHHELD');
       requireCarRight(unit, stay, 'sendLink');
-      await enqueueLink(ctx, unit, actor, stay);
+      await enqueueLink(unit, actor, stay);
     });
   await (phone === null ? send() : withSmsAllowance(ctx, actor, phone, send));
 }

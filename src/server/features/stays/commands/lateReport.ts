@@ -12,11 +12,11 @@ import {
 } from '#domain/orders/lateReports.ts';
 import { isInCustody, nextStayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
-import type { CallContext } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ParkingSpotInput } from './parkCar.ts';
 import { buildEventRow, type LockedStay, touchStay } from './transition.ts';

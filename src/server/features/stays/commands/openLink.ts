@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Guest } from '../../../actor.ts';
 import { isOpenStay } from '#domain/stays/states.ts';

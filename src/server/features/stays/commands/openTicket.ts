@@ -5,11 +5,11 @@ import type { newTicket } from '#contract/stays.ts';
 import { computeCodeExpiry } from '#domain/identity/code.ts';
 import { buildPlateKey, isNoPlate } from '#domain/vehicles/plate.ts';
 import { canBeSameRegion } from '#domain/vehicles/plateRegions.ts';
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { findCreatedId, createOncePerKey } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { mapUniqueViolation } from '#server/platform/db/mapUniqueViolation.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -79,14 +79,9 @@ async function createTicketStay(unit: UnitOfWork, actor: Actor, car: AnnouncedTi
  *
  * @returns false when no SMS could be sent
  */
-async function sendCode(
-  ctx: Context,
-  unit: UnitOfWork,
-  stay: LockedStay,
-  isHeldBack: boolean,
-): Promise<boolean> {
-  const code = await issueCode(ctx, unit, buildTicketCodeSubject(stay.id));
-  const { suppressed } = await enqueueSms(ctx, unit, {
+async function sendCode(unit: UnitOfWork, stay: LockedStay, isHeldBack: boolean): Promise<boolean> {
+  const code = await issueCode(unit, buildTicketCodeSubject(stay.id));
+  const { suppressed } = await enqueueSms(unit, {
     stay,
     template: 'ticket_code',
     data: { code, location: getPlaceLabel(stay) },
@@ -103,15 +98,10 @@ async function sendCode(
  * Sends the ticket link at check-in, at a location that asks for no check-in code. Parking uses the
  * same dedupe key and therefore does not send the ticket link again.
  */
-async function sendLink(
-  ctx: Context,
-  unit: UnitOfWork,
-  stay: LockedStay,
-  isHeldBack: boolean,
-): Promise<void> {
-  const link = findLinkAddress(ctx, stay);
+async function sendLink(unit: UnitOfWork, stay: LockedStay, isHeldBack: boolean): Promise<void> {
+  const link = findLinkAddress(unit.ctx, stay);
   if (!link) return;
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: 'ticket_received',
     data: { link, location: getPlaceLabel(stay), ticketNumber: stay.ticket_number },
@@ -188,7 +178,6 @@ async function requireCarNotElsewhere(
  * receives the car at once. The guest then gets the ticket link by SMS, or scans the ticket link.
  */
 async function greetGuest(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
@@ -199,21 +188,21 @@ async function greetGuest(
   const proof = wasOffline ? 'link' : stay.check_in_proof;
   const isReachable = stay.phone_e164 !== null && !stay.is_sms_withheld;
   // The ticket waits for a check-in code only if that code was sent.
-  if (isReachable && proof === 'code' && (await sendCode(ctx, unit, stay, isHeldBack))) {
+  if (isReachable && proof === 'code' && (await sendCode(unit, stay, isHeldBack))) {
     publishStay(unit, stay, { type: 'new_parking_request' });
     return stay;
   }
-  const received = await receiveWithoutCode(ctx, unit, actor, stay);
-  if (isReachable && proof === 'link') await sendLink(ctx, unit, received, isHeldBack);
+  const received = await receiveWithoutCode(unit, actor, stay);
+  if (isReachable && proof === 'link') await sendLink(unit, received, isHeldBack);
   return received;
 }
 
 /** Returns a new ticket with its first check-in code, without another query. */
-function withFirstCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): TicketRow {
+function withFirstCode(unit: UnitOfWork, stay: LockedStay): TicketRow {
   const expiresAt = computeCodeExpiry(
     unit.now,
     buildTicketCodeSubject(stay.id).rule,
-    ctx.settings.current().lifetimes,
+    unit.ctx.settings.current().lifetimes,
   );
   const createdAt = unit.now.toISOString();
   return { ...stay, code: { expiresAt: expiresAt.toISOString(), createdAt, lockedUntil: null } };
@@ -255,8 +244,8 @@ export async function openTicket(
           await requireCarNotInCustody(unit, input.locationId, car.plate, car.region);
           await requireCarNotElsewhere(unit, car);
           const stay = await createTicketStay(unit, actor, { ...car, id });
-          const greeted = await greetGuest(ctx, unit, actor, stay, { ...car, isHeldBack });
-          if (greeted.status === 'expected') awaiting = withFirstCode(ctx, unit, greeted);
+          const greeted = await greetGuest(unit, actor, stay, { ...car, isHeldBack });
+          if (greeted.status === 'expected') awaiting = withFirstCode(unit, greeted);
         });
         return { id: made, awaiting };
       },

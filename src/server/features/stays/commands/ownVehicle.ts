@@ -1,6 +1,6 @@
 import { isOpenStay } from '#domain/stays/states.ts';
 import type { EventActor } from '../../../actor.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { isStayWithCar, listOpenStays } from '../../vehicles/commands/lockVehicle.ts';
 import { isPlateOfRegion } from '../../vehicles/rules/isPlateOfRegion.ts';
 import { computeCallTime, isCancellableByCustomer } from '#domain/stays/request.ts';

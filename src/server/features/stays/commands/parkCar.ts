@@ -1,6 +1,5 @@
-import type { CallContext, Context } from '../../../context.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -26,14 +25,13 @@ export type ParkingSpotInput = {
  * @param parkedBy who parked the car, and has a key without a hook; by default the actor
  */
 export async function parkStay(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
   spot: ParkingSpotInput,
   parkedBy?: string,
 ): Promise<LockedStay> {
-  const link = ensureLink(ctx, stay);
+  const link = ensureLink(unit.ctx, stay);
   // A parking session may have a planned spot.
   const parkingSpot = spot.parkingSpot || stay.parking_spot;
   const hook = spot.keyHook || stay.key_hook;
@@ -56,12 +54,12 @@ export async function parkStay(
   // The valet who parked the car is free for the next car.
   await wakeDispatch(unit, parked);
   const context = getNotificationContext(parked);
-  await notifyCustomer(ctx, unit, parked, {
+  await notifyCustomer(unit, parked, {
     type: 'car_parked',
     data: context,
     subjectId: getMessageSubject(stay.id, stay),
   });
-  await enqueueSms(ctx, unit, {
+  await enqueueSms(unit, {
     stay,
     template: await chooseLinkText(unit.trx, stay, 'ticket_link'),
     data: {
@@ -102,7 +100,7 @@ export async function parkTicket(
       const found = requireTicket(scope, await locking);
       const reported = await reportLateParking(unit, actor, found, ctx.call, spot);
       if (reported) return reported;
-      const stay = await parkStay(ctx, unit, actor, found, spot);
+      const stay = await parkStay(unit, actor, found, spot);
       return { stay, spotSharedWith: found.spot_shared_with };
     }),
   );

@@ -1,7 +1,6 @@
 import { listRolesWith } from '#domain/identity/roles.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
-import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import type { Actor } from '../../../actor.ts';
 import { createLink } from '../queries/links.ts';
 import { findOwnVehicle } from './ownVehicle.ts';
@@ -82,12 +81,11 @@ export async function receiveCar(
  * the ticket link, which the guest can scan from the valet's screen.
  */
 export function receiveWithoutCode(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
 ): Promise<LockedStay> {
-  return receiveCar(unit, actor, stay, { codeVerified: false }, createLink(ctx).columns);
+  return receiveCar(unit, actor, stay, { codeVerified: false }, createLink(unit.ctx).columns);
 }
 
 /** Error code for a violation of the unique index that allows a car in custody only once. */

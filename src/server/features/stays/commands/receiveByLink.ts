@@ -26,7 +26,7 @@ export async function receiveByLink(
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status === 'received') return;
       if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-      await receiveWithoutCode(ctx, unit, actor, stay);
+      await receiveWithoutCode(unit, actor, stay);
     });
   await withHook(ctx, () => mapUniqueViolation(custodyConflicts, receive));
 }

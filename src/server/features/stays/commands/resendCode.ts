@@ -39,11 +39,11 @@ export async function resendCode(
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
       if (stay.is_sms_withheld) {
-        await receiveWithoutCode(ctx, unit, actor, stay);
+        await receiveWithoutCode(unit, actor, stay);
         return;
       }
-      const code = await reissueCode(ctx, unit, buildTicketCodeSubject(stay.id));
-      await enqueueSms(ctx, unit, {
+      const code = await reissueCode(unit, buildTicketCodeSubject(stay.id));
+      await enqueueSms(unit, {
         stay,
         template: 'ticket_code',
         data: { code, location: getPlaceLabel(stay) },

@@ -6,7 +6,7 @@ import { type Insertable, type QueryCreator, type RawBuilder, type Updateable } 
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import type { DB, StayEvents, Stays } from '../../../platform/db/schema.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import type { EventActor } from '../../../actor.ts';
 import { readNotices } from '../../messages/commands/readNotices.ts';
 import { aboutStay } from '../queries/stayView.ts';

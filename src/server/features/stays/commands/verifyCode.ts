@@ -35,7 +35,7 @@ function takeCode(
       if (stay.status === 'cancelled') throw new AppError('STATE_CONFLICT', { state: stay.status });
       const typedAt = readDoneAt(unit, listSteps(stay));
       const subject = buildTicketCodeSubject(stay.id);
-      const refused = await consumeCode(ctx, unit, subject, typed, typedAt);
+      const refused = await consumeCode(unit, subject, typed, typedAt);
       if (!refused) return receiveCar(unit, actor, stay, { codeVerified: true });
       // The idempotency key of a wrong code stays stored, so a repeat by the browser counts as one
       // guess.

@@ -1,7 +1,7 @@
 import { computeCustodyRights } from '#domain/stays/custody.ts';
 import { findStayEnd } from '#domain/stays/states.ts';
 import type { Trx } from '../../../platform/db/client.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isInScope, type LocationScope } from '../../businesses/policy.ts';
 import { lockStay, type LockedStay } from '../commands/transition.ts';

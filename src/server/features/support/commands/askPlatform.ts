@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
-import type { Context } from '../../../context.ts';
-import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { Context, UnitOfWork } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { getRow, updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { hasVisibleText } from '#domain/messages/conversation.ts';
@@ -14,7 +14,6 @@ type Question = { message: string; subject: string | null; dedupeKey: string; re
  * notifies all who may.
  */
 async function notifyAdministrators(
-  ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
   { message, subject, dedupeKey, requestId }: Question,
@@ -29,7 +28,7 @@ async function notifyAdministrators(
   const all = await listAdministratorsWith(unit, 'support.answer');
   const people = assignedTo !== null && all.includes(assignedTo) ? [assignedTo] : all;
   if (people.length === 0) return;
-  await notifyPeople(ctx, unit, people, {
+  await notifyPeople(unit, people, {
     type: 'support_requested',
     data: {
       name: `${asker.first_name} ${asker.last_name}`.trim(),
@@ -66,7 +65,6 @@ export async function askPlatform(
     const { id } = request;
     const question = { message: ask.message, subject: ask.subject || null };
     await notifyAdministrators(
-      ctx,
       unit,
       actor,
       { ...question, requestId: id, dedupeKey: `support:${id}` },
@@ -115,7 +113,6 @@ export async function addQuestion(
     await updateRow(unit.trx, 'support_requests', id, { status: 'open', updated_at: unit.now });
     const { subject } = request;
     await notifyAdministrators(
-      ctx,
       unit,
       actor,
       { message, subject, requestId: id, dedupeKey: `support:${written.id}` },

@@ -8,8 +8,8 @@ import {
   type SupportStatus,
   type SupportTurn,
 } from '#domain/support/requests.ts';
-import type { CallContext } from '../../../context.ts';
-import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { CallContext, UnitOfWork } from '../../../context.ts';
+import { transactOnce } from '../../../platform/db/transact.ts';
 import { updateRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -177,7 +177,7 @@ export async function answerRequest(
       assignedTo: me,
       isWritten: true,
     });
-    await notifyPerson(ctx, unit, {
+    await notifyPerson(unit, {
       personId: request.person_id,
       type: 'support_answered',
       data: { subject: request.subject, words: text },

@@ -1,5 +1,5 @@
 import { buildPlateKey } from '#domain/vehicles/plate.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../context.ts';
 import { isPlateOfRegion } from '../rules/isPlateOfRegion.ts';
 import type { VehicleInput } from './addVehicle.ts';
 
