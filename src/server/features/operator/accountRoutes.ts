@@ -12,8 +12,7 @@ async function findPerson(ctx: Context, userId: string) {
     .select(['id', 'role', 'business_id'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!person) throw new AppError('USER_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('USER_NOT_FOUND'));
   return person;
 }
 

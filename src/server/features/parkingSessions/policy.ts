@@ -31,8 +31,7 @@ async function getAnyValet(db: Queryable, valetId: string): Promise<void> {
     .select('id')
     .where('id', '=', valetId)
     .where('role', 'in', valetRoles)
-    .executeTakeFirst();
-  if (!valet) throw new AppError('VALET_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('VALET_NOT_FOUND'));
 }
 
 /**

@@ -17,8 +17,9 @@ const selectOwnValet = (db: Queryable, actor: Actor, valetId: string) =>
  * @throws VALET_NOT_FOUND also for a valet of another business: nobody may probe which ids exist
  */
 export async function getOwnValet(db: Queryable, actor: Actor, valetId: string) {
-  const valet = await selectOwnValet(db, actor, valetId).executeTakeFirst();
-  if (!valet) throw new AppError('VALET_NOT_FOUND');
+  const valet = await selectOwnValet(db, actor, valetId).executeTakeFirstOrThrow(
+    () => new AppError('VALET_NOT_FOUND'),
+  );
   return valet;
 }
 
@@ -28,7 +29,8 @@ export async function getOwnValet(db: Queryable, actor: Actor, valetId: string) 
  * @throws VALET_NOT_FOUND also for a valet of another business
  */
 export async function lockOwnValet(trx: Trx, actor: Actor, valetId: string) {
-  const valet = await selectOwnValet(trx, actor, valetId).forUpdate().executeTakeFirst();
-  if (!valet) throw new AppError('VALET_NOT_FOUND');
+  const valet = await selectOwnValet(trx, actor, valetId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('VALET_NOT_FOUND'));
   return valet;
 }

@@ -25,8 +25,7 @@ async function lockPayee({ trx }: UnitOfWork, businessId: string, personId: stri
     .where('people.business_id', '=', businessId)
     .where('people.role', 'in', [...valetRoles])
     .forNoKeyUpdate('people')
-    .executeTakeFirst();
-  if (!found) throw new AppError('VALET_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('VALET_NOT_FOUND'));
   return { name: `${found.first_name} ${found.last_name}`.trim(), currency: found.currency };
 }
 

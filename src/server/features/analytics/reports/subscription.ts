@@ -94,8 +94,7 @@ export async function unsubscribe({ db, clock }: Context, token: string): Promis
     .selectFrom('report_subscriptions')
     .select('cadence')
     .where('token_hash', '=', hash)
-    .executeTakeFirst();
-  if (!found) throw new AppError('INVALID_UNSUBSCRIBE_LINK');
+    .executeTakeFirstOrThrow(() => new AppError('INVALID_UNSUBSCRIBE_LINK'));
   await db
     .updateTable('report_subscriptions')
     .set({ cadence: 'none', chosen_at: clock() })

@@ -53,8 +53,7 @@ async function lockPlace(unit: UnitOfWork, scope: LocationScope, locationId: str
     .where('locations.id', '=', locationId)
     .where('locations.closed_at', 'is', null)
     .forNoKeyUpdate('locations')
-    .executeTakeFirst();
-  if (!place) throw new AppError('LOCATION_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('LOCATION_NOT_FOUND'));
   return place;
 }
 type LockedPlace = Awaited<ReturnType<typeof lockPlace>>;

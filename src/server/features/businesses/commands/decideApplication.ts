@@ -19,8 +19,7 @@ async function lockPendingApplication(unit: UnitOfWork, id: string) {
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!application) throw new AppError('APPLICATION_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('APPLICATION_NOT_FOUND'));
   if (application.status !== 'pending')
     throw new AppError('STATE_CONFLICT', { state: application.status });
   return application;

@@ -13,8 +13,7 @@ export async function lockBusiness(trx: Trx, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!business) throw new AppError('BUSINESS_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('BUSINESS_NOT_FOUND'));
   return business;
 }
 
@@ -25,7 +24,6 @@ export async function requireBusinessById(db: Queryable, id: string) {
     .select(['id', 'currency'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw new AppError('BUSINESS_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('BUSINESS_NOT_FOUND'));
   return found;
 }

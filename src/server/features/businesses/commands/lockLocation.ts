@@ -18,7 +18,6 @@ export async function lockLocation(trx: Trx, place: OwnLocation, against: 'chang
     .where('business_id', '=', place.businessId)
     .where('closed_at', 'is', null);
   const locked = against === 'cars' ? select.forUpdate() : select.forNoKeyUpdate();
-  const location = await locked.executeTakeFirst();
-  if (!location) throw new AppError('LOCATION_NOT_FOUND');
+  const location = await locked.executeTakeFirstOrThrow(() => new AppError('LOCATION_NOT_FOUND'));
   return location;
 }

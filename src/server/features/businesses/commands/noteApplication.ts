@@ -21,8 +21,7 @@ export async function noteApplication(
       .select('id')
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst();
-    if (!application) throw new AppError('APPLICATION_NOT_FOUND');
+      .executeTakeFirstOrThrow(() => new AppError('APPLICATION_NOT_FOUND'));
     await insertRows(unit.trx, 'application_notes', {
       application_id: id,
       author_id: by.actor.personId,

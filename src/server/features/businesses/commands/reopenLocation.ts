@@ -26,8 +26,7 @@ export async function reopenLocation(
       .where('id', '=', place.id)
       .where('business_id', '=', place.businessId)
       .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!row) throw new AppError('LOCATION_NOT_FOUND');
+      .executeTakeFirstOrThrow(() => new AppError('LOCATION_NOT_FOUND'));
     if (row.closed_at === null) return;
     await updateRow(unit.trx, 'locations', place.id, { closed_at: null });
     await recordChange(unit, actor, {

@@ -81,8 +81,9 @@ export async function listApplications(
 
 /** @throws APPLICATION_NOT_FOUND */
 export async function getApplication(db: Queryable, id: string): Promise<Application> {
-  const row = await selectApplications(db).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('APPLICATION_NOT_FOUND');
+  const row = await selectApplications(db)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('APPLICATION_NOT_FOUND'));
   return present(row);
 }
 
@@ -95,8 +96,9 @@ export async function getApplicationDetails(
   db: Queryable,
   id: string,
 ): Promise<ApplicationDetails> {
-  const row = await selectApplications(db).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('APPLICATION_NOT_FOUND');
+  const row = await selectApplications(db)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('APPLICATION_NOT_FOUND'));
   const owner = await selectAddressOwner(db, row.contact_email).executeTakeFirst();
   const notes = await db
     .selectFrom('application_notes')

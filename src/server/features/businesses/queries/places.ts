@@ -116,8 +116,7 @@ function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): Custo
 export async function requireOpenPlace(db: Queryable, locationId: string, at: Date): Promise<void> {
   const place = await selectPlaces(db, at)
     .where('locations.id', '=', locationId)
-    .executeTakeFirst();
-  if (!place) throw new AppError('LOCATION_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('LOCATION_NOT_FOUND'));
   if (!findOpening(place.opening_hours, place.time_zone, at).isOpen)
     throw new AppError('LOCATION_CLOSED');
 }

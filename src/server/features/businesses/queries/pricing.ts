@@ -23,8 +23,7 @@ export async function getPricedPlace(
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .select(['locations.id', 'locations.name', 'locations.time_zone', 'businesses.currency'])
     .where('locations.id', '=', locationId)
-    .executeTakeFirst();
-  if (!place) throw new AppError('LOCATION_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('LOCATION_NOT_FOUND'));
   return place;
 }
 

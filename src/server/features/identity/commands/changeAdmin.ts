@@ -24,8 +24,7 @@ export async function lockAdministrator(unit: UnitOfWork, id: string) {
     .where('role', '=', 'admin')
     .where('status', 'in', ['pending', 'active'])
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!person) throw new AppError('ADMINISTRATOR_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('ADMINISTRATOR_NOT_FOUND'));
   return person;
 }
 
@@ -133,8 +132,7 @@ export async function endAdminSession(
       .where('id', '=', sessionId)
       .where('person_id', '=', id)
       .where('revoked_at', 'is', null)
-      .executeTakeFirst();
-    if (!session) throw new AppError('SESSION_NOT_FOUND');
+      .executeTakeFirstOrThrow(() => new AppError('SESSION_NOT_FOUND'));
     await recordAdminStep(unit.trx, by, {
       action: 'administrator session ended',
       personId: id,

@@ -48,8 +48,7 @@ async function lockLiveSession(trx: Trx, sessionId: string, now: Date) {
     .where('sessions.expires_at', '>', now)
     .where('people.status', '=', 'active')
     .forUpdate('sessions')
-    .executeTakeFirst();
-  if (!session) throw new AppError('UNAUTHENTICATED');
+    .executeTakeFirstOrThrow(() => new AppError('UNAUTHENTICATED'));
   return session;
 }
 
@@ -81,8 +80,7 @@ async function getTarget(trx: Trx, personId: string) {
     // Shared lock against a concurrent command that locks or deletes the account. That command
     // either waits and then ends this session too, or its change is visible to this query.
     .forKeyShare('people')
-    .executeTakeFirst();
-  if (!target) throw new AppError('USER_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('USER_NOT_FOUND'));
   return target;
 }
 

@@ -16,8 +16,7 @@ export async function lockAccountRow(unit: UnitOfWork, personId: string) {
     .where('id', '=', personId)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  if (!person) throw new AppError('USER_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('USER_NOT_FOUND'));
   return person;
 }
 

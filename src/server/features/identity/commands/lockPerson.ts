@@ -15,7 +15,6 @@ export async function lockPerson(trx: Trx, personId: string) {
     .where('id', '=', personId)
     .where('deleted_at', 'is', null)
     .forKeyShare()
-    .executeTakeFirst();
-  if (!person) throw new AppError('UNAUTHENTICATED');
+    .executeTakeFirstOrThrow(() => new AppError('UNAUTHENTICATED'));
   return person;
 }

@@ -27,8 +27,7 @@ async function removeFactors(
     .select('id')
     .where('person_id', '=', person.id)
     .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  if (!factor) throw new AppError('SECOND_FACTOR_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('SECOND_FACTOR_NOT_FOUND'));
   await deleteFactors(unit.trx, person.id);
   await notifyPerson(unit, {
     personId: person.id,

@@ -30,8 +30,7 @@ async function lockOwner(unit: UnitOfWork, personId: string) {
     .where('id', '=', personId)
     .where('status', '=', 'active')
     .forUpdate()
-    .executeTakeFirst();
-  if (!owner) throw new AppError('UNAUTHENTICATED');
+    .executeTakeFirstOrThrow(() => new AppError('UNAUTHENTICATED'));
   return owner;
 }
 type Owner = Awaited<ReturnType<typeof lockOwner>>;
@@ -215,8 +214,7 @@ export async function addPasskey(
       .where('purpose', '=', 'passkey')
       .where('expires_at', '>', unit.now)
       .returning('nonce')
-      .executeTakeFirst();
-    if (!asked) throw new AppError('PASSKEY_REFUSED');
+      .executeTakeFirstOrThrow(() => new AppError('PASSKEY_REFUSED'));
     const passkey = await verifyRegistration(ctx, asked.nonce, input.credential);
     const factors = await selectFactors(unit.trx, owner.id).execute();
     requireRoom(factors.filter(({ kind }) => kind === 'passkey'));
@@ -235,8 +233,7 @@ export async function addPasskey(
       // The passkey is registered already, for this person or another.
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
-      .executeTakeFirst();
-    if (!written) throw new AppError('PASSKEY_REFUSED');
+      .executeTakeFirstOrThrow(() => new AppError('PASSKEY_REFUSED'));
     const added = { kind: 'passkey', name, isFirst: factors.length === 0 } as const;
     return completeFactor(unit, actor, owner, added, device);
   });
@@ -265,8 +262,7 @@ export async function removeFactor(
       .where('person_id', '=', owner.id)
       .where('confirmed_at', 'is not', null)
       .returning(['kind', 'name'])
-      .executeTakeFirst();
-    if (!removed) throw new AppError('SECOND_FACTOR_NOT_FOUND');
+      .executeTakeFirstOrThrow(() => new AppError('SECOND_FACTOR_NOT_FOUND'));
     const left = await selectFactors(unit.trx, owner.id).execute();
     if (left.length === 0) await deleteRecoveryCodes(unit, owner.id);
     await recordChange(unit, owner, { type: 'second_factor_removed', ...removed }, device);

@@ -58,7 +58,8 @@ export async function listAdministrators(ctx: Context): Promise<Administrator[]>
 
 /** @throws ADMINISTRATOR_NOT_FOUND */
 export async function getAdministrator(ctx: Context, id: string): Promise<Administrator> {
-  const row = await selectAdministrators(ctx).where('people.id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('ADMINISTRATOR_NOT_FOUND');
+  const row = await selectAdministrators(ctx)
+    .where('people.id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('ADMINISTRATOR_NOT_FOUND'));
   return present(row);
 }

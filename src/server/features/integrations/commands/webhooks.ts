@@ -67,8 +67,7 @@ async function lockWebhook({ trx }: UnitOfWork, businessId: string, id: string) 
     .where('id', '=', id)
     .where('business_id', '=', businessId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('WEBHOOK_NOT_FOUND'));
   return row;
 }
 

@@ -50,7 +50,8 @@ export async function getApiToken(
   id: string,
   now: Date,
 ): Promise<ApiToken> {
-  const row = await selectTokens(db, businessId).where('api_tokens.id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('API_TOKEN_NOT_FOUND');
+  const row = await selectTokens(db, businessId)
+    .where('api_tokens.id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('API_TOKEN_NOT_FOUND'));
   return presentToken(row, now);
 }

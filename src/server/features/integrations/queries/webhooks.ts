@@ -48,8 +48,9 @@ export async function getWebhook(
   id: string,
   now: Date,
 ): Promise<Webhook> {
-  const row = await selectWebhooks(db, businessId).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
+  const row = await selectWebhooks(db, businessId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('WEBHOOK_NOT_FOUND'));
   return presentWebhook(row, now);
 }
 
@@ -109,6 +110,5 @@ export async function requireWebhook(db: Queryable, businessId: string, id: stri
     .select('id')
     .where('id', '=', id)
     .where('business_id', '=', businessId)
-    .executeTakeFirst();
-  if (!found) throw new AppError('WEBHOOK_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('WEBHOOK_NOT_FOUND'));
 }

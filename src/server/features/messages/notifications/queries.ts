@@ -81,8 +81,7 @@ export async function markRead(
     .where('id', '=', notificationId)
     .where(isOwn(personId))
     .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOTIFICATION_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOTIFICATION_NOT_FOUND'));
 }
 
 export async function markAllRead(db: Queryable, personId: string, now: Date): Promise<void> {

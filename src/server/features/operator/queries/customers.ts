@@ -66,8 +66,7 @@ export async function requireCustomer(db: Queryable, userId: string): Promise<vo
     .where('id', '=', userId)
     .where('role', '=', 'customer')
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!customer) throw new AppError('USER_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('USER_NOT_FOUND'));
 }
 
 const listCars = async (db: Queryable, personId: string) => {

@@ -92,8 +92,7 @@ export async function requireRunner(trx: Trx, locationId: string, valetId: strin
     .where('people.status', '=', 'active')
     .forKeyShare('people')
     .forShare('staff_locations')
-    .executeTakeFirst();
-  if (!runner) throw new AppError('VALET_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('VALET_NOT_FOUND'));
   return runner;
 }
 

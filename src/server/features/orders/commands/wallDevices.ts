@@ -35,8 +35,7 @@ export async function createWallDevice(
         .where('id', '=', locationId)
         .where('closed_at', 'is', null)
         .forKeyShare()
-        .executeTakeFirst();
-      if (!place) throw new AppError('LOCATION_NOT_FOUND');
+        .executeTakeFirstOrThrow(() => new AppError('LOCATION_NOT_FOUND'));
       await insertRows(unit.trx, 'wall_devices', {
         id,
         business_id: place.business_id,
@@ -74,8 +73,7 @@ export async function revokeWallDevice(
       .where('id', '=', deviceId)
       .where(whereInScope(scope, 'wall_devices.location_id'))
       .returning('id')
-      .executeTakeFirst();
-    if (!revoked) throw new AppError('NOT_FOUND');
+      .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   });
   // Closes the wall screen's socket. The screen then makes a request at once and learns of the
   // revocation.

@@ -111,8 +111,7 @@ export async function getGuestOrder(ctx: Context, orderId: string): Promise<Gues
   const row = await selectOrders(ctx)
     .select(locationFacts(sql.ref('orders.location_id')).as('facts'))
     .where('orders.id', '=', orderId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('ORDER_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('ORDER_NOT_FOUND'));
   return presentOrder(ctx, row, createEstimator(row.facts, ctx.clock()));
 }
 
@@ -245,8 +244,9 @@ type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTicket>['executeTake
  * @throws TICKET_NOT_FOUND
  */
 export async function getGuestTicket(ctx: Context, stayId: string): Promise<GuestTicket> {
-  const stay = await selectTicket(ctx).where('stays.id', '=', stayId).executeTakeFirst();
-  if (!stay) throw new AppError('TICKET_NOT_FOUND');
+  const stay = await selectTicket(ctx)
+    .where('stays.id', '=', stayId)
+    .executeTakeFirstOrThrow(() => new AppError('TICKET_NOT_FOUND'));
   return presentGuestTicket(ctx, stay);
 }
 

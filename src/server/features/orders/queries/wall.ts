@@ -72,8 +72,7 @@ export async function getWallView(ctx: Context, token: string): Promise<WallView
     .innerJoin('locations', 'locations.id', 'wall_devices.location_id')
     .select(['wall_devices.id', 'layout', 'location_id', 'last_seen_at', 'entrance', 'time_zone'])
     .select(['locations.name as location_name', 'locations.name_ar as location_name_ar'])
-    .executeTakeFirst();
-  if (!device) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   await noteSeen(ctx, device.id, now);
   const [rows, estimates] = await Promise.all([
     selectQueue(ctx, null, device.location_id).execute(),

@@ -30,8 +30,7 @@ async function computeBadgeExpiry(unit: UnitOfWork, actor: Actor): Promise<Date>
     .select('expires_at')
     .where('id', '=', actor.sessionId)
     .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (!session) throw new AppError('UNAUTHENTICATED');
+    .executeTakeFirstOrThrow(() => new AppError('UNAUTHENTICATED'));
   const longest = addMinutes(unit.now, BADGE_HOURS * 60);
   return session.expires_at < longest ? session.expires_at : longest;
 }

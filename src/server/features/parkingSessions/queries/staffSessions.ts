@@ -39,8 +39,9 @@ async function getSessionRow(
   scope: LocationScope,
   stayId: string,
 ): Promise<SessionRow> {
-  const row = await selectSessions(ctx.db, scope).where('stays.id', '=', stayId).executeTakeFirst();
-  if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
+  const row = await selectSessions(ctx.db, scope)
+    .where('stays.id', '=', stayId)
+    .executeTakeFirstOrThrow(() => new AppError('PARKING_SESSION_NOT_FOUND'));
   return row;
 }
 

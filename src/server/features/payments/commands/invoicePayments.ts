@@ -26,8 +26,7 @@ async function lockInvoice({ trx }: UnitOfWork, { businessId, month }: Named) {
     .select(['id', 'year', 'number', 'currency', 'due_cents'])
     .where('business_id', '=', businessId)
     .where('month', '=', `${month}-01`)
-    .executeTakeFirst();
-  if (!invoice) throw new AppError('INVOICE_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('INVOICE_NOT_FOUND'));
   const last = await trx
     .selectFrom('platform_invoice_payments')
     .select(['entry', 'is_paid', 'paid_on', 'note'])

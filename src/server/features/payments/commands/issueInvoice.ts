@@ -29,8 +29,7 @@ async function lockBusiness(unit: UnitOfWork, businessId: string) {
     .select(['id', 'name', 'currency', 'contact_name', 'contact_email'])
     .where('id', '=', businessId)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!business) throw new AppError('BUSINESS_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('BUSINESS_NOT_FOUND'));
   return business;
 }
 

@@ -63,7 +63,6 @@ export async function getReturnedCash(ctx: Context, scope: LocationScope, orderI
     .where('order_settlements.order_id', '=', orderId)
     .where(whereInScope(scope, 'orders.location_id'))
     .where('way', '=', 'cash')
-    .executeTakeFirst();
-  if (!row) throw new AppError('ORDER_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('ORDER_NOT_FOUND'));
   return { id: orderId, amountCents: row.amount_cents, currency: row.currency };
 }

@@ -23,8 +23,7 @@ export function listCardRows(db: Queryable, provider: string, personId: string) 
 export async function getOwnCard(ctx: Context, personId: string, cardId: string) {
   const card = await listCardRows(ctx.db, ctx.payments.name, personId)
     .where('id', '=', cardId)
-    .executeTakeFirst();
-  if (!card) throw new AppError('CARD_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('CARD_NOT_FOUND'));
   return card;
 }
 

@@ -57,7 +57,6 @@ export async function getHouseAccount(
 ): Promise<HouseAccount> {
   const row = await selectAccounts(db, businessId)
     .where('house_accounts.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('HOUSE_ACCOUNT_NOT_FOUND'));
   return present(row);
 }

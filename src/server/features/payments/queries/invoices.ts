@@ -98,8 +98,7 @@ export async function getInvoice(
 ): Promise<Invoice> {
   const row = await selectInvoices(db, businessId)
     .where('month', '=', `${month}-01`)
-    .executeTakeFirst();
-  if (!row) throw new AppError('INVOICE_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('INVOICE_NOT_FOUND'));
   return {
     ...presentRow(row),
     startsAt: row.starts_at.toISOString(),

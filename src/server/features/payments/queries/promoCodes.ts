@@ -142,8 +142,9 @@ export async function getPromoCode(
   id: string,
   now: Date,
 ): Promise<PromoCode> {
-  const row = await selectPromos(db, businessId).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('PROMO_NOT_FOUND');
+  const row = await selectPromos(db, businessId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('PROMO_NOT_FOUND'));
   return present(row, await getCurrency(db, businessId), now);
 }
 

@@ -34,8 +34,7 @@ export async function listPromoUses(
     .select('code')
     .where('business_id', '=', businessId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!promo) throw new AppError('PROMO_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('PROMO_NOT_FOUND'));
   const summary = await selectUses(db, id)
     .select([
       sql<number>`count(*)::int`.as('times'),

@@ -57,8 +57,7 @@ async function ownVehicle({ trx }: UnitOfWork, actor: Actor, vehicleId: string) 
     .where('id', '=', vehicleId)
     .where('person_id', '=', actor.personId)
     .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  if (!vehicle) throw new AppError('VEHICLE_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('VEHICLE_NOT_FOUND'));
   return vehicle;
 }
 

@@ -149,8 +149,7 @@ export async function listServices(
 async function getServiceRow(ctx: Context, customerId: string, stayId: string) {
   const row = await selectServices(ctx, customerId)
     .where('stays.id', '=', stayId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('SERVICE_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('SERVICE_NOT_FOUND'));
   const orders = await findLastOrders(ctx, [stayId]);
   return { row, service: presentService(ctx, row, orders.get(stayId)) };
 }

@@ -20,8 +20,7 @@ export async function lockValet(
     .where('status', '=', 'active')
     .$if(step === 'works', (query) => query.forNoKeyUpdate())
     .$if(step === 'leaves', (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (!valet) throw new AppError('UNAUTHENTICATED');
+    .executeTakeFirstOrThrow(() => new AppError('UNAUTHENTICATED'));
 }
 
 /** Wakes automatic dispatch after a runner started or ended a shift. */

@@ -87,8 +87,7 @@ export async function inviteValet(
         conflict.column('phone_e164').where('role', 'in', literals(valetRoles)).doNothing(),
       )
       .returning('id')
-      .executeTakeFirst();
-    if (!valet) throw new AppError('VALET_EXISTS');
+      .executeTakeFirstOrThrow(() => new AppError('VALET_EXISTS'));
     if (released) await recordRelease(unit, actor, released, { id: valet.id, businessId });
     const assignments = chooseAssignments(input.locationIds, input.positions, {});
     await assignLocations(unit, { id: valet.id, businessId }, assignments);

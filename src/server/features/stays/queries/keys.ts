@@ -42,8 +42,7 @@ export async function getKey(ctx: Context, scope: LocationScope, stayId: string)
   const row = await selectKeys(ctx)
     .where('id', '=', stayId)
     .where(whereInScope(scope, 'stays.location_id'))
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return presentKey(row);
 }
 

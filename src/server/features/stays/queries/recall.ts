@@ -232,8 +232,7 @@ export async function getRecalledStay(
 ): Promise<RecalledStay> {
   const row = await selectVisits(db, locationId)
     .where('stays.id', '=', recallId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('TICKET_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('TICKET_NOT_FOUND'));
   const { vehicle_make, vehicle_model, vehicle_color, license_plate, plate_region } = row;
   return {
     phone: row.proved_phone,

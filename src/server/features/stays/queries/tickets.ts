@@ -39,8 +39,7 @@ export async function getTicket(
 ): Promise<StaffTicket> {
   const row = await selectTickets(ctx.db, scope)
     .where('stays.id', '=', ticketId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('TICKET_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('TICKET_NOT_FOUND'));
   return presentTicket(ctx, row);
 }
 

@@ -94,8 +94,7 @@ export async function addQuestion(
       .where('id', '=', id)
       .where('person_id', '=', actor.personId)
       .forUpdate()
-      .executeTakeFirst();
-    if (!request) throw new AppError('SUPPORT_REQUEST_NOT_FOUND');
+      .executeTakeFirstOrThrow(() => new AppError('SUPPORT_REQUEST_NOT_FOUND'));
     const written = await unit.trx
       .insertInto('support_messages')
       .values({

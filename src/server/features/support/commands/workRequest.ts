@@ -30,8 +30,7 @@ async function lockRequest({ trx }: UnitOfWork, id: string): Promise<LockedReque
     .select(['id', 'person_id', 'subject', 'status', 'assigned_to'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!request) throw new AppError('SUPPORT_REQUEST_NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('SUPPORT_REQUEST_NOT_FOUND'));
   return request;
 }
 

@@ -172,8 +172,9 @@ async function listStays(db: Queryable, personId: string): Promise<SupportReques
 
 /** @throws SUPPORT_REQUEST_NOT_FOUND */
 export async function getSupportRequest(db: Queryable, id: string): Promise<SupportRequest> {
-  const row = await selectRows(db).where('request.id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('SUPPORT_REQUEST_NOT_FOUND');
+  const row = await selectRows(db)
+    .where('request.id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('SUPPORT_REQUEST_NOT_FOUND'));
   const business = row.business_id
     ? await findRow(db, 'businesses', row.business_id, ['name'])
     : null;

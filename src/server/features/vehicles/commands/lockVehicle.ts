@@ -54,8 +54,9 @@ function selectOwnVehicle(trx: Trx, personId: string, vehicleId: string) {
  * @throws VEHICLE_NOT_FOUND also for a removed vehicle, and for one of another person
  */
 export async function lockVehicle(trx: Trx, personId: string, vehicleId: string) {
-  const vehicle = await selectOwnVehicle(trx, personId, vehicleId).forShare().executeTakeFirst();
-  if (!vehicle) throw new AppError('VEHICLE_NOT_FOUND');
+  const vehicle = await selectOwnVehicle(trx, personId, vehicleId)
+    .forShare()
+    .executeTakeFirstOrThrow(() => new AppError('VEHICLE_NOT_FOUND'));
   return vehicle;
 }
 
@@ -65,8 +66,9 @@ export async function lockVehicle(trx: Trx, personId: string, vehicleId: string)
  * @throws VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY
  */
 export async function lockVehicleForChange(trx: Trx, personId: string, vehicleId: string) {
-  const vehicle = await selectOwnVehicle(trx, personId, vehicleId).forUpdate().executeTakeFirst();
-  if (!vehicle) throw new AppError('VEHICLE_NOT_FOUND');
+  const vehicle = await selectOwnVehicle(trx, personId, vehicleId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('VEHICLE_NOT_FOUND'));
   const stay = await findOpenStay(trx, vehicle);
   if (stay) throw new AppError('VEHICLE_IN_CUSTODY', { state: stay.status });
   return vehicle;
