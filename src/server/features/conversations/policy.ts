@@ -53,10 +53,9 @@ function mayTakePart(party: ConversationParty, stay: Stay): boolean {
 export function requireParticipation<S extends Stay>(
   party: ConversationParty,
   stay: S | undefined,
-  refusal: ErrorCode = chooseRefusal(party),
 ): S {
   if (!stay || !mayTakePart(party, stay) || !hasStayOwner(toConversationFacts(stay)))
-    throw new AppError(refusal);
+    throw new AppError(chooseRefusal(party));
   return stay;
 }
 

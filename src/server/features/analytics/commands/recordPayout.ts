@@ -79,11 +79,9 @@ export function recordPayout(
     });
     await recordChange(unit, actor, {
       businessId,
-      locationId: null,
       action: 'payout.recorded',
       subjectId: personId,
       subjectName: name,
-      before: null,
       after: { amountCents },
       reason: note || null,
     });
@@ -120,7 +118,6 @@ export function correctPayout(
     });
     await recordChange(unit, actor, {
       businessId,
-      locationId: null,
       action: 'payout.corrected',
       subjectId: personId,
       subjectName: name,

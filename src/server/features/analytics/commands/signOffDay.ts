@@ -182,7 +182,6 @@ export async function correctDay(
       action: 'day.corrected',
       subjectId: signOff.id,
       subjectName: date,
-      before: null,
       after: { amountCents },
       reason,
     });

@@ -148,7 +148,6 @@ export async function cancelPricing(
         effectiveFrom: change.effective_from.toISOString(),
         ...presentRates(change.rates, place.currency),
       },
-      after: null,
     });
     unit.publish({ type: 'location_updated', locationId }, null);
   });

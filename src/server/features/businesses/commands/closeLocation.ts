@@ -90,7 +90,6 @@ export async function closeLocation(
       subjectId: place.id,
       subjectName: row.name,
       before: readColumns(row),
-      after: null,
     });
     unit.publish({ type: 'location_updated', locationId: place.id }, null);
     return worked;

@@ -95,7 +95,6 @@ async function insertLocation(
     action: 'location.created',
     subjectId: id,
     subjectName: fields.name,
-    before: null,
     after: { ...readColumns(row), tipRule, ...rates, ...texting?.after },
   });
   // No socket follows the new location yet, so the live hint names another location, whose

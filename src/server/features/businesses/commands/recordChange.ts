@@ -21,16 +21,16 @@ type Action = `${string}.${string}`;
 
 type BusinessChange<Before, After, A extends Action> = {
   businessId: string;
-  /** Null when the change concerns the whole business. */
-  locationId: string | null;
+  /** Absent when the change concerns the whole business. */
+  locationId?: string | null;
   action: A;
-  subjectId: string | null;
+  subjectId?: string | null;
   /** Readable name of the changed record, such as a location's name or a promo code. */
-  subjectName: string | null;
-  /** Null for a created record. */
-  before: OfKnownFields<Before>;
-  /** Null for a deleted record. */
-  after: OfKnownFields<After>;
+  subjectName?: string | null;
+  /** Absent for a created record. */
+  before?: OfKnownFields<Before>;
+  /** Absent for a deleted record. */
+  after?: OfKnownFields<After>;
   reason?: string | null;
 };
 
@@ -81,8 +81,8 @@ export async function recordChange<
   by: A extends AdminMade ? ChangeAuthor : Actor,
   change: BusinessChange<Before, After, A>,
 ): Promise<void> {
-  let before = change.before as Fields | null;
-  let after = change.after as Fields | null;
+  let before = (change.before ?? null) as Fields | null;
+  let after = (change.after ?? null) as Fields | null;
   if (before && after) {
     [before, after] = pickChanged(before, after);
     if (Object.keys(after).length === 0) return;
@@ -90,13 +90,13 @@ export async function recordChange<
   const actor = getChanger(by);
   await insertRows(unit.trx, 'business_changes', {
     business_id: change.businessId,
-    location_id: change.locationId,
+    location_id: change.locationId ?? null,
     at: unit.now,
     actor_id: actor.personId,
     impersonator_id: actor.impersonatorId,
     action: change.action,
-    subject_id: change.subjectId,
-    subject_name: change.subjectName,
+    subject_id: change.subjectId ?? null,
+    subject_name: change.subjectName ?? null,
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
     reason: change.reason ?? null,
@@ -105,7 +105,7 @@ export async function recordChange<
     await recordAdminStep(unit.trx, by, {
       businessId: change.businessId,
       action: adminActions[change.action as AdminMade],
-      subjectId: change.locationId,
+      subjectId: change.locationId ?? null,
       before,
       after,
     });

@@ -35,7 +35,6 @@ export async function reopenLocation(
       action: 'location.reopened',
       subjectId: place.id,
       subjectName: row.name,
-      before: null,
       after: readColumns(row),
     });
     unit.publish({ type: 'location_updated', locationId: place.id }, null);

@@ -47,7 +47,6 @@ export async function updateSettings(
     await trx.updateTable('businesses').set(set).where('id', '=', businessId).execute();
     await recordChange(unit, actor, {
       businessId,
-      locationId: null,
       action: 'settings.updated',
       subjectId: business.id,
       subjectName: business.name,

@@ -101,11 +101,9 @@ export async function createApiToken(
       });
       await recordChange(unit, actor, {
         businessId,
-        locationId: null,
         action: 'apiToken.created',
         subjectId: newId,
         subjectName: name,
-        before: null,
         after: { expiresAt: expiresAt.toISOString(), ...(locationIds ? { locationIds } : {}) },
       });
     });
@@ -137,12 +135,9 @@ export async function revokeApiToken(
     if (!revoked) return;
     await recordChange(unit, actor, {
       businessId,
-      locationId: null,
       action: 'apiToken.revoked',
       subjectId: id,
       subjectName: revoked.name,
-      before: null,
-      after: null,
     });
   });
   return getApiToken(ctx.db, businessId, id, ctx.clock());

@@ -95,7 +95,6 @@ export async function createWebhook(
       });
       await recordChange(unit, actor, {
         ...about(businessId, newId, url, 'created'),
-        before: null,
         after: { isActive: true, webhookEvents: toNames(toTypes(events)), includesGuest },
       });
     });
@@ -179,7 +178,6 @@ export async function deleteWebhook(ctx: CallContext, actor: Actor, id: string):
     await recordChange(unit, actor, {
       ...about(businessId, id, url, 'deleted'),
       before: { isActive: false },
-      after: null,
     });
   });
 }
@@ -208,8 +206,6 @@ export async function rotateSecret(
       });
       await recordChange(unit, actor, {
         ...about(businessId, id, row.url, 'rotated'),
-        before: null,
-        after: null,
       });
     });
     const webhook = await getWebhook(unit.trx, businessId, id, unit.now);

@@ -46,10 +46,8 @@ async function leaveWork(
   }
   await recordChange(unit, by.actor, {
     businessId: person.business_id,
-    locationId: null,
     action: 'staff.deactivated',
     subjectId: person.id,
-    subjectName: null,
     before: { status: person.status },
     after: { status: 'inactive' },
     reason,

@@ -88,11 +88,9 @@ export async function createHouseAccount(
       const after = await getHouseAccount(unit.trx, businessId, newId);
       await recordChange(unit, actor, {
         businessId,
-        locationId: null,
         action: 'houseAccount.created',
         subjectId: newId,
         subjectName: after.name,
-        before: null,
         after: describe(after),
       });
     }),
@@ -147,7 +145,6 @@ export async function updateHouseAccount(
       const after = await getHouseAccount(unit.trx, businessId, id);
       await recordChange(unit, actor, {
         businessId,
-        locationId: null,
         action: 'houseAccount.updated',
         subjectId: id,
         subjectName: after.name,

@@ -146,11 +146,9 @@ export async function createPromoCode(
       const after = await getPromoCode(unit.trx, businessId, newId, unit.now);
       await recordChange(unit, actor, {
         businessId,
-        locationId: null,
         action: 'promo.created',
         subjectId: newId,
         subjectName: after.code,
-        before: null,
         after: describe(after),
       });
     }),
@@ -213,7 +211,6 @@ export async function updatePromoCode(
     const after = await getPromoCode(unit.trx, businessId, id, unit.now);
     await recordChange(unit, actor, {
       businessId,
-      locationId: null,
       action: 'promo.updated',
       subjectId: id,
       subjectName: after.code,
@@ -237,7 +234,6 @@ export async function endPromoCode(ctx: CallContext, actor: Actor, id: string): 
     await updateRow(unit.trx, 'promo_codes', id, { ended_at: unit.now });
     await recordChange(unit, actor, {
       businessId,
-      locationId: null,
       action: 'promo.ended',
       subjectId: id,
       subjectName: before.code,

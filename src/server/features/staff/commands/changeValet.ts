@@ -61,7 +61,6 @@ async function record(
   const name = change.fullName ?? readFullName(valet);
   await recordChange(unit, actor, {
     businessId: actor.businessId ?? '',
-    locationId: null,
     action: leaves ? 'staff.deactivated' : 'staff.updated',
     subjectId: valet.id,
     subjectName: name || null,

@@ -93,11 +93,9 @@ export async function inviteValet(
     await assignLocations(unit, { id: valet.id, businessId }, assignments);
     await recordChange(unit, actor, {
       businessId,
-      locationId: null,
       action: 'staff.invited',
       subjectId: valet.id,
       subjectName: input.fullName || null,
-      before: null,
       after: describeAssignments(assignments),
     });
     await sendInvitation(unit, { id: valet.id, phone, businessId, language });
@@ -159,12 +157,9 @@ export async function resendInvitation(
     });
     await recordChange(unit, actor, {
       businessId: actor.businessId ?? '',
-      locationId: null,
       action: 'staff.invitedAgain',
       subjectId: valet.id,
       subjectName: readFullName(valet) || null,
-      before: null,
-      after: null,
     });
   };
   await withSmsAllowance(ctx, actor, phone, () => transactOnce(ctx, send));
