@@ -17,8 +17,7 @@ import { authenticateHeader } from './features/identity/policy/authenticate.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import { conversationsHandlers } from './features/conversations/routes.ts';
 import { mountInbox } from './features/messages/inbox.ts';
-import { notificationsHandlers } from './features/messages/notifications/routes.ts';
-import { messagesHandlers } from './features/messages/routes.ts';
+import { messagesHandlers } from './features/messages/notifications/routes.ts';
 import { settingsHandlers } from '#server/features/operator/settings/routes.ts';
 import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
@@ -28,12 +27,9 @@ import { reportsHandlers } from './features/analytics/reports/routes.ts';
 import { operatorHandlers } from '#server/features/operator/routes.ts';
 import { carsHandlers } from './features/orders/carsRoutes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
-import { deskHandlers } from './features/payments/deskRoutes.ts';
 import { feesHandlers } from './features/payments/feesRoutes.ts';
-import { invoicesHandlers } from './features/payments/invoicesRoutes.ts';
 import { houseHandlers } from './features/payments/houseRoutes.ts';
 import { promotionsHandlers } from './features/payments/promotionsRoutes.ts';
-import { earningsHandlers } from './features/payments/earningsRoutes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
@@ -188,14 +184,10 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...paymentsHandlers,
     ...receiptsHandlers,
     ...cardsHandlers,
-    ...deskHandlers,
     ...houseHandlers,
     ...feesHandlers,
-    ...invoicesHandlers,
     ...promotionsHandlers,
-    ...earningsHandlers,
     ...messagesHandlers,
-    ...notificationsHandlers,
     ...conversationsHandlers,
     ...settingsHandlers,
     ...supportHandlers,

@@ -13,6 +13,7 @@ import { getLocation, getOwnLocation, listLocations } from './queries.ts';
 import { getSettings } from './queries/settings.ts';
 import { requestAccountMail } from '../identity/commands/requestAccountMail.ts';
 import { getSignedInUser } from '../identity/queries.ts';
+import { readCallerDevice } from '../identity/commands/audit.ts';
 import { recordLink } from '../identity/commands/securityEvents.ts';
 import {
   activateBusiness,
@@ -28,14 +29,13 @@ export const businessesHandlers: Handlers = {
   ...applicationHandlers,
   ...adminBusinessHandlers,
   'POST /api/business/activate': async ({ ctx, body, request }) => {
-    const { ip: address } = request;
-    const userAgent = request.headers['user-agent'];
+    const device = readCallerDevice(request);
     const { business, token, sessionId, personId } = await recordLink(
       ctx,
-      { way: 'activation_link', address, userAgent },
+      { way: 'activation_link', ...device },
       () =>
-        ctx.limits.chargeRefusal('linkAddress', address, () =>
-          activateBusiness(ctx, { ...body, userAgent, address }),
+        ctx.limits.chargeRefusal('linkAddress', device.address, () =>
+          activateBusiness(ctx, { ...body, ...device }),
         ),
     );
     const user = await getSignedInUser(ctx, { personId, impersonatorId: null });

@@ -48,7 +48,8 @@ function mayTakePart(party: ConversationParty, stay: Stay): boolean {
 /**
  * Requires that the party takes part in the stay's conversation.
  *
- * @throws `refusal` also for a stay of others: nobody may probe which ids exist
+ * @throws TICKET_NOT_FOUND to a guest, otherwise CONVERSATION_NOT_FOUND, also for a stay of others:
+ *   nobody may probe which ids exist
  */
 export function requireParticipation<S extends Stay>(
   party: ConversationParty,

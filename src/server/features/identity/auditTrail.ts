@@ -5,7 +5,12 @@ import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { hasFreshAudit } from './queries/audit.ts';
 import { storeRefusal } from './commands/securityEvents.ts';
-import { finishAuditEntry, type NewAuditEntry, recordAudit } from './commands/audit.ts';
+import {
+  finishAuditEntry,
+  type NewAuditEntry,
+  readCallerDevice,
+  recordAudit,
+} from './commands/audit.ts';
 
 type OpenAudit = { id: number; entry: NewAuditEntry };
 
@@ -32,8 +37,7 @@ export async function startAudit(
     businessId: actor.businessId,
     action: key,
     subjectId: readSubject(request),
-    address: request.ip,
-    userAgent: request.headers['user-agent'],
+    ...readCallerDevice(request),
   };
   const reads = request.method === 'GET' || request.method === 'HEAD';
   try {
@@ -78,8 +82,7 @@ export async function noteRefusedCall(
     way: actor.apiToken ? 'api_token' : 'session',
     personIds: [personId],
     ...(sessionId ? { sessionId } : {}),
-    address: request.ip,
-    userAgent: request.headers['user-agent'],
+    ...readCallerDevice(request),
     errorCode,
   });
 }

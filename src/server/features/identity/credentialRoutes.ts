@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SecurityWay } from '#domain/identity/securityEvents.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { readCallerDevice } from './commands/audit.ts';
 import { requestAccountMail } from './commands/requestAccountMail.ts';
 import { changePassword, resetPassword } from './commands/changePassword.ts';
 import { registerAccount } from './commands/register.ts';
@@ -22,7 +23,7 @@ const openLink = <T extends { personId?: string | null }>(
   way: SecurityWay,
   work: () => Promise<T>,
 ): Promise<T> =>
-  recordLink(ctx, { way, address: request.ip, userAgent: request.headers['user-agent'] }, () =>
+  recordLink(ctx, { way, ...readCallerDevice(request) }, () =>
     ctx.limits.chargeRefusal('linkAddress', request.ip, work),
   );
 
@@ -45,8 +46,7 @@ export const credentialHandlers: Handlers = {
       verifyEmail(ctx, body.token, {
         secret: body.browserSecret,
         password: body.password,
-        userAgent: request.headers['user-agent'],
-        address: request.ip,
+        ...readCallerDevice(request),
       });
     const {
       session,
@@ -79,9 +79,10 @@ export const credentialHandlers: Handlers = {
   },
 
   'POST /api/auth/reset-password': async ({ ctx, body, request }) => {
-    const device = { userAgent: request.headers['user-agent'], address: request.ip };
     const way = isLinkFor('activate_admin', body.token) ? 'activation_link' : 'reset_link';
-    await openLink(ctx, request, way, () => resetPassword(ctx, { ...body, ...device }));
+    await openLink(ctx, request, way, () =>
+      resetPassword(ctx, { ...body, ...readCallerDevice(request) }),
+    );
     return { message: 'Your password has been reset. Please log in.' };
   },
 

@@ -1,11 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { readCallerDevice } from './commands/audit.ts';
 import { impersonatePerson, stopImpersonating } from './commands/impersonate.ts';
 import { getSignedInUser } from './queries.ts';
-
-function device(request: FastifyRequest) {
-  return { userAgent: request.headers['user-agent'], address: request.ip };
-}
 
 export const impersonationHandlers: Handlers = {
   'POST /api/admin/impersonate/{userId}': async ({ ctx, actor, params, request }) => {
@@ -14,7 +10,7 @@ export const impersonationHandlers: Handlers = {
       ctx,
       actor,
       params.userId,
-      device(request),
+      readCallerDevice(request),
     );
     const user = await getSignedInUser(ctx, { personId, impersonatorId: actor.personId });
     return { token, sessionToken: sessionId, user };
@@ -25,7 +21,7 @@ export const impersonationHandlers: Handlers = {
       ctx,
       actor,
       body ?? {},
-      device(request),
+      readCallerDevice(request),
     );
     const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
     return { token, sessionToken: sessionId, user };

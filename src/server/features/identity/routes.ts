@@ -2,6 +2,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { credentialHandlers } from './credentialRoutes.ts';
 import { secondFactorHandlers } from './secondFactorRoutes.ts';
 import { signInHandlers } from './signInRoutes.ts';
+import { readCallerDevice } from './commands/audit.ts';
 import { requestEmailChange } from './commands/changeEmail.ts';
 import { updateProfile } from './commands/updateProfile.ts';
 import { getSignedInUser } from './queries.ts';
@@ -15,10 +16,7 @@ export const identityHandlers: Handlers = {
   'GET /api/auth/me': async ({ ctx, actor }) => ({ user: await getSignedInUser(ctx, actor) }),
 
   'POST /api/auth/logout': async ({ ctx, actor, request }) => {
-    await endSession(ctx, actor, actor.sessionId, {
-      userAgent: request.headers['user-agent'],
-      address: request.ip,
-    });
+    await endSession(ctx, actor, actor.sessionId, readCallerDevice(request));
     return { success: true };
   },
 

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { finishSignIn } from './commands/finishSignIn.ts';
 import {
@@ -9,18 +8,14 @@ import {
   startPasskey,
   startTotp,
 } from './commands/secondFactors.ts';
+import { readCallerDevice } from './commands/audit.ts';
 import { rememberDevice } from './knownDevice.ts';
 import { getBusiness, getSignedInUser } from './queries.ts';
 import { listSecondFactors } from './queries/secondFactors.ts';
 
-const readDevice = (request: FastifyRequest) => ({
-  userAgent: request.headers['user-agent'],
-  address: request.ip,
-});
-
 export const secondFactorHandlers: Handlers = {
   'POST /api/auth/second-factor': async ({ ctx, body, request, reply }) => {
-    const { token, sessionId, personId } = await finishSignIn(ctx, body, readDevice(request));
+    const { token, sessionId, personId } = await finishSignIn(ctx, body, readCallerDevice(request));
     rememberDevice(ctx, request, reply, personId);
     const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
     const business = user.businessId ? await getBusiness(ctx, user.businessId) : null;
@@ -32,7 +27,7 @@ export const secondFactorHandlers: Handlers = {
   'POST /api/auth/second-factors/totp': ({ ctx, actor, body }) => startTotp(ctx, actor, body),
 
   'POST /api/auth/second-factors/totp/confirm': async ({ ctx, actor, body, request }) => ({
-    recoveryCodes: await confirmTotp(ctx, actor, body.code, readDevice(request)),
+    recoveryCodes: await confirmTotp(ctx, actor, body.code, readCallerDevice(request)),
   }),
 
   'POST /api/auth/second-factors/passkey-options': async ({ ctx, actor, body }) => ({
@@ -40,11 +35,16 @@ export const secondFactorHandlers: Handlers = {
   }),
 
   'POST /api/auth/second-factors/passkeys': async ({ ctx, actor, body, request }) => ({
-    recoveryCodes: await addPasskey(ctx, actor, { name: undefined, ...body }, readDevice(request)),
+    recoveryCodes: await addPasskey(
+      ctx,
+      actor,
+      { name: undefined, ...body },
+      readCallerDevice(request),
+    ),
   }),
 
   'POST /api/auth/second-factors/{id}/remove': async ({ ctx, actor, params, body, request }) => {
-    await removeFactor(ctx, actor, { ...params, ...body }, readDevice(request));
+    await removeFactor(ctx, actor, { ...params, ...body }, readCallerDevice(request));
     return { success: true };
   },
 

@@ -9,6 +9,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readDevice, rememberDevice } from './knownDevice.ts';
 import { getBusiness, isOnShift, getSignedInUser } from './queries.ts';
+import { readCallerDevice } from './commands/audit.ts';
 import { recordSecurityEvent } from './commands/securityEvents.ts';
 import { signIn, type SignInInput } from './signIn.ts';
 
@@ -37,15 +38,13 @@ async function login(
     refusal: 'INVALID_CREDENTIALS',
     ...route,
     rememberMe: route.rememberMe ?? false,
-    userAgent: request.headers['user-agent'],
-    address: request.ip,
+    ...readCallerDevice(request),
     device: readDevice(ctx, request),
   });
   const event = {
     way: 'pin' in route.secret ? 'pin' : 'password',
     personIds: [result.personId],
-    address: request.ip,
-    userAgent: request.headers['user-agent'],
+    ...readCallerDevice(request),
   } as const;
   if ('secondFactor' in result) {
     await recordSecurityEvent(ctx, { action: 'second factor asked', ...event });

@@ -2,7 +2,8 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { issueInvoice } from './commands/issueInvoice.ts';
 import { payInvoice, takeBackInvoicePayment } from './commands/invoicePayments.ts';
 import { getBusinessFees, getPlatformFees } from './queries/fees.ts';
-import { getEnteredInvoice } from './queries/invoices.ts';
+import { getEnteredInvoice, getInvoice, listInvoices } from './queries/invoices.ts';
+import { listOwedInvoices } from './queries/owedInvoices.ts';
 
 export const feesHandlers: Handlers = {
   'GET /api/admin/fees': ({ ctx, query }) => getPlatformFees(ctx, query),
@@ -39,4 +40,13 @@ export const feesHandlers: Handlers = {
     await takeBackInvoicePayment(ctx, by, { ...params, ...body });
     return getEnteredInvoice(ctx.db, params.businessId, params.month);
   },
+
+  'GET /api/business/invoices': async ({ ctx, actor }) => ({
+    invoices: await listInvoices(ctx.db, actor.businessId ?? ''),
+  }),
+
+  'GET /api/business/invoices/{month}': ({ ctx, actor, params }) =>
+    getInvoice(ctx.db, actor.businessId ?? '', params.month),
+
+  'GET /api/admin/invoices/owed': ({ ctx, query }) => listOwedInvoices(ctx.db, query),
 };

@@ -4,6 +4,11 @@ import { getGuestOrder } from '../orders/queries/guest.ts';
 import { getOrderOwner } from '../orders/policy.ts';
 import { confirmPayment } from './commands/confirmPayment.ts';
 import { giveLaterTip } from './commands/laterTip.ts';
+import { getQueueOrder } from '../orders/queries/queue.ts';
+import { getReturnedCash, returnCash } from './commands/returnCash.ts';
+import { settleAtDesk } from './commands/settleAtDesk.ts';
+import { getEarnings } from './queries/earnings.ts';
+import { getValetStats, listPastJobs } from './queries/valetWork.ts';
 import { handleWebhook } from './webhook.ts';
 
 export const paymentsHandlers: Handlers = {
@@ -33,4 +38,21 @@ export const paymentsHandlers: Handlers = {
     });
     return { received: true };
   },
+
+  'POST /api/dispatch/orders/{id}/settle': async ({ ctx, actor, scope, params, body }) => {
+    await settleAtDesk(ctx, actor, scope, params.id, body);
+    return getQueueOrder(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/cash-returned': async ({ ctx, actor, scope, params }) => {
+    await returnCash(ctx, actor, scope, params.id);
+    return getReturnedCash(ctx, scope, params.id);
+  },
+
+  'GET /api/valet/stats': ({ ctx, actor }) => getValetStats(ctx, actor),
+
+  'GET /api/valet/history': ({ ctx, actor, scope, query }) =>
+    listPastJobs(ctx, actor, scope, query.before),
+
+  'GET /api/valet/earnings': ({ ctx, actor, query }) => getEarnings(ctx, actor, query.dateRange),
 };

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { type LocationScope } from '../businesses/policy.ts';
 import { getSignedInUser } from '../identity/queries.ts';
+import { readCallerDevice } from '../identity/commands/audit.ts';
 import { recordLink } from '../identity/commands/securityEvents.ts';
 import { activateValet } from './commands/activateValet.ts';
 import { changeValet, deactivateValet } from './commands/changeValet.ts';
@@ -44,7 +45,7 @@ export const inviteHandlers: Handlers = {
     resendInvitation(ctx, actor, params.valetId),
 
   'POST /api/valet/activate': async ({ ctx, body, request }) => {
-    const device = { userAgent: request.headers['user-agent'], address: request.ip };
+    const device = readCallerDevice(request);
     const session = await recordLink(ctx, { way: 'activation_code', ...device }, () =>
       activateValet(ctx, {
         phoneNumber: body.phoneNumber,

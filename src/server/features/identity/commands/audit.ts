@@ -59,10 +59,15 @@ export async function recordAudit(db: Queryable, entry: NewAuditEntry): Promise<
 /** Administrator acting as themselves, with address and browser. */
 export type ActingAdmin = { actor: Actor; address: string; userAgent: string | undefined };
 
+/** Returns browser and address of a call. */
+export const readCallerDevice = (request: FastifyRequest) => ({
+  userAgent: request.headers['user-agent'],
+  address: request.ip,
+});
+
 export const actingAdmin = (actor: Actor, request: FastifyRequest): ActingAdmin => ({
   actor,
-  address: request.ip,
-  userAgent: request.headers['user-agent'],
+  ...readCallerDevice(request),
 });
 
 type AdminStep = Pick<

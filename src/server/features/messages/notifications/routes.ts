@@ -3,6 +3,7 @@ import type { Handlers } from '../../../platform/http/mount.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { deleteSubscriptions, subscribePhone } from '../commands/phones.ts';
+import { listDevMessages } from '../queries.ts';
 import { getReach, listPreferences, savePreferences } from './preferences.ts';
 import { markAllRead, markRead, listNotifications, countUnread } from './queries.ts';
 
@@ -14,7 +15,7 @@ async function answerPreferences({ db, config }: Context, actor: Actor) {
   return { preferences: await listPreferences(db, actor, reach), reach, pushKey };
 }
 
-export const notificationsHandlers: Handlers = {
+export const messagesHandlers: Handlers = {
   'GET /api/notifications': async ({ ctx, actor, query }) => ({
     notifications: await listNotifications(
       ctx.db,
@@ -52,4 +53,8 @@ export const notificationsHandlers: Handlers = {
     await deleteSubscriptions(ctx.db, [actor.sessionId]);
     return {};
   },
+
+  'GET /api/dev/messages': async ({ ctx, query }) => ({
+    messages: await listDevMessages(ctx, query.to),
+  }),
 };
