@@ -1,5 +1,5 @@
 import type { InsertObject, Selectable, UpdateObject } from 'kysely';
-import type { Queryable } from './client.ts';
+import type { Queryable, Trx } from './client.ts';
 import type { DB } from './schema.ts';
 
 type TableWithId = { [T in keyof DB]: DB[T] extends { id: unknown } ? T : never }[keyof DB];
@@ -55,4 +55,18 @@ export async function getRow<T extends TableWithId, C extends keyof Row<T> & str
   const row = await findRow(db, table, id, columns);
   if (!row) throw new Error(`no row in ${table} with the id ${id}`);
   return row;
+}
+
+/** Locks the row with this id against other writers until the transaction ends. */
+export async function lockRow<T extends TableWithId>(
+  trx: Trx,
+  table: T,
+  id: IdOf<T>,
+): Promise<void> {
+  await trx
+    .selectFrom(table as 'people')
+    .select('id')
+    .where('id', '=', id as string)
+    .forNoKeyUpdate()
+    .execute();
 }

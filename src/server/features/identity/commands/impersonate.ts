@@ -5,7 +5,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { findRow } from '../../../platform/db/rows.ts';
+import { findRow, lockRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type OwnerProof, requireOwnerProof } from '../policy/requireOwner.ts';
 import { openSession, revokeSessions } from './sessions.ts';
@@ -159,12 +159,7 @@ export async function stopImpersonating(
   const opened = await transact(ctx, async (unit) => {
     // Locks the person against a concurrent `logOutEverywhere`. The second of the two commands sees
     // the result of the first.
-    await unit.trx
-      .selectFrom('people')
-      .select('id')
-      .where('id', '=', impersonatorId)
-      .forNoKeyUpdate()
-      .execute();
+    await lockRow(unit.trx, 'people', impersonatorId);
     const acting = await findRow(unit.trx, 'sessions', actor.sessionId, ['parent_session_id']);
     const ended = await revokeSessions(unit.trx, unit.now, [actor.sessionId], device);
     if (ended.length === 0 || !acting?.parent_session_id) throw new AppError('UNAUTHENTICATED');

@@ -6,6 +6,7 @@ import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { hasViewed } from '../queries/audit.ts';
 import { actingAdmin, type NewAuditEntry, recordAudit } from './audit.ts';
+import { lockRow } from '../../../platform/db/rows.ts';
 
 type Owner = Pick<NewAuditEntry, 'personId' | 'businessId'>;
 type FindOwner = (trx: Trx, id: string) => Promise<Owner | undefined>;
@@ -64,12 +65,7 @@ export async function recordView(
     if (await hasViewed(ctx.db, entry)) return;
     await transact(ctx, async ({ trx }) => {
       // A screen reads two parts of a record at once: the second read waits here for the first.
-      await trx
-        .selectFrom('people')
-        .select('id')
-        .where('id', '=', actor.personId)
-        .forNoKeyUpdate()
-        .execute();
+      await lockRow(trx, 'people', actor.personId);
       if (await hasViewed(trx, entry)) return;
       const owner = await owners[action](trx, id);
       if (owner) await recordAudit(trx, { ...entry, ...owner });

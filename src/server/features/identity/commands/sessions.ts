@@ -9,6 +9,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { notifyPerson } from '../../messages/commands/notify.ts';
 import { type CallerDevice, recordEndedImpersonations } from './audit.ts';
+import { lockRow } from '../../../platform/db/rows.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -170,7 +171,7 @@ export async function endPersonSessions(
 ): Promise<string[]> {
   // Locks the person. A concurrent command that opens a session without a password waits. Otherwise
   // its session is visible to the next query.
-  await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+  await lockRow(trx, 'people', personId);
   const open = await trx
     .selectFrom('sessions')
     .select('id')

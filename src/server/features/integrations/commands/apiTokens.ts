@@ -6,7 +6,7 @@ import type { Actor } from '../../../actor.ts';
 import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { createOncePerKey, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
-import { insertRows } from '../../../platform/db/rows.ts';
+import { insertRows, lockRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { deriveApiToken, hashToken } from '../../../platform/secrets/tokens.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
@@ -44,12 +44,7 @@ async function requireLocations(
 /** @throws TOO_MANY_API_TOKENS */
 async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
   // Locks the business: two concurrent calls must not both create the last allowed token.
-  await trx
-    .selectFrom('businesses')
-    .select('id')
-    .where('id', '=', businessId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockRow(trx, 'businesses', businessId);
   const { count } = await trx
     .selectFrom('api_tokens')
     .select((row) => row.fn.countAll<string>().as('count'))

@@ -12,7 +12,7 @@ import type { Actor } from '../../../actor.ts';
 import type { CallContext, Context, UnitOfWork } from '../../../context.ts';
 import { createOncePerKey, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, createOnce } from '../../../platform/db/transact.ts';
-import { insertRows, updateRow } from '../../../platform/db/rows.ts';
+import { insertRows, lockRow, updateRow } from '../../../platform/db/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sealText } from '../../../platform/secrets/seal.ts';
 import { resolvesToPublicAddress } from '../../../platform/webhooks/post.ts';
@@ -45,12 +45,7 @@ const toNames = (types: readonly string[]) =>
   webhookEventNames.filter((name) => types.includes(webhookEvents[name]));
 
 async function requireRoom({ trx }: UnitOfWork, businessId: string): Promise<void> {
-  await trx
-    .selectFrom('businesses')
-    .select('id')
-    .where('id', '=', businessId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockRow(trx, 'businesses', businessId);
   const rows = await trx
     .selectFrom('webhook_endpoints')
     .select('id')

@@ -12,6 +12,7 @@ import {
 } from '#server/features/staff/commands/endStaffShift.ts';
 import { publishStaff } from '#server/features/staff/commands/publishStaff.ts';
 import { countContents, listObstacles } from '../queries/deletion.ts';
+import { lockRow } from '../../../platform/db/rows.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
 
@@ -21,12 +22,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
  */
 async function lockBusiness(unit: UnitOfWork, { business_id: businessId, role }: Person) {
   if (!businessId || !hasCapability(role, 'staff.manage')) return;
-  await unit.trx
-    .selectFrom('businesses')
-    .select('id')
-    .where('id', '=', businessId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockRow(unit.trx, 'businesses', businessId);
 }
 
 /**

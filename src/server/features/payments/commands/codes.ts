@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../../../context.ts';
+import { lockRow } from '../../../platform/db/rows.ts';
 
 /**
  * Locks the business before a code is added: the second of two writers waits and sees the first
@@ -7,12 +8,7 @@ import type { UnitOfWork } from '../../../context.ts';
  * across both kinds.
  */
 export async function lockCodes(unit: UnitOfWork, businessId: string): Promise<void> {
-  await unit.trx
-    .selectFrom('businesses')
-    .select('id')
-    .where('id', '=', businessId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockRow(unit.trx, 'businesses', businessId);
 }
 
 /**

@@ -2,7 +2,7 @@ import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts
 import { addDays } from '#domain/businesses/businessDay.ts';
 import type { CallContext, UnitOfWork } from '../../../context.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
-import { insertRows } from '../../../platform/db/rows.ts';
+import { insertRows, lockRow } from '../../../platform/db/rows.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 
@@ -15,12 +15,7 @@ type Named = { businessId: string; month: string };
  * @throws INVOICE_NOT_FOUND
  */
 async function lockInvoice({ trx }: UnitOfWork, { businessId, month }: Named) {
-  await trx
-    .selectFrom('businesses')
-    .select('id')
-    .where('id', '=', businessId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockRow(trx, 'businesses', businessId);
   const invoice = await trx
     .selectFrom('platform_invoices')
     .select(['id', 'year', 'number', 'currency', 'due_cents'])

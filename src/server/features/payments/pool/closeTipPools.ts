@@ -3,7 +3,7 @@ import { dividePool } from '#domain/payments/tipPool.ts';
 import { sql } from 'kysely';
 import type { Context, UnitOfWork } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { insertRows } from '../../../platform/db/rows.ts';
+import { insertRows, lockRow } from '../../../platform/db/rows.ts';
 import { listPoolMembers, selectPoolEntries } from './members.ts';
 import { listPoolDays, listPoolRules, type PoolDay, type PoolRules } from './poolRules.ts';
 
@@ -38,12 +38,7 @@ async function insertPool(
  * pool closes empty, and the next day's pool gets its lines.
  */
 async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): Promise<void> {
-  await unit.trx
-    .selectFrom('locations')
-    .select('id')
-    .where('id', '=', location.locationId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockRow(unit.trx, 'locations', location.locationId);
   const members = await listPoolMembers(unit.trx, location, day);
   const isNegative = members.reduce((sum, { broughtCents }) => sum + broughtCents, 0) < 0;
   if (members.length === 0 || isNegative) {
